@@ -1,0 +1,112 @@
+/**
+ * What the machine is told: facts, in the past tense. A session is the list of them; everything else is derived.
+ * Whoever reports a fact sends a `Fact`; the gate stamps it with the time and hands it to the machine as an `AgentEvent`.
+ */
+import type { Facts, Finish, Outcome, ToolSpec } from '@tagma/protocol';
+import type { Mode, Rule } from './verdict.ts';
+
+/** Milliseconds since 1970, read by the gate: the machine has no clock. */
+export type AgentEvent = Fact & { readonly at: number };
+
+export type Fact =
+  | SessionStarted
+  | PromptGiven
+  | ReplyEnded
+  | ReplyFailed
+  | FactsTaken
+  | PermissionAnswered
+  | ToolEnded
+  | AbortRequested
+  | ModeChanged
+  | SessionEnded;
+
+/** The first event of every session: all that the machine needs beside the events themselves. */
+export type SessionStarted = {
+  readonly type: 'session.started';
+  readonly session: string;
+  /** `BEHAVIOUR` of the program that ran the session. */
+  readonly behaviour: number;
+  readonly program: string;
+  /** The working folder, absolute. */
+  readonly folder: string;
+  readonly model: string;
+  readonly endpoint: string;
+  /** The rendered system prompt. */
+  readonly system: string;
+  /** What the model is told after a reply without an element; `{{problem}}` is replaced by the error. */
+  readonly correction: string;
+  readonly tools: readonly ToolSpec[];
+  readonly settings: Settings;
+};
+
+export type Settings = {
+  readonly mode: Mode;
+  readonly rules: readonly Rule[];
+  /** Nobody can be asked: what would ask is denied. */
+  readonly headless: boolean;
+  /** Replies of the model to one prompt. */
+  readonly turnsMax: number;
+  /** Replies in a row that are asked for again because they hold no element. */
+  readonly correctionsMax: number;
+};
+
+export type PromptGiven = { readonly type: 'prompt.given'; readonly text: string };
+
+/** A reply has ended, or was cut by a cancel. `request` is the id of the `model.ask` that it answers. */
+export type ReplyEnded = {
+  readonly type: 'reply.ended';
+  readonly request: number;
+  /** The reply as it came. */
+  readonly text: string;
+  /** The endpoint's reasoning field, as it came; empty where there is none. */
+  readonly reasoning: string;
+  readonly finish: Finish | 'aborted';
+  readonly usage: Usage | null;
+};
+
+/** Tokens, as the endpoint counts them. */
+export type Usage = { readonly input: number; readonly output: number };
+
+export type ReplyFailed = { readonly type: 'reply.failed'; readonly request: number; readonly fault: Fault };
+
+/** Why the endpoint gave no reply. `message` names the address and the cause, `advice` what the person can do. */
+export type Fault = {
+  readonly kind:
+    | 'network'
+    | 'timeout'
+    | 'auth'
+    | 'rate-limit'
+    | 'overloaded'
+    | 'context-overflow'
+    | 'bad-request'
+    | 'not-found'
+    | 'content-filter'
+    | 'malformed';
+  readonly message: string;
+  readonly advice: string;
+  readonly status: number | null;
+};
+
+export type FactsTaken = { readonly type: 'facts.taken'; readonly request: number; readonly facts: Facts };
+
+export type PermissionAnswered = {
+  readonly type: 'permission.answered';
+  readonly request: number;
+  readonly answer: 'once' | 'always' | 'no';
+  /** For the model, with `no`; empty where none was given. */
+  readonly reason: string;
+};
+
+export type ToolEnded = {
+  readonly type: 'tool.ended';
+  readonly request: number;
+  readonly outcome: Outcome;
+  readonly durationMs: number;
+};
+
+/** The person, or a signal, wants the turn to end. Harmless when nothing runs. */
+export type AbortRequested = { readonly type: 'abort.requested'; readonly by: 'person' | 'signal' };
+
+export type ModeChanged = { readonly type: 'mode.changed'; readonly mode: Mode };
+
+export type SessionEnded = { readonly type: 'session.ended'; readonly reason: 'done' | 'quit' | 'signal' };

@@ -1,0 +1,3 @@
+export type * from './conversation.ts';
+export type * from './effects.ts';
+export type * from './events.ts';

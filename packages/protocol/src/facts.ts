@@ -1,0 +1,25 @@
+/**
+ * What a call would do, found out before it runs. The verdict in `core` is a pure function of these facts, of the mode
+ * and of the rules, so that a history shows on what ground something was allowed.
+ */
+export type Facts = {
+  readonly reads: readonly PathFact[];
+  readonly writes: readonly PathFact[];
+  readonly deletes: readonly PathFact[];
+  /** Programs that would run, by the name as written (`node`, `/usr/bin/env`). Empty for tools that start none. */
+  readonly runs: readonly string[];
+  /** Hosts that would be talked to; `*` where the host is not known. */
+  readonly network: readonly string[];
+  /** Whether the call changes nothing anywhere: every program in it is a known inspection, and it writes no file. */
+  readonly readOnly: boolean;
+  /** Why the call cannot be analysed, or null. What is unknown asks in every mode. */
+  readonly unknown: string | null;
+  /** Why no mode and no rule may allow this call (the deny list), or null. */
+  readonly forbidden: string | null;
+};
+
+export type PathFact = {
+  /** The absolute path, symbolic links resolved as far as the path exists. */
+  readonly path: string;
+  readonly where: 'inside' | 'outside' | 'protected';
+};

@@ -1,0 +1,33 @@
+/**
+ * What the model is told about a tool, and what the scanner needs to read a call of it: its parameters as JSON Schema.
+ * The same form that `tagma parse --tools FILE` reads.
+ */
+export type ToolSpec = {
+  readonly name: string;
+  readonly description: string;
+  /** The parameter that a body of plain text stands for (bash: `command`). */
+  readonly body?: string;
+  /** Whether no call of it ever changes anything. Absent: by analysis of the call (bash), or no. */
+  readonly readOnly?: boolean;
+  readonly parameters: ParamsSchema;
+};
+
+export type ParamsSchema = {
+  readonly type: 'object';
+  readonly properties: { readonly [name: string]: ParamSchema };
+  readonly required?: readonly string[];
+  readonly additionalProperties?: boolean;
+};
+
+/** The part of JSON Schema that parameters use. A string named `path`, or of `format: "path"`, is a path: it is trimmed. */
+export type ParamSchema = {
+  readonly type?: 'string' | 'number' | 'integer' | 'boolean' | 'array' | 'object';
+  readonly format?: string;
+  readonly description?: string;
+  readonly enum?: readonly (string | number | boolean)[];
+  readonly items?: ParamSchema;
+  readonly properties?: { readonly [name: string]: ParamSchema };
+  readonly required?: readonly string[];
+  readonly minimum?: number;
+  readonly maximum?: number;
+};

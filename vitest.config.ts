@@ -1,0 +1,10 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: ['packages/*/test/**/*.test.ts', 'test/**/*.test.ts'],
+    testTimeout: 20_000,
+    // Two cores: a worker each, and no more processes than the tests themselves start.
+    maxWorkers: 2,
+  },
+});
