@@ -1,2 +1,89 @@
+/**
+ * The conversation that goes back to the model: canonical replies, observations, prompts. It only grows at its end, so
+ * that what an endpoint has cached stays a prefix of what it is sent next.
+ */
+import { type Reply, type ReplyAction, type ReplyError, writeObservation, writeReply } from '@tagma/protocol';
+import type { Call, Context } from './context.ts';
+
 /** What the endpoint is sent: the system prompt, then user and assistant in turn. */
 export type Message = { readonly role: 'system' | 'user' | 'assistant'; readonly content: string };
+
+/** A value of a reply that was cut is repeated to the model up to so many characters. */
+const CUT_VALUE_CHARACTERS_MAX = 400;
+/** A reply without an element is repeated to the model up to so many characters. */
+const LOOSE_CHARACTERS_MAX = 2_000;
+
+const PLAIN_FORM = 'write actions like this: <action tool="NAME"><PARAMETER>value</PARAMETER></action>';
+const INTERRUPTED = '(interrupted by the user)';
+
+/** All messages of the next request. */
+export function messagesOf(context: Context): readonly Message[] {
+  return [{ role: 'system', content: context.session.system }, ...context.conversation];
+}
+
+/** Appends what the user side says; joined to the last message where that is the user's too and has not been sent yet. */
+export function appendUser(context: Context, content: string): readonly Message[] {
+  const { conversation, sent } = context;
+  const last = conversation.at(-1);
+  if (last?.role !== 'user' || conversation.length <= sent) return [...conversation, { role: 'user', content }];
+  return [...conversation.slice(0, -1), { role: 'user', content: `${last.content}\n\n${content}` }];
+}
+
+export function appendAssistant(context: Context, content: string): readonly Message[] {
+  return [...context.conversation, { role: 'assistant', content }];
+}
+
+/** The reply as the model shall see itself: canonical, without what was dropped, a cut action shortened. */
+export function canonicalReply(reply: Reply): string {
+  const actions = reply.actions.map((action) => (action.error?.code === 'truncated' ? shortened(action) : action));
+  if (actions.length === 0 && reply.final === null) return looseReply(reply);
+  return writeReply({ thoughts: reply.thoughts, actions, final: reply.final });
+}
+
+/** What stays of a reply that was interrupted: its thoughts, and that it was interrupted. */
+export function interruptedReply(reply: Reply): string {
+  const thoughts = reply.thoughts.filter((thought) => thought.written);
+  return writeReply({ thoughts: [...thoughts, { text: INTERRUPTED, written: true }], actions: [], final: null });
+}
+
+/** One user message that answers every action of the reply, in order. */
+export function observationsOf(calls: readonly Call[], reply: Reply): string {
+  return calls.map((call, i) => observationOf(call, i === 0 ? notesOn(reply) : [])).join('\n\n');
+}
+
+/** Tells the model what was wrong with a reply that holds no element, by the session's template. */
+export function correctionFor(template: string, problem: ReplyError): string {
+  const content = template.replaceAll('{{problem}}', () => problem.message);
+  return writeObservation({ tool: 'protocol', status: 'error' }, content.trimEnd());
+}
+
+function observationOf(call: Call, notes: readonly string[]): string {
+  const { status, content, durationMs } = call.answer ?? { status: 'skipped', content: '', durationMs: null };
+  return writeObservation({ tool: call.ref.tool, call: call.ref.call, status, ms: durationMs, notes }, content);
+}
+
+/** A repaired reply is carried out, and its observation shows the plain form: a model copies what it sees. */
+function notesOn(reply: Reply): readonly string[] {
+  const mended = reply.repairs.filter((repair) => repair !== 'entities');
+  if (mended.length === 0) return [];
+  return [`your reply was understood after repair (${mended.join(', ')}); ${PLAIN_FORM}`];
+}
+
+function looseReply(reply: Reply): string {
+  const thoughts = reply.thoughts.filter((thought) => thought.written).map((thought) => thought.text);
+  const text = [...thoughts, reply.loose.trim()].filter(Boolean).join('\n');
+  return cut(text || '(an empty reply)', LOOSE_CHARACTERS_MAX);
+}
+
+function shortened(action: ReplyAction): ReplyAction {
+  const params = Object.entries(action.params).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? cut(value, CUT_VALUE_CHARACTERS_MAX) : value,
+  ]);
+  return { ...action, params: Object.fromEntries(params) };
+}
+
+function cut(text: string, charactersMax: number): string {
+  if (text.length <= charactersMax) return text;
+  return `${text.slice(0, charactersMax)}… (${text.length - charactersMax} characters more)`;
+}

@@ -1,0 +1,95 @@
+/**
+ * What the machine knows. Plain data, changed only by the pure functions of `turn.ts`, so that equal events always lead
+ * to equal contexts.
+ */
+import type { Facts, OutcomeStatus, Reply, ReplyError } from '@tagma/protocol';
+import type { Message } from './conversation.ts';
+import type { CallRef, Denial, TurnResult } from './effects.ts';
+import type { Fault, SessionStarted } from './events.ts';
+import type { Decision, Mode, Rule } from './verdict.ts';
+
+export type Context = {
+  readonly session: SessionStarted;
+  readonly mode: Mode;
+  /** The session's rules, and those that the answer "always" has added. */
+  readonly rules: readonly Rule[];
+  /** In canonical form, without the system prompt. */
+  readonly conversation: readonly Message[];
+  /** How many messages of the conversation the endpoint has seen: those are never changed again. */
+  readonly sent: number;
+  /** The last id given to an effect, and the last number given to a call. */
+  readonly lastId: number;
+  readonly lastCall: number;
+  /** The effect whose answer the machine waits for; any other answer is stale. */
+  readonly request: number | null;
+  readonly turn: Turn;
+  /** How the last prompt ended; null while one is being answered. */
+  readonly result: TurnResult | null;
+};
+
+/** The work on one prompt. */
+export type Turn = {
+  /** Replies that have been asked for. */
+  readonly replies: number;
+  /** Corrections in a row. */
+  readonly corrections: number;
+  /** The reply that is being carried out, and its calls. */
+  readonly reply: Reply | null;
+  readonly calls: readonly Call[];
+  readonly denials: readonly Denial[];
+  readonly madeGood: boolean;
+  readonly fault: Fault | null;
+  readonly abortedBy: 'person' | 'signal' | null;
+};
+
+/** One action of the reply on its way: waiting until it is its turn, then answered exactly once. */
+export type Call = {
+  readonly ref: CallRef;
+  readonly error: ReplyError | null;
+  /** Whether it may change something: what follows a failed call that does is skipped. Known once facts are taken. */
+  readonly changes: boolean;
+  /** What it would do, and whether it may; null until the facts are taken. */
+  readonly judgement: Judgement | null;
+  readonly answer: Answer | null;
+};
+
+export type Judgement = { readonly facts: Facts; readonly decision: Decision };
+
+export type Answer = { readonly status: OutcomeStatus; readonly content: string; readonly durationMs: number | null };
+
+export const NEW_TURN: Turn = {
+  replies: 0,
+  corrections: 0,
+  reply: null,
+  calls: [],
+  denials: [],
+  madeGood: false,
+  fault: null,
+  abortedBy: null,
+};
+
+/** Before `session.started`. */
+export const BLANK: Context = {
+  session: {
+    type: 'session.started',
+    session: '',
+    behaviour: 0,
+    program: '',
+    folder: '',
+    model: '',
+    endpoint: '',
+    system: '',
+    correction: '',
+    tools: [],
+    settings: { mode: 'default', rules: [], headless: true, turnsMax: 0, correctionsMax: 0 },
+  },
+  mode: 'default',
+  rules: [],
+  conversation: [],
+  sent: 0,
+  lastId: 0,
+  lastCall: 0,
+  request: null,
+  turn: NEW_TURN,
+  result: null,
+};

@@ -1,0 +1,52 @@
+/**
+ * The machine as two pure functions: where a session starts, and one step of it. Whoever drives it (the runtime, a
+ * replay, a test) owns the loop.
+ */
+import { initialTransition, type SnapshotFrom, transition } from 'xstate';
+import type { Effect, Emitted, Note } from './effects.ts';
+import type { AgentEvent } from './events.ts';
+import { machine } from './machine.ts';
+
+export type Snapshot = SnapshotFrom<typeof machine>;
+export type StateName = Snapshot['value'];
+
+export type Step = {
+  readonly snapshot: Snapshot;
+  /** In the order in which the machine emitted them. */
+  readonly emitted: readonly Emitted[];
+};
+
+/** The snapshot of a session that has not been told anything yet. */
+export function start(): Snapshot {
+  return initialTransition(machine)[0];
+}
+
+/**
+ * Tells the machine of one event. An event that its state does not take changes nothing and emits nothing.
+ * @throws only on a mistake in the machine itself.
+ */
+export function step(snapshot: Snapshot, event: AgentEvent): Step {
+  const [next, actions] = transition(machine, snapshot, event);
+  const emitted = (actions as readonly Listed[]).flatMap((action) => action.params?.event ?? []);
+  return { snapshot: next, emitted };
+}
+
+export function stateOf(snapshot: Snapshot): StateName {
+  return snapshot.value;
+}
+
+/** Whether the machine waits for a prompt: nothing runs, nothing is owed. */
+export function isAtRest(snapshot: Snapshot): boolean {
+  return snapshot.value === 'idle' || snapshot.value === 'finished' || snapshot.value === 'failed';
+}
+
+export function isEffect(emitted: Emitted): emitted is Effect {
+  return !isNote(emitted);
+}
+
+export function isNote(emitted: Emitted): emitted is Note {
+  return emitted.type === 'reply.read' || emitted.type === 'call.judged';
+}
+
+/** An action as `transition` lists it: our charts have only `assign`, which is never listed, and `emit`. */
+type Listed = { readonly type: string; readonly params?: { readonly event?: Emitted } };

@@ -1,0 +1,22 @@
+/**
+ * Where a path of a call points to. One rule for all: what the permission looks at must be the file that the tool opens.
+ */
+export type PathBase = {
+  /** The working folder, absolute. */
+  readonly folder: string;
+  /** The person's home folder, absolute. */
+  readonly home: string;
+};
+
+/**
+ * The absolute path that a written one means: `~` and `~/…` are the home, one leading `@` (a mention, as in `@src/a.ts`)
+ * is no part of the name (`./@src` names a folder that begins so), all else is relative to the folder. Total and pure:
+ * `..` is left in, for the caller's `path.resolve`, and so is a NUL, for the caller to refuse.
+ */
+export function locate(written: string, base: PathBase): string {
+  const path = written.startsWith('@') ? written.slice(1) : written;
+  if (path === '~') return base.home;
+  if (path.startsWith('~/')) return `${base.home}/${path.slice(2)}`;
+  const isAbsolute = path.startsWith('/') || /^[A-Za-z]:[\\/]/.test(path);
+  return isAbsolute ? path : `${base.folder}/${path}`;
+}

@@ -1,0 +1,133 @@
+/**
+ * Finds the marks of a reply, whatever the pieces it comes in. A mark begins at one of five characters; whether it is one
+ * is asked of the text from there on. If the text ends too early to tell, it is held back until more comes: a held text
+ * that grows long is asked about again only when it has doubled, so that the cost stays linear.
+ */
+import { type Mark, type MarkKind, matchMark } from './marks.ts';
+import { append, startTape, type Tape } from './tape.ts';
+
+/** Up to so many characters, a held text is asked about at every piece: a tag is seen as soon as it is complete. */
+const HELD_EAGER_CHARACTERS = 256;
+
+const ORDINARY = 0;
+const BLANK = 1;
+const NEWLINE = 2;
+const MARK = 3;
+const CLASS = classes();
+
+export type Lexer = {
+  readonly names: ReadonlySet<string>;
+  readonly tape: Tape;
+  readonly marks: Mark[];
+  held: string[];
+  heldLength: number;
+  /** How long the held text was when it was last asked about. */
+  asked: number;
+  line: number;
+  /** Positions: behind the last newline, and of the last character that is no white space (-1: none yet). */
+  lineStart: number;
+  lastVisible: number;
+  /** The last run of so many backticks on the current line: its index in `marks`. */
+  readonly lastTicks: Map<number, number>;
+};
+
+/** @param names the tag names that count, in lower case. */
+export function startLexer(names: ReadonlySet<string>): Lexer {
+  return {
+    names,
+    tape: startTape(),
+    marks: [],
+    held: [],
+    heldLength: 0,
+    asked: 0,
+    line: 1,
+    lineStart: 0,
+    lastVisible: -1,
+    lastTicks: new Map(),
+  };
+}
+
+export function lex(lexer: Lexer, text: string): void {
+  append(lexer.tape, text);
+  lexer.held.push(text);
+  lexer.heldLength += text.length;
+  if (lexer.heldLength > HELD_EAGER_CHARACTERS && lexer.heldLength < 2 * lexer.asked) return;
+  readHeld(lexer, false);
+}
+
+/** No more text comes: what is still held is read as it stands. */
+export function endLexer(lexer: Lexer): void {
+  readHeld(lexer, true);
+}
+
+/** Whether all that has been read behind the mark is white space; what is held has not been read yet. */
+export function isBlankSince(lexer: Lexer, mark: Mark): boolean {
+  return lexer.lastVisible < mark.end;
+}
+
+function readHeld(lexer: Lexer, last: boolean): void {
+  const text = lexer.held.length === 1 ? (lexer.held[0] ?? '') : lexer.held.join('');
+  const base = lexer.tape.length - text.length;
+  let at = 0;
+  while (at < text.length) {
+    const code = text.charCodeAt(at);
+    const kind = code < CLASS.length ? CLASS[code] : ORDINARY;
+    if (kind === MARK) {
+      const found = matchMark(text, at, lexer.names, isLineStart(lexer, base + at), last);
+      if (found === 'incomplete') break;
+      if (found !== null) {
+        addMark(lexer, found.kind, found.name, base + at, base + found.end, found.count);
+        countLines(lexer, text, at, found.end, base);
+        at = found.end;
+        lexer.lastVisible = base + at - 1;
+        continue;
+      }
+    } else if (kind === BLANK) {
+      at++;
+      continue;
+    } else if (kind === NEWLINE) {
+      at++;
+      newLine(lexer, base + at);
+      continue;
+    }
+    lexer.lastVisible = base + at;
+    at++;
+  }
+  lexer.held = at < text.length ? [text.slice(at)] : [];
+  lexer.heldLength = text.length - at;
+  lexer.asked = lexer.heldLength;
+}
+
+function addMark(lexer: Lexer, kind: MarkKind, name: string, start: number, end: number, count: number): void {
+  const before = lexer.marks.at(-1);
+  const afterBlank = lexer.lastVisible < (before?.end ?? 0);
+  const atLineStart = isLineStart(lexer, start);
+  lexer.marks.push({ kind, name, start, end, line: lexer.line, atLineStart, afterBlank, count, pair: null });
+  if (kind !== 'tick') return;
+  const twin = lexer.marks[lexer.lastTicks.get(count) ?? -1];
+  if (twin) twin.pair = lexer.marks.length - 1;
+  lexer.lastTicks.set(count, lexer.marks.length - 1);
+}
+
+/** Whether only blanks stand between the start of the line and this position. */
+function isLineStart(lexer: Lexer, position: number): boolean {
+  return lexer.lastVisible < lexer.lineStart && position >= lexer.lineStart;
+}
+
+function countLines(lexer: Lexer, text: string, from: number, to: number, base: number): void {
+  for (let i = text.indexOf('\n', from); i >= 0 && i < to; i = text.indexOf('\n', i + 1)) newLine(lexer, base + i + 1);
+}
+
+function newLine(lexer: Lexer, lineStart: number): void {
+  lexer.line++;
+  lexer.lineStart = lineStart;
+  if (lexer.lastTicks.size > 0) lexer.lastTicks.clear();
+}
+
+function classes(): Uint8Array {
+  const table = new Uint8Array(128);
+  for (const blank of ' \t\r\f\v') table[blank.charCodeAt(0)] = BLANK;
+  table['\n'.charCodeAt(0)] = NEWLINE;
+  for (const mark of '<`~]-') table[mark.charCodeAt(0)] = MARK;
+  return table;
+}

@@ -1,0 +1,57 @@
+/** Which tool a model meant that asked for one that is not there. */
+
+/** What other agents call these tools; a model that was trained on them asks for theirs. */
+const OTHER_NAMES: { readonly [name: string]: string } = {
+  execute_command: 'bash',
+  run_command: 'bash',
+  run_terminal_cmd: 'bash',
+  run_shell_command: 'bash',
+  shell: 'bash',
+  terminal: 'bash',
+  exec: 'bash',
+  read_file: 'read',
+  view: 'read',
+  cat: 'read',
+  open_file: 'read',
+  write_file: 'write',
+  write_to_file: 'write',
+  create_file: 'write',
+  save_file: 'write',
+  edit_file: 'edit',
+  replace_in_file: 'edit',
+  str_replace: 'edit',
+  str_replace_editor: 'edit',
+  apply_diff: 'edit',
+  search_files: 'grep',
+  search: 'grep',
+  ripgrep: 'grep',
+  find: 'glob',
+  find_files: 'glob',
+  list_files: 'ls',
+  list_directory: 'ls',
+  list_dir: 'ls',
+};
+
+/** The offered tool that the name is nearest to: by other agents' names, then by spelling; null where none is near. */
+export function nearestTool(name: string, offered: readonly string[]): string | null {
+  const lower = name.toLowerCase();
+  const known = OTHER_NAMES[lower];
+  if (known && offered.includes(known)) return known;
+  const near = offered
+    .map((tool) => ({ tool, distance: lower.includes(tool) ? 1 : editDistance(lower.slice(0, 40), tool) }))
+    .sort((a, b) => a.distance - b.distance)[0];
+  return near && near.distance <= Math.max(2, near.tool.length / 2) ? near.tool : null;
+}
+
+function editDistance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, j) => j);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const change = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      next.push(Math.min(change, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row[b.length] ?? 0;
+}

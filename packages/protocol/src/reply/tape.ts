@@ -1,0 +1,61 @@
+/**
+ * The text of a reply while it arrives in pieces of any size. Small pieces are joined into blocks, so that neither the
+ * number of strings nor the cost of a slice grows with the number of pieces.
+ */
+
+/** Pieces are joined once they hold so many characters together. */
+const BLOCK_CHARACTERS = 1 << 16;
+
+export type Tape = {
+  readonly blocks: string[];
+  /** Where each block starts in the text. */
+  readonly starts: number[];
+  pieces: string[];
+  piecesLength: number;
+  /** Of the whole text, in UTF-16 code units. */
+  length: number;
+};
+
+export function startTape(): Tape {
+  return { blocks: [], starts: [], pieces: [], piecesLength: 0, length: 0 };
+}
+
+export function append(tape: Tape, text: string): void {
+  if (text === '') return;
+  tape.pieces.push(text);
+  tape.piecesLength += text.length;
+  tape.length += text.length;
+  if (tape.piecesLength >= BLOCK_CHARACTERS) join(tape);
+}
+
+export function slice(tape: Tape, from: number, to: number): string {
+  if (from >= to) return '';
+  if (to > tape.length - tape.piecesLength) join(tape);
+  let text = '';
+  for (let i = blockAt(tape, from); i < tape.blocks.length; i++) {
+    const start = tape.starts[i] ?? 0;
+    if (start >= to) break;
+    text += tape.blocks[i]?.slice(Math.max(from - start, 0), to - start) ?? '';
+  }
+  return text;
+}
+
+function join(tape: Tape): void {
+  if (tape.piecesLength === 0) return;
+  tape.starts.push(tape.length - tape.piecesLength);
+  tape.blocks.push(tape.pieces.join(''));
+  tape.pieces = [];
+  tape.piecesLength = 0;
+}
+
+/** The last block that starts at or before the position. */
+function blockAt(tape: Tape, position: number): number {
+  let low = 0;
+  let high = tape.starts.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((tape.starts[middle] ?? 0) <= position) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
