@@ -13,7 +13,12 @@ export type Effect = ModelAsk | FactsTake | PersonAsk | ToolRun | Cancel | TurnE
 export type Note = ReplyRead | CallJudged;
 
 /** Send the conversation (`messagesOf(context)`, so many messages) to the model. Answered by `reply.ended` or `reply.failed`. */
-export type ModelAsk = { readonly type: 'model.ask'; readonly id: number; readonly turn: number; readonly messages: number };
+export type ModelAsk = {
+  readonly type: 'model.ask';
+  readonly id: number;
+  readonly turn: number;
+  readonly messages: number;
+};
 
 /** Find out what a call would do. Answered by `facts.taken`. */
 export type FactsTake = { readonly type: 'facts.take'; readonly id: number } & CallRef;

@@ -93,7 +93,9 @@ export const machine = setup({
     finishLimit: assign(({ context }) => result.finish(context, result.limitResult(context))),
     finishUncorrected: assign(({ context }) => result.finish(context, result.uncorrectedResult(context))),
     finishAborted: assign(({ context }) => result.finish(context, result.abortedResult(context))),
-    finishFailed: assign(({ context, event }) => result.finish(context, result.failedResult(as(event, 'reply.failed')))),
+    finishFailed: assign(({ context, event }) =>
+      result.finish(context, result.failedResult(as(event, 'reply.failed'))),
+    ),
     endTurn: emit(({ context }) => ({ type: 'turn.end', result: resultOf(context) })),
   },
 }).createMachine({

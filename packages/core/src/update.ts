@@ -9,7 +9,12 @@ import type { Snapshot } from './step.ts';
 
 export type Update =
   /** The machine has taken an event: where it stands now, and what followed. */
-  | { readonly kind: 'step'; readonly event: AgentEvent; readonly emitted: readonly Emitted[]; readonly snapshot: Snapshot }
+  | {
+      readonly kind: 'step';
+      readonly event: AgentEvent;
+      readonly emitted: readonly Emitted[];
+      readonly snapshot: Snapshot;
+    }
   /** The reply to `request` so far, while it streams. */
   | { readonly kind: 'partial'; readonly request: number; readonly partial: PartialReply }
   /** A piece of the output of the running call `request`, in the order in which it came. */

@@ -1,0 +1,121 @@
+/** The command line: its options and subcommands, and which file carries each of them out. */
+
+import { MODES } from '@tagma/core';
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { version } from './assets.ts';
+import { EXIT } from './exit.ts';
+import type { RunOptions } from './options.ts';
+
+const TURNS_MAX = 100;
+
+const EXAMPLES = `
+Examples:
+  tagma --endpoint http://127.0.0.1:8080/v1 "fix the failing test"
+  tagma -p "what does this project do?" --mode plan
+  TAGMA_ENDPOINT=http://127.0.0.1:11434/v1 TAGMA_MODEL=qwen3 tagma
+  tagma demo
+  tagma replay SESSION.xml
+
+Environment: TAGMA_ENDPOINT, TAGMA_MODEL, TAGMA_API_KEY; or OPENAI_BASE_URL, OPENAI_MODEL, OPENAI_API_KEY.
+Exit codes: 0 done, 1 failed, 2 usage, 3 ended after a denial that nothing made good, 4 limit reached,
+            5 no usable reply, 128+n signal n.`;
+
+/** Carries out the command line. Gives the exit code. */
+export async function runCommand(args: readonly string[]): Promise<number> {
+  let code: number = EXIT.done;
+  const program = programWith((exit) => {
+    code = exit;
+  });
+  try {
+    await program.parseAsync([...args], { from: 'user' });
+    return code;
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    return error.exitCode === 0 ? EXIT.done : EXIT.usage;
+  }
+}
+
+function programWith(exit: (code: number) => void): Command {
+  const program = new Command('tagma')
+    .description('A coding agent for the terminal, for models without native tool calling.')
+    .version(version)
+    .exitOverride()
+    .showHelpAfterError('(tagma --help lists the options)')
+    .enablePositionalOptions()
+    .addHelpText('after', EXAMPLES)
+    .argument('[prompt]', 'what to do; without it, the full screen asks')
+    .option('-p, --print', 'answer on standard output and exit; nobody is asked')
+    .option('--endpoint <url>', 'base address of an OpenAI-compatible server')
+    .option('--model <name>', "the model's name there")
+    .addOption(new Option('--mode <mode>', 'what runs unasked').choices(MODES).default('default'))
+    .option('-t, --trust', 'short for --mode trust')
+    .option('--allow <rule>', 'allow what the rule names, e.g. "Bash(npm test)"; may be repeated', collect, [])
+    .option('--no-sandbox', 'run commands without a sandbox (there is none yet)')
+    .option('--cwd <folder>', 'the folder to work in', process.cwd())
+    .option('--history <folder>', 'where the history is kept')
+    .addOption(
+      new Option('--max-turns <n>', 'replies of the model to one prompt').default(TURNS_MAX).argParser(positive),
+    )
+    .action(async (prompt: string | undefined, options: RunOptions) => {
+      const { run } = await import('./run.ts');
+      exit(await run(prompt, options));
+    });
+
+  program
+    .command('replay')
+    .description('drive the machine again from a history, and compare every byte')
+    .argument('<file>')
+    .action(async (file: string) => exit(await (await import('./replay.ts')).replay(file)));
+
+  program
+    .command('parse')
+    .description('read a reply on standard input and print what is understood of it, as JSON')
+    .option('--chunk <n>', 'feed it in pieces of n bytes', positive)
+    .addOption(new Option('--finish <word>', 'why the endpoint stopped').choices(['stop', 'length']).default('stop'))
+    .option(
+      '--tools <file>',
+      'other tools than the built-in ones: a JSON array of {name, description, body?, parameters}',
+    )
+    .option('--set <key=value>', 'a setting; may be repeated', collect, [])
+    .option('--jsonl', 'each line is {"text", "finish"?, "chunk"?}; one result per line')
+    .action(async (options) => exit(await (await import('./parse.ts')).parse(options)));
+
+  program
+    .command('observe')
+    .description("read a tool's output on standard input and print the element that the model gets")
+    .option('--tool <name>', 'the tool', 'bash')
+    .option('--status <status>', 'how the call ended', 'ok')
+    .option('--back', "turn an element's body back into the output")
+    .option('--jsonl', 'each line is {"output"}, or with --back {"text"}')
+    .action(async (options) => exit(await (await import('./observe.ts')).observe(options)));
+
+  program
+    .command('endpoint')
+    .description('serve a scripted model on loopback, for demos and tests')
+    .argument('<script>', 'an XML file of expected requests and replies')
+    .option('--port <n>', 'the port; 0 takes a free one', natural, 0)
+    .action(async (script: string, options) => exit(await (await import('./endpoint.ts')).serve(script, options)));
+
+  program
+    .command('demo')
+    .description('fix a failing test in a sample project; with a scripted model unless an endpoint is set')
+    .option('--history <folder>', 'where the history is kept')
+    .action(async (options) => exit(await (await import('./demo.ts')).demo(options)));
+
+  return program;
+}
+
+function collect(value: string, before: readonly string[]): readonly string[] {
+  return [...before, value];
+}
+
+function positive(text: string): number {
+  const value = natural(text);
+  if (value < 1) throw new InvalidArgumentError('It should be a whole number from 1.');
+  return value;
+}
+
+function natural(text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('It should be a whole number.');
+  return Number(text);
+}

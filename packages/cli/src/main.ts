@@ -1,0 +1,27 @@
+/**
+ * The command. What needs nothing is answered here at once; all else is loaded when it is asked for, so that a start costs
+ * only what is used.
+ */
+import { version } from './assets.ts';
+import { EXIT } from './exit.ts';
+
+const [first, ...others] = process.argv.slice(2);
+
+if (others.length === 0 && (first === '--version' || first === '-V')) {
+  process.stdout.write(`${version}\n`);
+} else {
+  run();
+}
+
+async function run(): Promise<void> {
+  // A reader that has gone away (`tagma … | head`) is no failure of ours.
+  process.stdout.on('error', () => process.exit(EXIT.brokenPipe));
+  try {
+    const { runCommand } = await import('./command.ts');
+    process.exitCode = await runCommand(process.argv.slice(2));
+  } catch (error) {
+    const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    process.stderr.write(`tagma: this is a mistake in Tagma itself; please report it.\n${stack}\n`);
+    process.exitCode = EXIT.failed;
+  }
+}

@@ -1,0 +1,40 @@
+/** The options of a run, as the command line gives them, and checked. */
+import { statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { type Mode, parseRule, type Rule } from '@tagma/core';
+import { EXIT } from './exit.ts';
+import { type Problem, problem } from './problem.ts';
+
+export type RunOptions = {
+  readonly print?: boolean;
+  readonly endpoint?: string;
+  readonly model?: string;
+  readonly mode: Mode;
+  readonly trust?: boolean;
+  readonly allow: readonly string[];
+  readonly sandbox: boolean;
+  readonly cwd: string;
+  readonly history?: string;
+  readonly maxTurns: number;
+};
+
+export type Checked = {
+  readonly ok: true;
+  readonly folder: string;
+  readonly mode: Mode;
+  readonly rules: readonly Rule[];
+};
+
+export function checkOptions(options: RunOptions): Checked | Problem {
+  const folder = resolve(options.cwd);
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) {
+    return problem(EXIT.usage, `--cwd: ${folder} is not a folder.`);
+  }
+  const rules: Rule[] = [];
+  for (const text of options.allow) {
+    const read = parseRule(text, 'allow');
+    if (!read.ok) return problem(EXIT.usage, `--allow ${text}: ${read.message}`);
+    rules.push(read.rule);
+  }
+  return { ok: true, folder, mode: options.trust ? 'trust' : options.mode, rules };
+}

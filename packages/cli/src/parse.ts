@@ -1,0 +1,121 @@
+/** `tagma parse`: the reply scanner, made visible. */
+import { readFileSync } from 'node:fs';
+import {
+  endReply,
+  type Finish,
+  feedReply,
+  type Reply,
+  type ReplyOptions,
+  startReply,
+  type ToolSpec,
+} from '@tagma/protocol';
+import { EXIT } from './exit.ts';
+import { inputLines, print, wholeInput } from './lines.ts';
+import { type Problem, problem, report } from './problem.ts';
+
+type ParseOptions = {
+  readonly chunk?: number;
+  readonly finish: Finish;
+  readonly tools?: string;
+  readonly set: readonly string[];
+  readonly jsonl?: boolean;
+};
+
+type Case = { readonly text: string; readonly finish?: Finish; readonly chunk?: number };
+
+export async function parse(options: ParseOptions): Promise<number> {
+  const tools = options.tools === undefined ? await builtin() : readTools(options.tools);
+  if (!tools.ok) return report(tools);
+  if (!options.jsonl) {
+    const text = await parseBytes(await wholeInput(), options, tools.options);
+    await print(`${text}\n`);
+    return EXIT.done;
+  }
+  for await (const line of inputLines()) {
+    const read = readCase(line);
+    if (!read.ok) return report(read);
+    const { text, finish = options.finish, chunk = options.chunk } = read.value;
+    await print(`${shown(scanText(text, chunk, finish, tools.options))}\n`);
+  }
+  return EXIT.done;
+}
+
+/** A piece may end inside a character: the decoder keeps its bytes until the rest comes. */
+async function parseBytes(bytes: Buffer, { chunk, finish }: ParseOptions, options: ReplyOptions): Promise<string> {
+  const scan = startReply(options);
+  const decoder = new TextDecoder();
+  const size = chunk ?? Math.max(bytes.length, 1);
+  for (let at = 0; at < bytes.length; at += size) {
+    feedReply(scan, decoder.decode(bytes.subarray(at, at + size), { stream: true }));
+  }
+  feedReply(scan, decoder.decode());
+  return shown(endReply(scan, finish));
+}
+
+/** As many bytes a piece as asked for, at least one character; a lone surrogate stays what it is. */
+function scanText(text: string, chunk: number | undefined, finish: Finish, options: ReplyOptions): Reply {
+  const scan = startReply(options);
+  if (chunk === undefined || chunk < 1) {
+    feedReply(scan, text);
+    return endReply(scan, finish);
+  }
+  let piece = '';
+  let bytes = 0;
+  for (const character of text) {
+    piece += character;
+    bytes += Buffer.byteLength(character);
+    if (bytes < chunk) continue;
+    feedReply(scan, piece);
+    piece = '';
+    bytes = 0;
+  }
+  feedReply(scan, piece);
+  return endReply(scan, finish);
+}
+
+function shown(reply: Reply): string {
+  const { thoughts, actions, final, loose, repairs, error } = reply;
+  return JSON.stringify({
+    thoughts: thoughts.map((thought) => thought.text),
+    actions: actions.map(({ tool, params }) => ({ tool, params })),
+    final,
+    loose,
+    repairs,
+    error,
+  });
+}
+
+async function builtin() {
+  const { builtinSpecs } = await import('@tagma/tools');
+  return { ok: true, options: { tools: builtinSpecs() } } as const;
+}
+
+function readTools(file: string): { readonly ok: true; readonly options: ReplyOptions } | Problem {
+  try {
+    const tools: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    if (!Array.isArray(tools) || !tools.every(isToolSpec)) {
+      return problem(
+        EXIT.usage,
+        `--tools ${file}: it should be a JSON array of {name, description, body?, parameters}.`,
+      );
+    }
+    return { ok: true, options: { tools } };
+  } catch (error) {
+    return problem(EXIT.usage, `--tools ${file}: ${error instanceof Error ? error.message : error}`);
+  }
+}
+
+function isToolSpec(value: unknown): value is ToolSpec {
+  const tool = value as ToolSpec | null;
+  return typeof tool?.name === 'string' && typeof tool.parameters?.properties === 'object';
+}
+
+function readCase(line: string): { readonly ok: true; readonly value: Case } | Problem {
+  try {
+    const value = JSON.parse(line) as Case;
+    if (typeof value.text === 'string') return { ok: true, value };
+  } catch {
+    // The same word for a line that is no JSON and one that has no text.
+  }
+  return problem(EXIT.usage, `this line is not {"text": …}: ${line.slice(0, 80)}`);
+}

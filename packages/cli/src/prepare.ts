@@ -1,0 +1,95 @@
+/** From checked options to a session that can start: its first event, and the world that it works on. */
+import { randomBytes } from 'node:crypto';
+import { homedir, platform, release } from 'node:os';
+import { join } from 'node:path';
+import { BEHAVIOUR, type SessionStarted } from '@tagma/core';
+import { createHistory, type History } from '@tagma/history';
+import type { Model, SessionDeps } from '@tagma/runtime';
+import { createRegistry } from '@tagma/tools';
+import { version } from './assets.ts';
+import type { Connection } from './connect.ts';
+import { EXIT } from './exit.ts';
+import { foldersOf, sessionName } from './folders.ts';
+import { type LogFile, openLog } from './log.ts';
+import type { Checked, RunOptions } from './options.ts';
+import { type Problem, problem } from './problem.ts';
+import { correctionPrompt, systemPrompt } from './prompts.ts';
+
+/** Replies without an element that are asked for again, in a row. */
+const CORRECTIONS_MAX = 2;
+
+export type Prepared = {
+  readonly ok: true;
+  readonly started: SessionStarted;
+  readonly deps: SessionDeps;
+  /** The history's file. */
+  readonly file: string;
+  readonly close: () => void;
+};
+
+export async function prepare(
+  options: RunOptions,
+  checked: Checked,
+  connection: Connection,
+  headless: boolean,
+): Promise<Prepared | Problem> {
+  const { folder, mode, rules } = checked;
+  const session = sessionName(new Date(), randomBytes(3).toString('hex'));
+  const folders = foldersOf(folder, options.history, process.env);
+  const file = join(folders.history, `${session}.xml`);
+  const opened = createHistory(file, { session });
+  if (!opened.ok) return problem(EXIT.failed, `${opened.error.message}\nName another folder with --history.`);
+  const log = await openLog(folders.log, session);
+  const registry = createRegistry();
+
+  const started: SessionStarted = {
+    type: 'session.started',
+    session,
+    behaviour: BEHAVIOUR,
+    program: `tagma ${version}`,
+    folder,
+    model: connection.model,
+    endpoint: connection.url,
+    system: systemPrompt({ folder, platform: `${platform()} ${release()}` }, registry.specs),
+    correction: correctionPrompt(),
+    tools: registry.specs,
+    settings: { mode, rules, headless, turnsMax: options.maxTurns, correctionsMax: CORRECTIONS_MAX },
+  };
+  const deps: SessionDeps = {
+    model: modelAt(connection),
+    tools: registry,
+    facts: async (call, place) => {
+      const { takeFacts } = await import('@tagma/permission');
+      return takeFacts(call, { ...place, home: homedir() });
+    },
+    history: sinkOf(opened.history),
+    clock: { now: Date.now },
+    log,
+    secrets: new Map(connection.apiKey ? [['API_KEY', connection.apiKey]] : []),
+    outputFolder: join(folders.outputs, session),
+  };
+  return { ok: true, started, deps, file, close: () => closeAll(opened.history, log) };
+}
+
+function modelAt({ url, apiKey, model }: Connection): Model {
+  return {
+    async ask(messages, hooks) {
+      const { complete } = await import('@tagma/endpoint');
+      return complete({ model, messages }, { url, apiKey }, hooks);
+    },
+  };
+}
+
+function sinkOf(history: History): SessionDeps['history'] {
+  return {
+    append(records, how) {
+      const appended = history.append(records, how);
+      return appended.ok ? appended : { ok: false, message: appended.error.message };
+    },
+  };
+}
+
+function closeAll(history: History, log: LogFile): void {
+  history.close();
+  log.close();
+}

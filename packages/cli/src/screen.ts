@@ -1,0 +1,28 @@
+/** The full screen: a session that goes on until the person leaves. */
+import { createSession } from '@tagma/runtime';
+import { openScreen } from '@tagma/tui';
+import { EXIT } from './exit.ts';
+import type { Prepared } from './prepare.ts';
+import { problem, report } from './problem.ts';
+
+export async function screen(prompt: string | undefined, { started, deps, file }: Prepared): Promise<number> {
+  const session = createSession(deps);
+  session.send(started);
+  let broken: string | null = null;
+  session.broken.then((message) => {
+    broken = message;
+  });
+  const { model, folder, settings } = started;
+  await openScreen({
+    session,
+    input: process.stdin,
+    output: process.stdout,
+    status: { model, folder, mode: settings.mode },
+    ...(prompt === undefined ? {} : { prompt }),
+  });
+  session.send({ type: 'abort.requested', by: 'person' });
+  await session.stop();
+  session.send({ type: 'session.ended', reason: 'quit' });
+  process.stdout.write(`history: ${file}\n`);
+  return broken === null ? EXIT.done : report(problem(EXIT.failed, broken));
+}

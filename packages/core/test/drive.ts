@@ -1,0 +1,101 @@
+/** Drives the machine by hand: facts in, what it emitted out. The tests' own clock ticks once a step. */
+import type { Facts, ToolSpec } from '@tagma/protocol';
+import {
+  type Effect,
+  type Emitted,
+  type Fact,
+  isEffect,
+  type SessionStarted,
+  type Snapshot,
+  start,
+  stateOf,
+  step,
+} from '../src/index.ts';
+
+export const TOOLS: readonly ToolSpec[] = [
+  {
+    name: 'bash',
+    description: 'Run a command.',
+    body: 'command',
+    parameters: { type: 'object', properties: { command: { type: 'string' } }, required: ['command'] },
+  },
+  {
+    name: 'read',
+    description: 'Read a file.',
+    body: 'path',
+    readOnly: true,
+    parameters: { type: 'object', properties: { path: { type: 'string' } }, required: ['path'] },
+  },
+];
+
+export const STARTED: SessionStarted = {
+  type: 'session.started',
+  session: 's',
+  behaviour: 1,
+  program: 'test',
+  folder: '/project',
+  model: 'm',
+  endpoint: 'http://127.0.0.1/v1',
+  system: 'SYSTEM',
+  correction: 'Again: {{problem}}',
+  tools: TOOLS,
+  settings: { mode: 'default', rules: [], headless: false, turnsMax: 100, correctionsMax: 2 },
+};
+
+export const READS: Facts = facts({ readOnly: true, reads: [{ path: '/project/a', where: 'inside' }] });
+export const RUNS: Facts = facts({ runs: ['make'] });
+
+export function facts(some: Partial<Facts>): Facts {
+  const nothing = { reads: [], writes: [], deletes: [], runs: [], network: [] };
+  return { ...nothing, readOnly: false, unknown: null, forbidden: null, ...some };
+}
+
+export type Drive = {
+  send(fact: Fact): readonly Emitted[];
+  /** The id of the last effect of that type. */
+  id(type: Effect['type']): number;
+  reply(text: string, finish?: 'stop' | 'length' | 'aborted'): readonly Emitted[];
+  facts(facts: Facts): readonly Emitted[];
+  ended(content: string, status?: 'ok' | 'error' | 'aborted' | 'timeout'): readonly Emitted[];
+  state(): string;
+  snapshot(): Snapshot;
+};
+
+export function drive(settings: Partial<SessionStarted['settings']> = {}): Drive {
+  let snapshot = start();
+  let at = 0;
+  const ids = new Map<string, number>();
+  const self: Drive = {
+    send(fact) {
+      const next = step(snapshot, { ...fact, at: ++at });
+      snapshot = next.snapshot;
+      for (const one of next.emitted) if (isEffect(one) && 'id' in one) ids.set(one.type, one.id);
+      return next.emitted;
+    },
+    id: (type) => ids.get(type) ?? -1,
+    reply: (text, finish = 'stop') =>
+      self.send({ type: 'reply.ended', request: self.id('model.ask'), text, reasoning: '', finish, usage: null }),
+    facts: (some) => self.send({ type: 'facts.taken', request: self.id('facts.take'), facts: some }),
+    ended: (content, status = 'ok') =>
+      self.send({
+        type: 'tool.ended',
+        request: self.id('tool.run'),
+        outcome: { status, content, details: {} },
+        durationMs: 5,
+      }),
+    state: () => stateOf(snapshot),
+    snapshot: () => snapshot,
+  };
+  self.send({ ...STARTED, settings: { ...STARTED.settings, ...settings } });
+  return self;
+}
+
+/** A session that has been given a prompt and waits for the model. */
+export function prompted(settings: Partial<SessionStarted['settings']> = {}): Drive {
+  const machine = drive(settings);
+  machine.send({ type: 'prompt.given', text: 'fix it' });
+  return machine;
+}
+
+export const RUN_MAKE = '<action tool="bash"><command>make</command></action>';
+export const READ_A = '<action tool="read"><path>a</path></action>';

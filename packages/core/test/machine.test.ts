@@ -1,0 +1,277 @@
+import { describe, expect, test } from 'vitest';
+import { messagesOf } from '../src/index.ts';
+import { drive, facts, prompted, READ_A, READS, RUN_MAKE, RUNS } from './drive.ts';
+
+const lastMessage = (machine: ReturnType<typeof drive>) => messagesOf(machine.snapshot().context).at(-1);
+
+describe('a turn', () => {
+  test('goes from the prompt through a call to the final', () => {
+    const machine = drive();
+    expect(machine.state()).toBe('idle');
+    expect(machine.send({ type: 'prompt.given', text: 'fix it' })).toEqual([
+      { type: 'model.ask', id: 1, turn: 1, messages: 2 },
+    ]);
+    expect(machine.state()).toBe('thinking');
+
+    const reply = machine.reply(`<thought>look</thought>${READ_A}`);
+    expect(reply.map((one) => one.type)).toEqual(['reply.read', 'facts.take']);
+    expect(reply[1]).toEqual({
+      type: 'facts.take',
+      id: 2,
+      call: 1,
+      tool: 'read',
+      params: { path: 'a' },
+      asWritten: {},
+    });
+    expect(machine.state()).toBe('deciding');
+
+    expect(machine.facts(READS)).toEqual([
+      { type: 'call.judged', call: 1, decision: { verdict: 'allow', by: expect.any(String) } },
+      { type: 'tool.run', id: 3, call: 1, tool: 'read', params: { path: 'a' }, asWritten: {} },
+    ]);
+    expect(machine.state()).toBe('acting');
+
+    expect(machine.ended('hello')).toEqual([{ type: 'model.ask', id: 4, turn: 2, messages: 4 }]);
+    expect(messagesOf(machine.snapshot().context).slice(1)).toEqual([
+      { role: 'user', content: 'fix it' },
+      { role: 'assistant', content: '<thought>look</thought>\n<action tool="read">\n<path>a</path>\n</action>' },
+      { role: 'user', content: '<observation tool="read" call="1" status="ok" ms="5">\nhello\n</observation>' },
+    ]);
+
+    expect(machine.reply('<final>done</final>').at(-1)).toEqual({
+      type: 'turn.end',
+      result: { kind: 'done', text: 'done', unstructured: false, denials: [], madeGood: false },
+    });
+    expect(machine.state()).toBe('finished');
+  });
+
+  test('a second prompt goes on with the conversation and the numbers', () => {
+    const machine = prompted();
+    machine.reply('<final>one</final>');
+    expect(machine.send({ type: 'prompt.given', text: 'more' })).toEqual([
+      { type: 'model.ask', id: 2, turn: 1, messages: 4 },
+    ]);
+  });
+
+  test('several actions run in order, each answered exactly once in one message', () => {
+    const machine = prompted();
+    machine.reply(`${READ_A}\n<action tool="read"><path>b</path></action>`);
+    machine.facts(READS);
+    expect(machine.ended('A').map((one) => one.type)).toEqual(['facts.take']);
+    machine.facts(READS);
+    machine.ended('B', 'error');
+    expect(lastMessage(machine)?.content).toBe(
+      '<observation tool="read" call="1" status="ok" ms="5">\nA\n</observation>\n\n' +
+        '<observation tool="read" call="2" status="error" ms="5">\nB\n</observation>',
+    );
+  });
+});
+
+describe('what is skipped', () => {
+  test('after a failed call that may change something, the rest is skipped and says so', () => {
+    const machine = prompted({ mode: 'trust' });
+    machine.reply(`${RUN_MAKE}\n${READ_A}`);
+    machine.facts(RUNS);
+    expect(machine.ended('exit code 2', 'error').map((one) => one.type)).toEqual(['model.ask']);
+    expect(lastMessage(machine)?.content).toMatch(/call="2" status="skipped">\nnot run: an earlier action/);
+  });
+
+  test('after a failed call that only reads, the rest runs', () => {
+    const machine = prompted();
+    machine.reply(`${READ_A}\n${READ_A}`);
+    machine.facts(READS);
+    expect(machine.ended('no such file', 'error').map((one) => one.type)).toEqual(['facts.take']);
+  });
+
+  test('an action in error never runs, and what stands before it does', () => {
+    const machine = prompted();
+    machine.reply(`${READ_A}\n<action tool="nope">x</action>\n${READ_A}`);
+    machine.facts(READS);
+    expect(machine.ended('A').map((one) => one.type)).toEqual(['model.ask']);
+    const content = lastMessage(machine)?.content ?? '';
+    expect([...content.matchAll(/call="(\d)" status="(\w+)"/g)].map((m) => [m[1], m[2]])).toEqual([
+      ['1', 'ok'],
+      ['2', 'error'],
+      ['3', 'skipped'],
+    ]);
+    expect(content).toContain('there is no tool "nope"');
+  });
+});
+
+describe('permission', () => {
+  test('what asks is asked, and runs when the person says yes', () => {
+    const machine = prompted();
+    machine.reply(RUN_MAKE);
+    const asked = machine.facts(RUNS);
+    expect(asked.map((one) => one.type)).toEqual(['call.judged', 'person.ask']);
+    expect(machine.state()).toBe('permission');
+    const request = machine.id('person.ask');
+    expect(
+      machine.send({ type: 'permission.answered', request, answer: 'once', reason: '' }).map((one) => one.type),
+    ).toEqual(['tool.run']);
+  });
+
+  test('"always" allows the same command from then on', () => {
+    const machine = prompted();
+    machine.reply(RUN_MAKE);
+    machine.facts(RUNS);
+    machine.send({ type: 'permission.answered', request: machine.id('person.ask'), answer: 'always', reason: '' });
+    machine.ended('ok');
+    machine.reply(RUN_MAKE);
+    expect(machine.facts(RUNS).map((one) => one.type)).toEqual(['call.judged', 'tool.run']);
+  });
+
+  test('"no" is observed with its reason, and the run goes on', () => {
+    const machine = prompted();
+    machine.reply(RUN_MAKE);
+    machine.facts(RUNS);
+    const request = machine.id('person.ask');
+    machine.send({ type: 'permission.answered', request, answer: 'no', reason: 'use npm' });
+    expect(lastMessage(machine)?.content).toContain('status="denied">\ndenied: the user said no: use npm');
+    expect(machine.state()).toBe('thinking');
+  });
+
+  test('headless, what would ask is denied and says so', () => {
+    const machine = prompted({ headless: true });
+    machine.reply(RUN_MAKE);
+    expect(machine.facts(RUNS).map((one) => one.type)).toEqual(['call.judged', 'model.ask']);
+    expect(lastMessage(machine)?.content).toContain('nobody is there to ask');
+    expect(machine.reply('<final>gave up</final>').at(-1)).toMatchObject({
+      result: { kind: 'done', denials: [{ call: 1, tool: 'bash' }], madeGood: false },
+    });
+  });
+
+  test('a denial is made good by a later reply whose actions all ran', () => {
+    const machine = prompted({ headless: true });
+    machine.reply(RUN_MAKE);
+    machine.facts(RUNS);
+    machine.reply(READ_A);
+    machine.facts(READS);
+    machine.ended('A');
+    expect(machine.reply('<final>x</final>').at(-1)).toMatchObject({ result: { madeGood: true } });
+  });
+
+  test('the deny list is denied in every mode', () => {
+    const machine = prompted({ mode: 'trust' });
+    machine.reply(RUN_MAKE);
+    machine.facts(facts({ forbidden: 'removes the home folder' }));
+    expect(lastMessage(machine)?.content).toContain('status="denied"');
+  });
+});
+
+describe('replies that cannot be taken', () => {
+  test('a reply without an element is asked for again twice, and then taken as it is', () => {
+    const machine = prompted();
+    expect(machine.reply('hm').map((one) => one.type)).toEqual(['reply.read', 'model.ask']);
+    expect(lastMessage(machine)?.content).toMatch(/^<observation tool="protocol" status="error">\nAgain: line 1/);
+    machine.reply('hm again');
+    expect(machine.reply('The answer is 4.').at(-1)).toEqual({
+      type: 'turn.end',
+      result: { kind: 'done', text: 'The answer is 4.', unstructured: true, denials: [], madeGood: false },
+    });
+  });
+
+  test('three empty replies are no answer', () => {
+    const machine = prompted();
+    machine.reply('');
+    machine.reply(' ');
+    expect(machine.reply('').at(-1)).toMatchObject({ result: { kind: 'uncorrected' } });
+  });
+
+  test('a reply that acts begins the count anew', () => {
+    const machine = prompted();
+    machine.reply('hm');
+    machine.reply('hm');
+    machine.reply(READ_A);
+    machine.facts(READS);
+    machine.ended('A');
+    expect(machine.reply('hm').map((one) => one.type)).toEqual(['reply.read', 'model.ask']);
+  });
+
+  test('the limit of turns ends the run', () => {
+    const machine = prompted({ turnsMax: 1 });
+    machine.reply(READ_A);
+    machine.facts(READS);
+    expect(machine.ended('A')).toEqual([{ type: 'turn.end', result: { kind: 'limit', limit: 'turns', max: 1 } }]);
+  });
+
+  test('a fault of the endpoint ends the turn, and the next prompt joins the one that was never sent', () => {
+    const machine = prompted();
+    const fault = { kind: 'network', message: 'refused', advice: 'start it', status: null } as const;
+    expect(machine.send({ type: 'reply.failed', request: 1, fault })).toEqual([
+      { type: 'turn.end', result: { kind: 'failed', fault } },
+    ]);
+    expect(machine.state()).toBe('failed');
+    machine.send({ type: 'prompt.given', text: 'again' });
+    expect(messagesOf(machine.snapshot().context).slice(1)).toEqual([{ role: 'user', content: 'fix it\n\nagain' }]);
+  });
+});
+
+describe('abort', () => {
+  test('while the model speaks: the stream is cancelled, and what it had thought stays', () => {
+    const machine = prompted();
+    expect(machine.send({ type: 'abort.requested', by: 'person' })).toEqual([{ type: 'cancel', request: 1 }]);
+    expect(machine.state()).toBe('stopping');
+    expect(machine.reply(`<thought>a</thought>${RUN_MAKE}`, 'aborted')).toEqual([
+      { type: 'turn.end', result: { kind: 'aborted', by: 'person' } },
+    ]);
+    expect(lastMessage(machine)).toEqual({
+      role: 'assistant',
+      content: '<thought>a</thought>\n<thought>(interrupted by the user)</thought>',
+    });
+  });
+
+  test('while a tool runs: its end is awaited, and every call is answered', () => {
+    const machine = prompted({ mode: 'trust' });
+    machine.reply(`${RUN_MAKE}\n${READ_A}`);
+    machine.facts(RUNS);
+    expect(machine.send({ type: 'abort.requested', by: 'signal' })).toEqual([{ type: 'cancel', request: 3 }]);
+    expect(machine.send({ type: 'abort.requested', by: 'signal' })).toEqual([]);
+    expect(machine.ended('killed', 'aborted').at(-1)).toEqual({
+      type: 'turn.end',
+      result: { kind: 'aborted', by: 'signal' },
+    });
+    expect(lastMessage(machine)?.content).toMatch(/status="aborted" ms="5">\nkilled[\s\S]*call="2" status="skipped"/);
+  });
+
+  test('while the person is asked: at once', () => {
+    const machine = prompted();
+    machine.reply(RUN_MAKE);
+    machine.facts(RUNS);
+    expect(machine.send({ type: 'abort.requested', by: 'person' })).toEqual([
+      { type: 'turn.end', result: { kind: 'aborted', by: 'person' } },
+    ]);
+    expect(lastMessage(machine)?.content).toContain('status="aborted">\nstopped by the user');
+  });
+
+  test('at rest it changes nothing', () => {
+    const machine = drive();
+    expect(machine.send({ type: 'abort.requested', by: 'person' })).toEqual([]);
+    expect(machine.state()).toBe('idle');
+  });
+});
+
+describe('what comes at the wrong time', () => {
+  test('a stale or doubled answer changes nothing', () => {
+    const machine = prompted();
+    machine.reply(READ_A);
+    const before = machine.snapshot();
+    expect(machine.reply('<final>late</final>')).toEqual([]);
+    expect(machine.ended('nothing ran')).toEqual([]);
+    expect(machine.snapshot().context).toEqual(before.context);
+    expect(machine.state()).toBe('deciding');
+  });
+
+  test('a prompt during a run is not taken', () => {
+    const machine = prompted();
+    expect(machine.send({ type: 'prompt.given', text: 'and this' })).toEqual([]);
+    expect(machine.state()).toBe('thinking');
+  });
+
+  test('the mode can change at any time', () => {
+    const machine = prompted();
+    machine.reply(RUN_MAKE);
+    machine.send({ type: 'mode.changed', mode: 'trust' });
+    expect(machine.facts(RUNS).map((one) => one.type)).toEqual(['call.judged', 'tool.run']);
+  });
+});

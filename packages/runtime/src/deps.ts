@@ -1,0 +1,70 @@
+/** What a session needs from the world, each as a small named object, so that a test or an embedder can bring its own. */
+import type { Fault, Message, Usage } from '@tagma/core';
+import type { Facts, Finish, HistoryRecord, Outcome, Params } from '@tagma/protocol';
+
+export type SessionDeps = {
+  readonly model: Model;
+  readonly tools: Tools;
+  readonly facts: TakeFacts;
+  /** Null keeps no history. */
+  readonly history: HistorySink | null;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Values that must appear in no record: each is replaced by `[redacted:NAME]` before the machine is told. */
+  readonly secrets: ReadonlyMap<string, string>;
+  /** Where full outputs are kept that were too long for the model. */
+  readonly outputFolder: string;
+};
+
+/** One completion. Never rejects. `onDelta` answers `stop` where the rest is not wanted. */
+export type Model = {
+  ask(messages: readonly Message[], hooks: ModelHooks): Promise<ModelReply>;
+};
+
+export type ModelHooks = {
+  readonly signal: AbortSignal;
+  readonly onDelta: (delta: { readonly text?: string; readonly reasoning?: string }) => 'go on' | 'stop';
+};
+
+export type ModelReply =
+  | {
+      readonly ok: true;
+      readonly text: string;
+      readonly reasoning: string;
+      readonly finish: Finish | 'aborted';
+      readonly usage: Usage | null;
+    }
+  | { readonly ok: false; readonly fault: Fault };
+
+/** Runs a tool by name. Never rejects. */
+export type Tools = {
+  run(name: string, params: Params, context: ToolRunContext): Promise<Outcome>;
+};
+
+export type ToolRunContext = {
+  readonly folder: string;
+  readonly signal: AbortSignal;
+  readonly outputFolder: string;
+  readonly asWritten: { readonly [name: string]: string };
+  readonly onOutput: (text: string) => void;
+};
+
+export type TakeFacts = (
+  call: { readonly tool: string; readonly params: Params },
+  place: { readonly folder: string },
+) => Promise<Facts>;
+
+/** Where records go. With `sync` they are on the disk when it returns. */
+export type HistorySink = {
+  append(
+    records: readonly HistoryRecord[],
+    options: { readonly sync: boolean },
+  ): { readonly ok: true } | { readonly ok: false; readonly message: string };
+};
+
+export type Clock = { readonly now: () => number };
+
+export type Log = {
+  readonly info: (fields: object, message: string) => void;
+  readonly error: (fields: object, message: string) => void;
+};

@@ -1,0 +1,157 @@
+/**
+ * Effects → the world → facts. Each effect runs under its id until its answer has been sent; a cancel aborts it, and the
+ * answer still comes. A performer never throws: what goes wrong is a fact like any other.
+ */
+import {
+  type Context,
+  type Effect,
+  type Fact,
+  type ModelAsk,
+  messagesOf,
+  type ToolRun,
+  type Update,
+} from '@tagma/core';
+import { feedReply, overOf, partialReply, startReply } from '@tagma/protocol';
+import type { SessionDeps } from './deps.ts';
+
+/** A reply that streams is shown at most so often. */
+const PARTIAL_INTERVAL_MS = 30;
+
+export type Performers = {
+  /** Starts what the effect asks for. Its answer comes through `send`. */
+  readonly perform: (effect: Effect, context: Context) => void;
+  readonly cancelAll: () => void;
+  /** Resolves when nothing runs any more. */
+  readonly settled: () => Promise<void>;
+};
+
+export function createPerformers(
+  deps: SessionDeps,
+  send: (fact: Fact) => void,
+  tell: (update: Update) => void,
+): Performers {
+  const running = new Map<number, { readonly controller: AbortController; readonly done: Promise<void> }>();
+
+  const run = (id: number, work: (signal: AbortSignal) => Promise<Fact>, failed: (message: string) => Fact) => {
+    const controller = new AbortController();
+    const done = work(controller.signal)
+      .catch((error: unknown) => {
+        deps.log.error({ request: id, error: stackOf(error) }, 'a performer failed');
+        return failed(error instanceof Error ? error.message : String(error));
+      })
+      .then((fact) => {
+        running.delete(id);
+        send(fact);
+      });
+    running.set(id, { controller, done });
+  };
+
+  return {
+    perform(effect, context) {
+      switch (effect.type) {
+        case 'model.ask':
+          return run(
+            effect.id,
+            (signal) => askModel(deps, effect, context, signal, tell),
+            (message) => ({
+              type: 'reply.failed',
+              request: effect.id,
+              fault: {
+                kind: 'malformed',
+                message,
+                advice: 'This is a mistake in Tagma; the log file has more.',
+                status: null,
+              },
+            }),
+          );
+        case 'facts.take':
+          return run(
+            effect.id,
+            async () => {
+              const facts = await deps.facts(effect, { folder: context.session.folder });
+              return { type: 'facts.taken', request: effect.id, facts };
+            },
+            (message) => ({ type: 'facts.taken', request: effect.id, facts: unknownFacts(message) }),
+          );
+        case 'tool.run':
+          return run(
+            effect.id,
+            (signal) => runTool(deps, effect, context, signal, tell),
+            (message) => ({
+              type: 'tool.ended',
+              request: effect.id,
+              outcome: { status: 'error', content: `${effect.tool} failed: ${message}`, details: {} },
+              durationMs: 0,
+            }),
+          );
+        case 'cancel':
+          running.get(effect.request)?.controller.abort();
+          return;
+        default:
+          // A question to the person and the end of a turn are for those who watch the session.
+          return;
+      }
+    },
+    cancelAll() {
+      for (const { controller } of running.values()) controller.abort();
+    },
+    async settled() {
+      while (running.size > 0) await Promise.all([...running.values()].map((one) => one.done));
+    },
+  };
+}
+
+async function askModel(
+  deps: SessionDeps,
+  effect: ModelAsk,
+  context: Context,
+  signal: AbortSignal,
+  tell: (update: Update) => void,
+): Promise<Fact> {
+  const scan = startReply({ tools: context.session.tools });
+  let shownAt = Number.NEGATIVE_INFINITY;
+  const show = () => tell({ kind: 'partial', request: effect.id, partial: partialReply(scan) });
+  const reply = await deps.model.ask(messagesOf(context), {
+    signal,
+    onDelta({ text = '' }) {
+      feedReply(scan, text);
+      const now = deps.clock.now();
+      if (now - shownAt >= PARTIAL_INTERVAL_MS) {
+        shownAt = now;
+        show();
+      }
+      return overOf(scan) === null ? 'go on' : 'stop';
+    },
+  });
+  if (!reply.ok) return { type: 'reply.failed', request: effect.id, fault: reply.fault };
+  show();
+  const { text, reasoning, finish, usage } = reply;
+  return { type: 'reply.ended', request: effect.id, text, reasoning, finish, usage };
+}
+
+async function runTool(
+  deps: SessionDeps,
+  effect: ToolRun,
+  context: Context,
+  signal: AbortSignal,
+  tell: (update: Update) => void,
+): Promise<Fact> {
+  const startedAt = deps.clock.now();
+  const outcome = await deps.tools.run(effect.tool, effect.params, {
+    folder: context.session.folder,
+    signal,
+    outputFolder: deps.outputFolder,
+    asWritten: effect.asWritten,
+    onOutput: (text) => tell({ kind: 'output', request: effect.id, text }),
+  });
+  return { type: 'tool.ended', request: effect.id, outcome, durationMs: deps.clock.now() - startedAt };
+}
+
+function unknownFacts(why: string) {
+  const nothing = { reads: [], writes: [], deletes: [], runs: [], network: [] };
+  return { ...nothing, readOnly: false, unknown: `its facts could not be taken: ${why}`, forbidden: null };
+}
+
+function stackOf(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
