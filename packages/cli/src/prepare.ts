@@ -74,7 +74,8 @@ export async function prepare(
 function modelAt({ url, apiKey, model }: Connection): Model {
   return {
     async ask(messages, hooks) {
-      const { complete } = await import('@tagma/endpoint');
+      const { complete, postponeWasmOptimisation } = await import('@tagma/endpoint');
+      postponeWasmOptimisation();
       return complete({ model, messages }, { url, apiKey }, hooks);
     },
   };

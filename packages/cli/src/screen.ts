@@ -17,6 +17,7 @@ export async function screen(prompt: string | undefined, { started, deps, file }
     session,
     input: process.stdin,
     output: process.stdout,
+    env: process.env,
     status: { model, folder, mode: settings.mode },
     ...(prompt === undefined ? {} : { prompt }),
   });

@@ -237,7 +237,8 @@ function isOfDomain(host: string, pattern: string): boolean {
 }
 
 function narrowestPattern(tool: string, { params, facts, folder }: Judged): string | null {
-  if (tool === 'bash') return commandOf(params);
+  const command = commandOf(params);
+  if (tool === 'bash') return command === null || prefixOf(command) !== null ? null : command;
   if (tool === 'fetch' && facts.network.length === 1 && facts.network[0] !== '*') return `domain:${facts.network[0]}`;
   const [written, ...others] = facts.writes;
   if (!written || others.length > 0 || (tool !== 'edit' && tool !== 'write')) return null;

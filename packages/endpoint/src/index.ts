@@ -1,1 +1,22 @@
-export {};
+export { complete } from './complete.ts';
+export type {
+  ChatMessage,
+  Completion,
+  CompletionHooks,
+  CompletionRequest,
+  Delta,
+  Fault,
+  Server,
+  Usage,
+} from './contract.ts';
+export type { Limits } from './limits.ts';
+export {
+  CONNECT_TIMEOUT_MS,
+  FIRST_BYTE_TIMEOUT_MS,
+  IDLE_TIMEOUT_MS,
+  LOCAL_SERVER_TIMEOUT_MS,
+  WHOLE_TIMEOUT_MS,
+} from './limits.ts';
+export { findLocalServers, LOCAL_SERVERS, type LocalServer } from './local.ts';
+export { listModels, type Models } from './models.ts';
+export { postponeWasmOptimisation } from './wasm-optimisation.ts';

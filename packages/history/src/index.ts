@@ -1,1 +1,11 @@
-export {};
+export type { Appended, History } from './append.ts';
+export type { Disk } from './disk.ts';
+export type { Divergence } from './divergence.ts';
+export type { Failed, HistoryError } from './error.ts';
+export { type ReadHistory, type ReadRecord, readHistory, type VerifiedHistory, verifyHistory } from './reader.ts';
+export { eventOf, recordsOf } from './records.ts';
+export { type Machine, type Replayed, replayHistory } from './replay.ts';
+export type { Torn } from './tail.ts';
+export type { TornTail } from './torn.ts';
+export type { Fault } from './walk.ts';
+export { createHistory, type HistoryOpened, openHistory } from './writer.ts';

@@ -1,1 +1,2 @@
-export {};
+export type { Place } from './ground.ts';
+export { type CallToJudge, takeFacts } from './take-facts.ts';

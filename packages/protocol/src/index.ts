@@ -9,14 +9,33 @@ export {
   RECORD_KINDS,
   type RecordKind,
 } from './history/format.ts';
-export { type DecodedRecord, decodeRecord, type EncodedRecord, encodeRecord, type Link } from './history/record.ts';
 export type { XmlElement } from './history/read-fields.ts';
+export { type DecodedRecord, decodeRecord, type EncodedRecord, encodeRecord, type Link } from './history/record.ts';
 export { decodeAttribute, decodeEntities } from './history/text.ts';
 export type { Hash } from './history/write-fields.ts';
 export type { Json, JsonObject } from './json.ts';
-export type { Outcome, OutcomeStatus } from './outcome.ts';
 export { guard, type ObservationHead, readObservation, unguard, writeObservation } from './observation.ts';
+export type { Outcome, OutcomeStatus } from './outcome.ts';
 export { locate, type PathBase } from './path.ts';
-export { endReply, feedReply, overOf, parseReply, partialReply, type ReplyFields, type Scan, startReply } from './reply/reply.ts';
-export type { Finish, Params, PartialReply, Repair, Reply, ReplyAction, ReplyError, ReplyOptions, Thought } from './reply/types.ts';
+export {
+  endReply,
+  feedReply,
+  overOf,
+  parseReply,
+  partialReply,
+  type ReplyFields,
+  type Scan,
+  startReply,
+} from './reply/reply.ts';
+export type {
+  Finish,
+  Params,
+  PartialReply,
+  Repair,
+  Reply,
+  ReplyAction,
+  ReplyError,
+  ReplyOptions,
+  Thought,
+} from './reply/types.ts';
 export type { ParamSchema, ParamsSchema, ToolSpec } from './tool-spec.ts';

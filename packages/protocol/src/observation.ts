@@ -68,7 +68,8 @@ function bodyOf(text: string): string {
   return body.slice(0, Math.max(end, 0));
 }
 
-const ZERO_WIDTH = '\\u00ad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\u3164\\ufe00-\\ufe0f\\ufeff\\uffa0';
+const ZERO_WIDTH =
+  '\\u00ad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\u3164\\ufe00-\\ufe0f\\ufeff\\uffa0';
 const GAP = `[\\s${ZERO_WIDTH}]`;
 const OPENERS = '<‹＜〈﹤ᐸ˂❮⟨〈';
 const SLASHES = '/／⁄∕⧸\\\\';

@@ -1,1 +1,16 @@
-export {};
+export { BUILTIN_TOOLS, builtinSpecs } from './builtin.ts';
+export type { Command, Operations } from './operations.ts';
+export { endProcessGroups } from './process-tree.ts';
+export { createRegistry, type Registry, runTool } from './registry.ts';
+export { specOf } from './spec.ts';
+export type { Tool, ToolContext } from './tool.ts';
+export {
+  OUTPUT_BYTES_MAX,
+  OUTPUT_LIMITS,
+  OUTPUT_LINES_MAX,
+  type TextLimits,
+  type Truncation,
+  truncateHead,
+  truncateLine,
+  truncateTail,
+} from './truncate.ts';

@@ -1,1 +1,8 @@
-export {};
+export type { TerminalInput, TerminalOutput } from './blessed-screen.ts';
+export type { Action, Item, Observation } from './items.ts';
+export type { Status } from './model.ts';
+export { type PlainOptions, type PlainRenderer, plainRenderer, type Sink } from './plain.ts';
+export { canFullScreen, type Leaving, openScreen, type ScreenOptions, type SessionDoor } from './screen.ts';
+export type { Environment } from './theme.ts';
+export { EMPTY as EMPTY_TRANSCRIPT, type Transcript, transcriptAfter } from './transcript.ts';
+export { revealed, visible } from './visible.ts';

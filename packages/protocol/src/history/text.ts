@@ -2,8 +2,8 @@
  * Any string of any code units, as XML 1.0 text that every conforming parser gives back unchanged. Three forms:
  *
  * - entities: `&amp;`, `&lt;`, `]]&gt;`, and `&#13;`, since a parser turns a bare CR into LF. Carries all that XML can;
- * - `cdata`: a CDATA section, where that is shorter than entities and can carry the text. It cannot hold CR or `]]>`,
- *   and never holds a tag of the history itself, so that `grep '^<event '` finds records and nothing else;
+ * - `cdata`: a CDATA section, for a longer text full of markup, if it can carry it. It cannot hold CR or `]]>`, and never
+ *   holds a tag of the history itself, so that `grep '^<event '` finds records and nothing else;
  * - `escaped`: entities, and before them `\uXXXX` for what XML cannot say at all (NUL, ESC, lone surrogates, U+FFFE),
  *   with every backslash doubled.
  */
@@ -19,8 +19,9 @@ const REFERENCE = /&(?:#x([0-9A-Fa-f]{1,6})|#([0-9]{1,7})|(lt|gt|amp|quot|apos))
 const NAMED: { readonly [name: string]: string } = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
 const CODE_POINT_MAX = 0x10ffff;
 
-/** What the section and the attribute that announces it cost, in characters. */
-const CDATA_COST = '<![CDATA[]]>'.length + ' as="cdata"'.length;
+/** A section is chosen for a text of at least this length, in which entities would add at least so many characters. */
+const CDATA_CHARS_MIN = 64;
+const CDATA_SAVED_MIN = 12;
 
 /** The text as element content, and the form that was chosen. Total: no string makes it fail. */
 export function encodeText(text: string): { readonly form: TextForm; readonly content: string } {
@@ -28,8 +29,8 @@ export function encodeText(text: string): { readonly form: TextForm; readonly co
   // Some readers drop text that is nothing but white space; references survive them.
   if (BLANK.test(text)) return { form: 'entities', content: text.replace(/./gs, (c) => `&#${c.charCodeAt(0)};`) };
   const content = entities(text);
-  const shorter = content.length - text.length > CDATA_COST;
-  if (shorter && !text.includes('\r') && !text.includes(']]>') && !OWN_TAG.test(text)) {
+  const heavy = text.length >= CDATA_CHARS_MIN && content.length - text.length >= CDATA_SAVED_MIN;
+  if (heavy && !text.includes('\r') && !text.includes(']]>') && !OWN_TAG.test(text)) {
     return { form: 'cdata', content: `<![CDATA[${text}]]>` };
   }
   return { form: 'entities', content };

@@ -1,6 +1,7 @@
 /**
- * Times as they stand in a record: ISO 8601 in UTC with milliseconds. Written out here because the pure packages have
- * no `Date`; the arithmetic counts days in 400-year eras that begin on the first of March, so that leap days come last.
+ * Times as they stand in a record: ISO 8601 in UTC with milliseconds. Worked out here because the pure packages use no
+ * clock of the platform, nor its calendar; days are counted in 400-year eras that begin on the first of March, so that
+ * leap days come last.
  */
 const DAY_MS = 86_400_000;
 const ERA_DAYS = 146_097;

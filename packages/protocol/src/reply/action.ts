@@ -10,7 +10,7 @@ import type { Repair, ReplyAction, ReplyError } from './types.ts';
 import { readValue } from './values.ts';
 
 /** A body that is wholly elements names parameters, known or not: it is no text for the body parameter. */
-const ONLY_ELEMENTS = /^\s*<([a-z_][\w.-]*)[^<>]*>[^]*<\/\1\s*>\s*$/i;
+const ONLY_ELEMENTS = /^\s*<([a-z_][\w.-]*)[^<>]*>[\s\S]*<\/\1\s*>\s*$/i;
 const FIRST_TAG = /<([a-z_][\w.-]*)[^<>]*>/i;
 
 export function readAction(element: ActionElement, words: Vocabulary, repairs: Set<Repair>): ReplyAction {
@@ -24,7 +24,11 @@ export function readAction(element: ActionElement, words: Vocabulary, repairs: S
   const coerced = coerceParams(tool, given);
   if (Object.keys(coerced.asWritten).length > 0) repairs.add('entities');
   const all = [...problems, ...coerced.problems];
-  const error = element.truncated ? truncated(element, tool.name) : all.length > 0 ? badParams(element, tool, all) : null;
+  const error = element.truncated
+    ? truncated(element, tool.name)
+    : all.length > 0
+      ? badParams(element, tool, all)
+      : null;
   return { tool: tool.name, params: coerced.params, asWritten: coerced.asWritten, error };
 }
 
@@ -135,7 +139,10 @@ function unknownTool(name: string, element: ActionElement, words: Vocabulary): R
 }
 
 function badParams(element: ActionElement, tool: ToolSpec, problems: readonly string[]): ReplyError {
-  return { code: 'bad-params', message: `line ${element.line}: ${tool.name}: ${problems.join('; ')}. Nothing was run.` };
+  return {
+    code: 'bad-params',
+    message: `line ${element.line}: ${tool.name}: ${problems.join('; ')}. Nothing was run.`,
+  };
 }
 
 function truncated(element: ActionElement, tool: string): ReplyError {

@@ -75,7 +75,9 @@ function fromJson(schema: ParamSchema, value: Json): Json | undefined {
   switch (schema.type) {
     case 'number':
     case 'integer':
-      return typeof value === 'number' || typeof value === 'string' ? toNumber(String(value).trim(), schema) : undefined;
+      return typeof value === 'number' || typeof value === 'string'
+        ? toNumber(String(value).trim(), schema)
+        : undefined;
     case 'boolean':
       return typeof value === 'boolean' || typeof value === 'string' ? toBoolean(String(value).trim()) : undefined;
     case 'array':

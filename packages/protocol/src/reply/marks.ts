@@ -3,7 +3,16 @@
  * and comments, runs of backticks, code fences. Everything between two marks is text.
  */
 
-export type MarkKind = 'open' | 'close' | 'empty' | 'cdata' | 'cdata-end' | 'comment' | 'comment-end' | 'tick' | 'fence';
+export type MarkKind =
+  | 'open'
+  | 'close'
+  | 'empty'
+  | 'cdata'
+  | 'cdata-end'
+  | 'comment'
+  | 'comment-end'
+  | 'tick'
+  | 'fence';
 
 /** Positions count UTF-16 code units of the whole reply; `end` is behind the last one. */
 export type Mark = {
@@ -141,7 +150,13 @@ function skipSpace(text: string, from: number): number {
 }
 
 function isNameCharacter(code: number): boolean {
-  return (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57) || code === 95 || code === 45;
+  return (
+    (code >= 97 && code <= 122) ||
+    (code >= 65 && code <= 90) ||
+    (code >= 48 && code <= 57) ||
+    code === 95 ||
+    code === 45
+  );
 }
 
 /** Whether the start of a name may still become a known one. */

@@ -1,6 +1,7 @@
 /** Scanning, from outside: a reply as a whole, or as it streams. */
-import { readAttributes } from './attributes.ts';
+
 import { readAction } from './action.ts';
+import { readAttributes } from './attributes.ts';
 import { endScan, feedScan, type Scan, startScan } from './scan.ts';
 import { slice } from './tape.ts';
 import type { Finish, PartialReply, Reply, ReplyError, ReplyOptions, Thought } from './types.ts';
@@ -54,7 +55,8 @@ export function partialReply(scan: Scan): PartialReply {
     thoughts,
     actions,
     final: final ? readText(final.raw) : openFinal,
-    loose: scan.loose.join('') + (scan.place === 'top' ? slice(scan.lexer.tape, scan.from, scan.lexer.tape.length) : ''),
+    loose:
+      scan.loose.join('') + (scan.place === 'top' ? slice(scan.lexer.tape, scan.from, scan.lexer.tape.length) : ''),
     over: scan.over,
   };
 }

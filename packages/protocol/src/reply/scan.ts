@@ -4,14 +4,15 @@
  * it does. Where that can be told only from what follows (a closer that was left out), the grammar goes on by the likelier
  * reading and, at the end, goes back to the mark where the other one begins.
  */
+
+import type { ToolSpec } from '../tool-spec.ts';
+import { readAttributes } from './attributes.ts';
 import { isShort } from './coerce.ts';
 import type { Element, ParamElement } from './elements.ts';
 import { endLexer, isBlankSince, type Lexer, lex, startLexer } from './lexer.ts';
 import type { Mark } from './marks.ts';
-import { readAttributes } from './attributes.ts';
 import { FORGED_NAMES, paramOf, THOUGHT_NAMES, type Vocabulary, vocabularyOf } from './names.ts';
 import { slice } from './tape.ts';
-import type { ToolSpec } from '../tool-spec.ts';
 import type { Finish, PartialReply, Repair, ReplyOptions } from './types.ts';
 
 /** Going back costs reading marks again: so many times their number in all, then the text is taken as it stands. */
@@ -244,7 +245,8 @@ function skipCode(scan: Scan, mark: Mark): boolean {
 
 function readFence(scan: Scan, mark: Mark): boolean {
   const opener = scan.lexer.marks[scan.opener]?.count ?? 0;
-  const closes = mark.kind === 'fence' && Math.sign(mark.count) === Math.sign(opener) && Math.abs(mark.count) >= Math.abs(opener);
+  const closes =
+    mark.kind === 'fence' && Math.sign(mark.count) === Math.sign(opener) && Math.abs(mark.count) >= Math.abs(opener);
   if (closes) scan.place = 'top';
   scan.next++;
   return true;
@@ -466,7 +468,10 @@ function closeThought(scan: Scan, to: number, end: number): void {
 }
 
 function closeFinal(scan: Scan, to: number, end: number, truncated: boolean): void {
-  if (hasActions(scan)) return leave(scan, end);
+  if (hasActions(scan)) {
+    leave(scan, end);
+    return;
+  }
   scan.elements.push({ kind: 'final', raw: textTo(scan, to), truncated });
   endAt(scan, 'final', end);
 }

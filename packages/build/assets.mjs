@@ -1,0 +1,50 @@
+/**
+ * The texts that ship inside the bundle: packages/cli/src/assets.ts is replaced by a module with the same exports that
+ * finds them in the bundle instead of in the workspace. They are packed like chunks, and unpacked when they are asked for.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { filesUnder, ROOT } from './workspace.mjs';
+
+const ASSETS_MODULE = join(ROOT, 'packages', 'cli', 'src', 'assets.ts');
+
+/** @param {string} path */
+export function isAssetsModule(path) {
+  return path === ASSETS_MODULE;
+}
+
+/**
+ * The texts by the name under which the bundle keeps them: each the JSON of path → text.
+ * @returns {Record<string, string>}
+ */
+export function assetTexts() {
+  return {
+    'assets/prompts.json': JSON.stringify(textsUnder('prompts')),
+    'assets/demo.json': JSON.stringify(textsUnder('packages/cli/demo')),
+  };
+}
+
+/** The JavaScript that stands in for assets.ts. */
+export function assetsModule() {
+  const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+  return `
+    export const version = ${JSON.stringify(version)};
+    export function promptText(name) {
+      const texts = JSON.parse(__tagma.text('assets/prompts.json'));
+      if (!Object.hasOwn(texts, name)) throw new Error('There is no prompt named ' + name + '.');
+      return texts[name];
+    }
+    export function demoFiles() {
+      return JSON.parse(__tagma.text('assets/demo.json'));
+    }
+  `;
+}
+
+/**
+ * @param {string} folder
+ * @returns {Record<string, string>}
+ */
+function textsUnder(folder) {
+  const full = join(ROOT, folder);
+  return Object.fromEntries(filesUnder(full).map((path) => [path, readFileSync(join(full, path), 'utf8')]));
+}

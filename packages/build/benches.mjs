@@ -1,0 +1,64 @@
+/**
+ * The benches: every file in packages/NAME/bench and test/bench, one after the other, so that none disturbs another.
+ */
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { runNode } from './process.mjs';
+import { filesUnder, packageNames, ROOT } from './workspace.mjs';
+
+const CACHE = join(ROOT, 'node_modules', '.cache', 'tagma');
+
+/**
+ * Runs those benches whose path holds one of the words (all, without words), each in a process of its own.
+ * @param {string[]} words
+ * @returns {Promise<number>} exit code: 0, or 1 when a bench failed or no bench has such a name
+ */
+export async function runBenches(words) {
+  const folders = [...packageNames().map((name) => `packages/${name}/bench`), 'test/bench'];
+  const all = folders.flatMap((folder) => filesUnder(join(ROOT, folder)).map((file) => `${folder}/${file}`));
+  const chosen = all
+    .filter((path) => /\.(mjs|ts)$/.test(path))
+    .filter((path) => words.length === 0 || words.some((word) => path.includes(word)));
+  if (chosen.length === 0) console.error(`No bench is named ${words.join(' or ')}.`);
+
+  let failed = chosen.length === 0;
+  for (const path of chosen) {
+    console.log(`\n== ${path}`);
+    if ((await runBench(path)) !== 0) failed = true;
+  }
+  return failed ? 1 : 0;
+}
+
+/** @param {string} path */
+async function runBench(path) {
+  if (path.endsWith('.mjs')) return runNode([path]);
+  mkdirSync(CACHE, { recursive: true });
+  const folder = mkdtempSync(join(CACHE, 'bench-'));
+  try {
+    return await runNode([await asJavaScript(path, folder)]);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * The oldest Node that we support does not run TypeScript: the bench and all it imports in one file.
+ * @param {string} path
+ * @param {string} folder
+ */
+async function asJavaScript(path, folder) {
+  const { build } = await import('esbuild');
+  const outfile = join(folder, `${basename(path, '.ts')}.mjs`);
+  await build({
+    absWorkingDir: ROOT,
+    entryPoints: [path],
+    outfile,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    define: { 'import.meta.url': JSON.stringify(pathToFileURL(join(ROOT, path)).href) },
+    banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
+  });
+  return outfile;
+}

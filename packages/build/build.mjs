@@ -1,0 +1,50 @@
+/**
+ * dist/: the bundled command, built when it is missing or when anything that goes into it has changed.
+ */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { BUNDLE, fingerprint, packageNames, ROOT } from './workspace.mjs';
+
+const STAMP = join(ROOT, 'node_modules', '.cache', 'tagma', 'built');
+
+/** The root package says that .js files are ES modules; the bundle starts quicker as what it is. */
+const DIST_PACKAGE = '{ "type": "commonjs" }\n';
+
+/**
+ * Builds dist/tagma.js if it is stale, and says so in one line.
+ * @param {{ force?: boolean, saysFresh?: boolean }} options build anyway; say a line also when there is nothing to do
+ * @returns {Promise<number>} exit code: 0, or 1 when a source has errors; they are on standard error then
+ */
+export async function buildIfStale({ force = false, saysFresh = false }) {
+  const wanted = fingerprint([
+    'package.json',
+    'pnpm-lock.yaml',
+    'prompts',
+    'packages/build',
+    'packages/cli/demo',
+    'packages/tui/blessed-bundle.mjs',
+    ...packageNames().flatMap((name) => [`packages/${name}/package.json`, `packages/${name}/src`]),
+  ]);
+  if (!force && existsSync(BUNDLE) && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted) {
+    if (saysFresh) console.log('tagma: dist/tagma.js is up to date.');
+    return 0;
+  }
+
+  console.log('tagma: building dist/tagma.js …');
+  const started = Date.now();
+  const { bundle } = await import('./bundle.mjs');
+  const { formatMessages } = await import('esbuild');
+  try {
+    const { bytes } = await bundle({ outfile: BUNDLE });
+    writeFileSync(join(dirname(BUNDLE), 'package.json'), DIST_PACKAGE);
+    mkdirSync(dirname(STAMP), { recursive: true });
+    writeFileSync(STAMP, wanted);
+    console.log(`tagma: built in ${((Date.now() - started) / 1000).toFixed(1)} s, ${Math.round(bytes / 1000)} kB.`);
+    return 0;
+  } catch (error) {
+    const failure = /** @type {Partial<import('esbuild').BuildFailure>} */ (error);
+    if (!failure.errors) throw error;
+    console.error((await formatMessages(failure.errors, { kind: 'error', color: false })).join(''));
+    return 1;
+  }
+}

@@ -1,0 +1,147 @@
+/**
+ * From the sources to function bodies: esbuild splits the program at every `await import()` into ES modules, and each of
+ * them becomes the body of a function that the loader calls with `require` and friends (loader.cjs).
+ */
+import { existsSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { init, parse } from 'es-module-lexer';
+import { build, transform } from 'esbuild';
+import { sourcePlugin } from './source-plugin.mjs';
+import { ROOT } from './workspace.mjs';
+
+const TARGET = 'node20.19';
+const BLESSED_PLUGIN = join(ROOT, 'packages', 'tui', 'blessed-bundle.mjs');
+
+/** In characters: Node prints the whole line that an uncaught error comes from. */
+export const LINE_LENGTH = 160;
+
+/** The name of the chunk that starts everything. */
+export const ENTRY_CHUNK = './main.js';
+
+/**
+ * @typedef {{
+ *   body: string,
+ *   eager: boolean,
+ * }} Chunk the body of its function; whether every start loads it (the entry, and what that imports statically)
+ *
+ * @param {{ entry: string, replace: Readonly<Record<string, string>>, minify: boolean }} options
+ * @returns {Promise<Record<string, Chunk>>} by name, sorted: `./main.js`, `./NAME-HASH.js`
+ */
+export async function chunksOf({ entry, replace, minify }) {
+  const modules = await esModules(entry, replace, minify);
+  const eager = eagerNames(modules);
+  const names = Object.keys(modules).sort();
+  await init;
+  const bodies = await Promise.all(
+    names.map(async (name) => ({ name, body: await functionBody(name, modules, minify) })),
+  );
+  return Object.fromEntries(bodies.map(({ name, body }) => [name, { body, eager: eager.has(name) }]));
+}
+
+/**
+ * @typedef {{
+ *   text: string,
+ *   imports: string[],
+ *   isCommonJs: boolean,
+ * }} EsModule the chunks that it imports statically; whether it is a CommonJS module behind a default export
+ *
+ * @param {string} entry
+ * @param {Readonly<Record<string, string>>} replace
+ * @param {boolean} minify
+ * @returns {Promise<Record<string, EsModule>>}
+ */
+async function esModules(entry, replace, minify) {
+  const { outputFiles, metafile } = await build({
+    absWorkingDir: ROOT,
+    entryPoints: [{ in: entry, out: basename(ENTRY_CHUNK, '.js') }],
+    outdir: 'dist',
+    write: false,
+    metafile: true,
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: TARGET,
+    minifySyntax: minify,
+    minifyWhitespace: minify,
+    chunkNames: '[name]-[hash]',
+    legalComments: 'none',
+    logLevel: 'silent',
+    // None of our modules does anything by being imported: an import that asks for nothing would be lost.
+    logOverride: { 'ignored-bare-import': 'error' },
+    // A binary cannot be bundled: it is found at run time, or done without.
+    external: ['@vscode/ripgrep'],
+    define: {
+      'import.meta.url': '__tagma.url',
+      'import.meta.filename': '__tagma.file',
+      'import.meta.dirname': '__tagma.folder',
+    },
+    plugins: [...(await blessedPlugins()), sourcePlugin(replace)],
+  });
+  const texts = Object.fromEntries(outputFiles.map(({ path, text }) => [chunkName(path), text]));
+  const modules = Object.entries(metafile.outputs).map(([path, output]) => {
+    const format = output.entryPoint === undefined ? undefined : metafile.inputs[output.entryPoint]?.format;
+    const imports = output.imports.filter(({ kind, external }) => kind === 'import-statement' && !external);
+    const name = chunkName(path);
+    return [
+      name,
+      { text: texts[name], imports: imports.map(({ path }) => chunkName(path)), isCommonJs: format === 'cjs' },
+    ];
+  });
+  return Object.fromEntries(modules);
+}
+
+/** @param {string} path */
+function chunkName(path) {
+  return `./${basename(path)}`;
+}
+
+/** @returns {Promise<import('esbuild').Plugin[]>} */
+async function blessedPlugins() {
+  if (!existsSync(BLESSED_PLUGIN)) return [];
+  const { blessedBundle } = await import(pathToFileURL(BLESSED_PLUGIN).href);
+  return [blessedBundle()];
+}
+
+/**
+ * The entry and all that it imports statically.
+ * @param {Record<string, EsModule>} modules
+ */
+function eagerNames(modules) {
+  const eager = new Set([ENTRY_CHUNK]);
+  for (const name of eager) for (const imported of modules[name]?.imports ?? []) eager.add(imported);
+  return eager;
+}
+
+/**
+ * Static imports become `require`; every `import()` goes to the loader, which knows the chunks.
+ * @param {string} name
+ * @param {Record<string, EsModule>} modules
+ * @param {boolean} minify
+ */
+async function functionBody(name, modules, minify) {
+  const { text, isCommonJs } = /** @type {EsModule} */ (modules[name]);
+  const { code } = await transform(throughLoader(text), {
+    format: 'cjs',
+    platform: 'node',
+    target: TARGET,
+    minifySyntax: minify,
+    minifyWhitespace: minify,
+    lineLimit: LINE_LENGTH,
+    sourcefile: name,
+  });
+  // Node gives a CommonJS module that is imported its own names beside `default`; esbuild's chunk has `default` alone.
+  const named = isCommonJs ? 'module.exports=__tagma.named(module.exports.default);' : '';
+  return `"use strict";${code}${named}`;
+}
+
+/**
+ * `import(x)` → `__tagma.import(x)`, at the places where the lexer finds one, and nowhere in a string.
+ * @param {string} text
+ */
+function throughLoader(text) {
+  const [imports] = parse(text);
+  const starts = imports.filter((found) => found.d > -1).map((found) => found.ss);
+  return starts.reduceRight((code, start) => `${code.slice(0, start)}__tagma.${code.slice(start)}`, text);
+}

@@ -1,0 +1,53 @@
+/**
+ * The tasks by name. Each first makes sure of what it stands on (the packages installed, the bundle built), and gives
+ * the exit code. What takes time says so in one line before it begins.
+ */
+import { join } from 'node:path';
+import { runBenches } from './benches.mjs';
+import { buildIfStale } from './build.mjs';
+import { ensureInstalled } from './install.mjs';
+import { runNode } from './process.mjs';
+import { runTests } from './tests.mjs';
+import { BUNDLE, ROOT } from './workspace.mjs';
+
+/** @typedef {(argv: string[]) => Promise<number>} Task */
+
+/** @type {Record<string, Task>} */
+const TASKS = {
+  install: async () => 0,
+  build: async (argv) => buildIfStale({ force: argv.includes('--force'), saysFresh: true }),
+  test: async (argv) => (await buildIfStale({})) || runTests(argv),
+  demo: async (argv) => (await buildIfStale({})) || runNode([BUNDLE, 'demo', ...argv]),
+  bench: async (argv) => (await buildIfStale({})) || runBenches(argv),
+  lint: (argv) => runTool('@biomejs/biome/bin/biome', ['check', ...orEverything(argv)]),
+  format: (argv) => runTool('@biomejs/biome/bin/biome', ['check', '--write', ...orEverything(argv)]),
+  typecheck: (argv) => runTool('typescript/bin/tsc', ['-b', ...argv]),
+};
+
+/**
+ * Runs one task and gives its exit code: 0 done, 1 failed, 2 for a task that there is not.
+ * @param {string} name
+ * @param {string[]} argv
+ * @returns {Promise<number>}
+ */
+export async function runTask(name, argv) {
+  const task = Object.hasOwn(TASKS, name) ? TASKS[name] : undefined;
+  if (!task) {
+    console.error(`There is no task '${name}'. The tasks: ${Object.keys(TASKS).join(', ')}.`);
+    return 2;
+  }
+  return (await ensureInstalled()) || task(argv);
+}
+
+/**
+ * @param {string} script inside node_modules
+ * @param {string[]} argv
+ */
+function runTool(script, argv) {
+  return runNode([join(ROOT, 'node_modules', script), ...argv]);
+}
+
+/** @param {string[]} argv */
+function orEverything(argv) {
+  return argv.length > 0 ? argv : ['.'];
+}

@@ -1,0 +1,89 @@
+/**
+ * `tagma demo`: the main job from end to end. A sample project with a failing test is laid out in a temporary folder, and
+ * Tagma, as a process of its own, mends it over real HTTP, with real tools. The model is a script unless the environment
+ * names an endpoint. Then the demo shows the change, the tests, and the history, and replays it.
+ */
+import { readdirSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { endpointOf } from './connect.ts';
+import { startEndpoint } from './demo-endpoint.ts';
+import { runSelf, runTests } from './demo-process.ts';
+import { commitAll, layOut, showChange } from './demo-project.ts';
+import { EXIT } from './exit.ts';
+
+const PROMPT = 'The tests fail. Find out why, mend the code, and run the tests (node --test) until they pass.';
+
+/** All that the demo's model may do beyond looking. */
+const ALLOWED = ['Bash(node --test)', 'Bash(npm test)', 'Edit(src/**)', 'Write(src/**)'];
+
+export async function demo(options: { readonly history?: string }): Promise<number> {
+  const folder = await mkdtemp(join(tmpdir(), 'tagma-demo-'));
+  const project = join(folder, 'meeting-room');
+  const history = resolve(options.history ?? join(folder, 'history'));
+  await layOut(project);
+  say(`The sample project: ${project}`);
+  const git = commitAll(project);
+  if (!git) say('git is not installed here; the demo goes on without it.');
+
+  const own = endpointOf(process.env);
+  const scripted = own === null ? await startEndpoint(folder) : null;
+  say(own === null ? await aboutScript(scripted?.url ?? '') : `The model: the one at ${own}, as the environment says.`);
+
+  const before = filesIn(history);
+  const endpoint = scripted ? ['--endpoint', scripted.url, '--model', 'scripted-demo'] : [];
+  const rules = ALLOWED.flatMap((rule) => ['--allow', rule]);
+  say(`\n$ tagma -p "${PROMPT}"\n`);
+  const agent = await runSelf(['-p', PROMPT, ...endpoint, '--cwd', project, '--history', history, ...rules]);
+  const played = (await scripted?.stop()) ?? true;
+
+  say('\nThe change:\n');
+  showChange(project, git);
+  say('\nThe tests:\n');
+  const tested = await runTests(project);
+  const file = filesIn(history).find((name) => !before.includes(name));
+  const replayed = file === undefined ? EXIT.failed : await replayIt(join(history, file));
+
+  const failures = [
+    ...(agent === EXIT.done ? [] : [`the agent ended with ${agent}`]),
+    ...(played ? [] : ['the requests were not what the script expects (see above)']),
+    ...(tested ? [] : ['the tests of the sample project do not pass']),
+    ...(replayed === EXIT.done ? [] : ['the history does not replay']),
+  ];
+  say(failures.length === 0 ? '\nThe demo is done.' : `\nThe demo failed: ${failures.join('; ')}.`);
+  return failures.length === 0 ? EXIT.done : EXIT.failed;
+}
+
+async function replayIt(file: string): Promise<number> {
+  say(`\nThe history: ${file}\n\n$ tagma replay ${file}`);
+  return runSelf(['replay', file]);
+}
+
+/** Says plainly that no model is at work, and how one would be. */
+async function aboutScript(url: string): Promise<string> {
+  const { findLocalServers } = await import('@tagma/endpoint');
+  const found = await findLocalServers();
+  const local = found.map(
+    ({ name, url, models }) =>
+      `  ${name} runs here: TAGMA_ENDPOINT=${url} TAGMA_MODEL=${models[0] ?? 'NAME'} tagma demo`,
+  );
+  return [
+    `The model: a script, played by an endpoint of its own at ${url}. Everything else is real.`,
+    'For the same task with a real model, set TAGMA_ENDPOINT (and TAGMA_MODEL, TAGMA_API_KEY),',
+    'or OPENAI_BASE_URL and OPENAI_API_KEY.',
+    ...local,
+  ].join('\n');
+}
+
+function filesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder).filter((name) => name.endsWith('.xml'));
+  } catch {
+    return [];
+  }
+}
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`);
+}

@@ -1,0 +1,67 @@
+/**
+ * What a completion takes and gives. `Fault` and `Usage` have the shape that `core` knows under the same names: this
+ * package stands beside `core`, not above it, and whoever runs both hands the values over as they are.
+ */
+import type { Finish, JsonObject } from '@tagma/protocol';
+import type { Limits } from './limits.ts';
+
+export type Server = {
+  /** The base address (`http://127.0.0.1:8080/v1`); see `addressOf` for the forms that are understood. */
+  readonly url: string;
+  /** Sent as a bearer token where it is not empty, and never shown. */
+  readonly apiKey?: string;
+  /** Other limits than the usual ones, for this server. */
+  readonly limits?: Partial<Limits>;
+};
+
+export type ChatMessage = { readonly role: 'system' | 'user' | 'assistant'; readonly content: string };
+
+export type CompletionRequest = {
+  readonly model: string;
+  readonly messages: readonly ChatMessage[];
+  /** More fields of the body, named as the server names them (`temperature`, `max_tokens`). None by default. */
+  readonly fields?: JsonObject;
+};
+
+/** A piece of the reply. A field that is there is not empty. */
+export type Delta = { readonly text?: string; readonly reasoning?: string };
+
+export type CompletionHooks = {
+  /** An abort ends the completion at once, with what has arrived and `finish: 'aborted'`. */
+  readonly signal: AbortSignal;
+  /** Called for each piece in order. `stop` closes the stream: what has arrived is the reply, its finish is `stop`. */
+  readonly onDelta: (delta: Delta) => 'go on' | 'stop';
+};
+
+/** Tokens, as the server counts them. */
+export type Usage = { readonly input: number; readonly output: number };
+
+/** How a completion ended. `text` and `reasoning` hold all that arrived, also where it failed. */
+export type Completion =
+  | {
+      readonly ok: true;
+      readonly text: string;
+      readonly reasoning: string;
+      readonly finish: Finish | 'aborted';
+      readonly usage: Usage | null;
+    }
+  | { readonly ok: false; readonly fault: Fault; readonly text: string; readonly reasoning: string };
+
+/** Why the server gave no reply. `message` names the address and the cause, `advice` what the person can do. */
+export type Fault = {
+  readonly kind:
+    | 'network'
+    | 'timeout'
+    | 'auth'
+    | 'rate-limit'
+    | 'overloaded'
+    | 'context-overflow'
+    | 'bad-request'
+    | 'not-found'
+    | 'content-filter'
+    | 'malformed';
+  readonly message: string;
+  readonly advice: string;
+  /** The HTTP status, or null where none was received or the stream broke after a 200. */
+  readonly status: number | null;
+};

@@ -1,0 +1,33 @@
+/**
+ * What is sent: a plain chat completion. The conversation stands last in the body, so that what is the same from request
+ * to request stands first. Never `tools`: the protocol is in the messages.
+ */
+import type { Address } from './address.ts';
+import type { CompletionRequest } from './contract.ts';
+
+/** Fields that a caller cannot set: the client's own, and native tool calling. */
+const RESERVED = new Set([
+  'model',
+  'messages',
+  'stream',
+  'stream_options',
+  'tools',
+  'tool_choice',
+  'functions',
+  'function_call',
+]);
+
+export function bodyOf(request: CompletionRequest): string {
+  return JSON.stringify({
+    model: request.model,
+    stream: true,
+    stream_options: { include_usage: true },
+    ...Object.fromEntries(Object.entries(request.fields ?? {}).filter(([name]) => !RESERVED.has(name))),
+    messages: request.messages.map(({ role, content }) => ({ role, content })),
+  });
+}
+
+export function headersOf(address: Address, accept: string): Record<string, string> {
+  const authorization = address.authorization === null ? {} : { authorization: address.authorization };
+  return { accept, 'user-agent': 'tagma', ...authorization };
+}

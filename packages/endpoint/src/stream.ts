@@ -1,0 +1,202 @@
+/**
+ * The bytes of an answer, read as a reply: start, feed, end over plain state. What counts is what comes, not what the
+ * content type says: server-sent events, or one JSON value from a server that ignores `stream`, or neither. Bytes may be
+ * cut anywhere, inside a character too.
+ */
+import { TextDecoder } from 'node:util';
+import type { Finish } from '@tagma/protocol';
+import { createParser, type EventSourceMessage, type EventSourceParser, type ParseError } from 'eventsource-parser';
+import { type Chunk, readChunk, statusOf } from './chunk.ts';
+import type { CompletionHooks, Usage } from './contract.ts';
+import type { Awaits } from './exchange.ts';
+import { BODY_BYTES_MAX, EVENT_CHARACTERS_MAX } from './limits.ts';
+import { wordsOf, wordsOfBody } from './server-words.ts';
+
+export type ReplyReading = {
+  text: string;
+  reasoning: string;
+  usage: Usage | null;
+  /** Set once the server has said why it stops. */
+  finish: Finish | null;
+  /** The server's mark that nothing follows. */
+  done: boolean;
+  /** The reader of the deltas has heard enough. */
+  stopped: boolean;
+  /** Why this is not a whole reply, or null. */
+  trouble: Trouble | null;
+  readonly onDelta: CompletionHooks['onDelta'];
+  readonly decoder: TextDecoder;
+  form: 'unknown' | 'events' | 'json';
+  events: EventSourceParser | null;
+  json: string;
+  bytes: number;
+  /** Whether anything came that belongs to a completion. */
+  begun: boolean;
+  ending: boolean;
+};
+
+export type Trouble =
+  /** The server says in the stream that it failed; `status` where it names one. */
+  | { readonly kind: 'server-error'; readonly status: number | null; readonly words: string }
+  | { readonly kind: 'content-filter' }
+  /** The server itself gave the reply up. */
+  | { readonly kind: 'given-up' }
+  /** What came is no completion; `what` says what it is. */
+  | { readonly kind: 'malformed'; readonly what: string };
+
+/** Servers' own words for the two ways of ending. What is not listed is an end like any other. */
+const LENGTH = new Set(['length', 'max_tokens', 'MAX_TOKENS', 'model_length']);
+const FILTERED = new Set(['content_filter', 'SAFETY']);
+const GIVEN_UP = new Set(['abort', 'error', 'cancelled']);
+
+export function startReply(onDelta: CompletionHooks['onDelta']): ReplyReading {
+  return {
+    text: '',
+    reasoning: '',
+    usage: null,
+    finish: null,
+    done: false,
+    stopped: false,
+    trouble: null,
+    onDelta,
+    decoder: new TextDecoder(),
+    form: 'unknown',
+    events: null,
+    json: '',
+    bytes: 0,
+    begun: false,
+    ending: false,
+  };
+}
+
+export function feedReply(reading: ReplyReading, bytes: Uint8Array): Awaits {
+  reading.bytes += bytes.length;
+  if (reading.bytes > BODY_BYTES_MAX) fail(reading, `more than ${BODY_BYTES_MAX} bytes`);
+  else feedText(reading, reading.decoder.decode(bytes, { stream: true }));
+  return awaited(reading);
+}
+
+/** The stream has ended. Events that were not closed by an empty line count, where they are whole. */
+export function endReply(reading: ReplyReading): void {
+  if (isOver(reading)) return;
+  reading.ending = true;
+  feedText(reading, reading.decoder.decode());
+  if (reading.form === 'events') feedText(reading, '\n\n');
+  if (reading.form === 'json') readJsonAnswer(reading);
+}
+
+function awaited(reading: ReplyReading): Awaits {
+  if (reading.stopped || reading.trouble !== null) return 'close';
+  if (reading.done) return 'nothing';
+  if (reading.finish !== null) return 'tail';
+  return reading.text === '' && reading.reasoning === '' && reading.json === '' ? 'first' : 'more';
+}
+
+function isOver(reading: ReplyReading): boolean {
+  return reading.stopped || reading.done || reading.trouble !== null;
+}
+
+function feedText(reading: ReplyReading, text: string): void {
+  if (text === '' || isOver(reading)) return;
+  if (reading.form === 'unknown') recognise(reading, text.trimStart());
+  if (reading.form === 'events') reading.events?.feed(text);
+  if (reading.form === 'json') reading.json += text;
+}
+
+/** By the first character that is not blank: no server-sent event starts with a bracket of any kind. */
+function recognise(reading: ReplyReading, text: string): void {
+  if (text === '') return;
+  if (text.startsWith('<')) {
+    fail(reading, wordsOfBody(text));
+  } else if (text.startsWith('{') || text.startsWith('[')) {
+    reading.form = 'json';
+    reading.begun = true;
+  } else {
+    reading.form = 'events';
+    reading.events = createParser({
+      maxBufferSize: EVENT_CHARACTERS_MAX,
+      onEvent: (event) => readEvent(reading, event),
+      onError: (error) => readStrayLine(reading, error),
+    });
+  }
+}
+
+function readEvent(reading: ReplyReading, event: EventSourceMessage): void {
+  if (isOver(reading) || event.data === '' || event.event === 'ping') return;
+  reading.begun = true;
+  if (event.data.trim() === '[DONE]') {
+    reading.done = true;
+    return;
+  }
+  const value = parsed(event.data);
+  if (event.event === 'error') reading.trouble = serverError(value ?? event.data);
+  else takeChunk(reading, value === undefined ? null : readChunk(value), event.data);
+}
+
+/** A line that is no field of an event: some servers put their error there, bare or as `error: {…}`. */
+function readStrayLine(reading: ReplyReading, error: ParseError): void {
+  if (isOver(reading)) return;
+  if (error.type === 'max-buffer-size-exceeded') {
+    fail(reading, `an event of more than ${EVENT_CHARACTERS_MAX} characters`);
+  } else if (error.field === 'error') {
+    reading.trouble = serverError(parsed(error.value ?? '') ?? error.value);
+  } else if (error.line?.startsWith('{')) {
+    const chunk = readChunk(parsed(error.line));
+    if (chunk?.error) reading.trouble = serverError(chunk.error);
+  }
+}
+
+function readJsonAnswer(reading: ReplyReading): void {
+  const chunk = readChunk(parsed(reading.json));
+  // Whole JSON with a list of choices is a whole answer, whether or not it says why it stopped.
+  takeChunk(reading, chunk?.answer ? { ...chunk, finish: chunk.finish ?? 'stop' } : chunk, reading.json);
+  if (chunk !== null && !chunk.answer && reading.trouble === null) fail(reading, excerpt(reading.json));
+}
+
+function takeChunk(reading: ReplyReading, chunk: Chunk | null, source: string): void {
+  if (chunk === null) {
+    // The last event of a stream may have been cut with it: that is a cut, not a malformed event.
+    if (!reading.ending || reading.form === 'json') fail(reading, excerpt(source));
+    return;
+  }
+  if (chunk.error) {
+    reading.trouble = serverError(chunk.error);
+    return;
+  }
+  if (chunk.usage !== null) reading.usage = chunk.usage;
+  if (chunk.text !== '' || chunk.reasoning !== '') takeDelta(reading, chunk.text, chunk.reasoning);
+  if (chunk.finish !== null && !reading.stopped) takeFinish(reading, chunk.finish);
+}
+
+function takeDelta(reading: ReplyReading, text: string, reasoning: string): void {
+  reading.text += text;
+  reading.reasoning += reasoning;
+  const said = reading.onDelta({ ...(text === '' ? {} : { text }), ...(reasoning === '' ? {} : { reasoning }) });
+  if (said === 'stop') reading.stopped = true;
+}
+
+function takeFinish(reading: ReplyReading, word: string): void {
+  if (FILTERED.has(word)) reading.trouble = { kind: 'content-filter' };
+  else if (GIVEN_UP.has(word)) reading.trouble = { kind: 'given-up' };
+  else reading.finish = LENGTH.has(word) ? 'length' : 'stop';
+}
+
+function serverError(error: unknown): Trouble {
+  return { kind: 'server-error', status: statusOf(error), words: wordsOf(error) };
+}
+
+function fail(reading: ReplyReading, what: string): void {
+  reading.trouble = { kind: 'malformed', what };
+}
+
+function excerpt(source: string): string {
+  return `"${source.trim()}"`;
+}
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,96 @@
+/**
+ * The appending itself. Each append is one write, at the offset of the closing tag, of the new records and the closing
+ * tag: after it the file is a complete document again. Numbers and hashes are given here; times come with the records.
+ */
+import { closeSync } from 'node:fs';
+import { CLOSING_TAG, encodeRecord, type HistoryRecord } from '@tagma/protocol';
+import type { Disk } from './disk.ts';
+import { type Failed, failed, failedBySystem } from './error.ts';
+import type { Lock } from './lock.ts';
+import { randomSalt, sha256 } from './sha256.ts';
+
+/** A history open for writing, by this process and no other. */
+export type History = {
+  readonly file: string;
+  /**
+   * Appends the records in order, all or none. With `sync` they are on the disk when it returns. After an error nothing
+   * of them counts as recorded; where the file cannot be brought back to what it held, every further append fails too.
+   */
+  append(records: readonly HistoryRecord[], options: { readonly sync: boolean }): Appended | Failed;
+  /** The number and hash of the last record: 0 and '' before the first. */
+  last(): { readonly n: number; readonly hash: string };
+  /** Ends the writing and lets others in. Doing it twice is harmless. */
+  close(): void;
+};
+
+/** `last` is the number of the last record that the file now holds. */
+export type Appended = { readonly ok: true; readonly last: number };
+
+/** Where the writing goes on: the last number, what the next hash starts with, the offset of the closing tag. */
+export type End = { readonly n: number; readonly previous: string; readonly offset: number };
+
+const CLOSING = Buffer.from(CLOSING_TAG);
+
+/** A history that goes on at `start`, in a file that is open and locked. */
+export function historyAt(file: string, fd: number, lock: Lock, start: End, disk: Disk): History {
+  let end = start;
+  let shut: Failed | null = null;
+  let closed = false;
+  return {
+    file,
+    append(records, { sync }) {
+      if (shut !== null) return shut;
+      const { text, next } = encoded(records, end);
+      try {
+        disk.write(fd, text, end.offset);
+      } catch (error) {
+        const failure = failedBySystem(file, 'write to the history', error);
+        if (!broughtBack(fd, end, disk)) shut = failure;
+        return failure;
+      }
+      try {
+        if (sync) disk.sync(fd);
+      } catch (error) {
+        // What a failed sync has left on the disk is unknown, and a second one may say nothing of it.
+        broughtBack(fd, end, disk);
+        shut = failedBySystem(file, 'write the history to the disk', error);
+        return shut;
+      }
+      end = next;
+      return { ok: true, last: end.n };
+    },
+    last: () => ({ n: end.n, hash: end.n === 0 ? '' : end.previous }),
+    close() {
+      if (closed) return;
+      closed = true;
+      shut = failed('io', file, 'the history is closed.');
+      closeSync(fd);
+      lock.release();
+    },
+  };
+}
+
+/** The bytes of one append, closing tag included, and where the next one begins. */
+function encoded(records: readonly HistoryRecord[], end: End): { readonly text: Buffer; readonly next: End } {
+  let { n, previous } = end;
+  let text = '';
+  for (const record of records) {
+    n += 1;
+    const made = encodeRecord(record, { n, previous, hash: sha256, salt: randomSalt });
+    text += `${made.text}\n`;
+    previous = made.hash;
+  }
+  const bytes = Buffer.from(text + CLOSING_TAG);
+  return { text: bytes, next: { n, previous, offset: end.offset + bytes.length - CLOSING.length } };
+}
+
+/** Closes the file again where it ended before an append that failed; says whether that worked. */
+function broughtBack(fd: number, end: End, disk: Disk): boolean {
+  try {
+    disk.truncate(fd, end.offset + CLOSING.length);
+    disk.write(fd, CLOSING, end.offset);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,51 @@
+/** What can go wrong with a history file, as a value. */
+export type HistoryError = {
+  readonly kind: /** There is no such file. */
+    | 'missing'
+    /** A new history was to be created where there is a file already. */
+    | 'exists'
+    /** A folder, a pipe: no regular file. */
+    | 'not-a-file'
+    /** The file holds nothing, or no more than a piece of the first lines. */
+    | 'empty'
+    /** The file is something else. */
+    | 'not-a-history'
+    /** The file brings a document type of its own, which is never read. */
+    | 'doctype'
+    /** The file has a format that this program does not know. */
+    | 'future'
+    /** A record has been changed, removed, added or moved: `record` is the first. */
+    | 'damaged'
+    /** Another writer has the file open. */
+    | 'locked'
+    /** The system refused to read or write: disk full, no permission, a broken disk. */
+    | 'io';
+  readonly file: string;
+  /** The number of the record it is about, where it is about one. */
+  readonly record: number | null;
+  /** For the person: which file, what is the matter, and what helps. */
+  readonly message: string;
+};
+
+export type Failed = { readonly ok: false; readonly error: HistoryError };
+
+export function failed(
+  kind: HistoryError['kind'],
+  file: string,
+  message: string,
+  record: number | null = null,
+): Failed {
+  return { ok: false, error: { kind, file, record, message: `${file}: ${message}` } };
+}
+
+/** An error of the system, with its code (`ENOSPC`) and what was being done when it came. */
+export function failedBySystem(file: string, doing: string, error: unknown): Failed {
+  const code = codeOf(error);
+  const reason =
+    code === 'ENOSPC' || code === 'EDQUOT' ? 'the disk is full' : error instanceof Error ? error.message : '';
+  return failed('io', file, `cannot ${doing}: ${reason}${code === '' ? '' : ` (${code})`}`);
+}
+
+export function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+}

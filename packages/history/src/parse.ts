@@ -1,0 +1,60 @@
+/**
+ * One record, parsed by fast-xml-parser: the only place that knows it. It is loaded when the first record is parsed, for
+ * to write a history takes no parser.
+ */
+import { type DecodedRecord, decodeEntities, decodeRecord, type XmlElement } from '@tagma/protocol';
+
+/** A record from its bytes, or why they are none. */
+export type ParseRecord = (bytes: Buffer) => DecodedRecord;
+
+/** Deeper than any record is written, and far from where recursion ends. */
+const NESTING_MAX = 256;
+
+/** In the order of the document: each node holds its children under its name, its attributes under `:@`. */
+type Node = { readonly [name: string]: readonly Node[] | string | Attributes };
+type Attributes = { readonly [name: string]: string };
+
+export async function loadParser(): Promise<ParseRecord> {
+  const { XMLParser, XMLValidator } = await import('fast-xml-parser');
+  const parser = new XMLParser({
+    preserveOrder: true,
+    ignoreAttributes: false,
+    attributeNamePrefix: '',
+    parseTagValue: false,
+    trimValues: false,
+    maxNestedTags: NESTING_MAX,
+    jPath: false,
+    // Its own decoder leaves `&#13;` as it stands, or resolves what only HTML knows.
+    entityDecoder: {
+      decode: decodeEntities,
+      reset: () => {},
+      setExternalEntities: () => {},
+      addInputEntities: () => {},
+      setXmlVersion: () => {},
+    },
+  });
+  return (bytes) => {
+    const text = bytes.toString('utf8');
+    const valid = XMLValidator.validate(text);
+    if (valid !== true) return { ok: false, message: `it is not well-formed: ${valid.err.msg}` };
+    try {
+      const [node] = parser.parse(text) as readonly Node[];
+      return node === undefined ? { ok: false, message: 'it is empty' } : decodeRecord(elementOf(node));
+    } catch (error) {
+      return { ok: false, message: error instanceof Error ? error.message : String(error) };
+    }
+  };
+}
+
+function elementOf(node: Node): XmlElement {
+  const name = Object.keys(node).find((key) => key !== ':@') ?? '';
+  const content = node[name];
+  const children: XmlElement[] = [];
+  let text = '';
+  for (const child of Array.isArray(content) ? (content as readonly Node[]) : []) {
+    const piece = child['#text'];
+    if (typeof piece === 'string') text += piece;
+    else children.push(elementOf(child));
+  }
+  return { name, attributes: (node[':@'] ?? {}) as Attributes, children, text };
+}

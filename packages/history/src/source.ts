@@ -1,0 +1,28 @@
+/** Opens a history for reading. */
+import { closeSync, fstatSync, openSync, statSync } from 'node:fs';
+import { codeOf, type Failed, failed, failedBySystem } from './error.ts';
+import { type Source, type Visit, type Walked, walk } from './walk.ts';
+
+/** Opens `file`, goes through it as `walk` does, and closes it again. */
+export function walkFile(file: string, visit: Visit): Walked | Failed {
+  const opened = openSource(file, 'r');
+  if (!opened.ok) return opened;
+  try {
+    return walk(opened, visit);
+  } finally {
+    closeSync(opened.fd);
+  }
+}
+
+/** The file as it is now; what is written to it later is not seen. The caller closes `fd`. */
+export function openSource(file: string, flags: 'r' | 'r+'): ({ readonly ok: true } & Source) | Failed {
+  try {
+    // Before it is opened: to open a pipe waits for its other end.
+    if (!statSync(file).isFile()) return failed('not-a-file', file, 'this is no regular file.');
+    const fd = openSync(file, flags);
+    return { ok: true, file, fd, size: fstatSync(fd).size };
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return failed('missing', file, 'there is no such file.');
+    return failedBySystem(file, 'open the history', error);
+  }
+}

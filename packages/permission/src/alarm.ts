@@ -1,0 +1,208 @@
+/**
+ * Looks for the deny list in all of a shell command, understood or not: in loops, functions, substitutions and subshells,
+ * behind wrappers (`env`, `xargs`, `timeout`), in the text that a shell is given (`sh -c`, `eval`, a here-document).
+ * It reads words as well as they can be guessed, and knows where `cd` has led. It only ever finds a denial or nothing:
+ * what it misses is still unknown, and asks.
+ */
+import type { Command, ParsedScript, Pipeline, Function as ShellFunction, SyntaxNode } from 'unbash';
+import { downloadsInto, mentionsDownload, runsInput } from './download.ts';
+import { forbiddenChange, forbiddenCommand, forbiddenTree } from './forbidden.ts';
+import type { Ground } from './ground.ts';
+import { type Guesses, guessWord, guessWords, newGuesses } from './guess.ts';
+import { nameOf, SHELLS } from './programs.ts';
+import { unwrap } from './wrappers.ts';
+
+type Unbash = typeof import('unbash');
+
+/** A text in a text in a text: deeper is not looked. */
+const TEXTS_MAX = 4;
+/** Beyond, a text without a tree is not searched: it asks anyway. */
+const TEXT_CHARS_MAX = 262_144;
+
+type Watch = {
+  readonly unbash: Unbash;
+  readonly ground: Ground;
+  readonly guesses: Guesses;
+  readonly downloads: Map<SyntaxNode, boolean>;
+  readonly texts: number;
+};
+
+/** Why the command is on the deny list, or null. */
+export async function alarmAt(tree: ParsedScript, ground: Ground): Promise<string | null> {
+  const unbash = await import('unbash');
+  return visit(tree, { unbash, ground, guesses: newGuesses(ground), downloads: new Map(), texts: 0 });
+}
+
+/** For a text that has no tree, or a broken one: cut at whatever may separate commands, read word by word. */
+export function alarmInText(text: string, ground: Ground): string | null {
+  for (const piece of text.slice(0, TEXT_CHARS_MAX).split(/[;&|\n(){}`]+/)) {
+    const words = piece
+      .replaceAll(/["'\\]/g, '')
+      .split(/\s+/)
+      .filter((word) => word !== '' && !/^(then|do|else|!)$/.test(word));
+    const expanded = words.map((word) => word.replace(/^(~|\$HOME|\$\{HOME\})(?=\/|$)/, ground.home));
+    const why = forbiddenCommand(expanded, ground.folder, ground);
+    if (why !== null) return why;
+  }
+  return null;
+}
+
+function visit(node: SyntaxNode, watch: Watch): string | null {
+  const why = judge(node, watch);
+  if (why !== null) return why;
+  let found: string | null = null;
+  watch.unbash.forEachChild(node, (child) => {
+    found ??= visit(child, watch);
+  });
+  return found;
+}
+
+function judge(node: SyntaxNode, watch: Watch): string | null {
+  switch (node.type) {
+    case 'Command':
+      return judgeCommand(node, watch);
+    case 'Pipeline':
+      return judgePipeline(node, watch);
+    case 'Function':
+      return judgeFunction(node, watch);
+    case 'Assignment':
+      if (node.value.type === 'Word') watch.guesses.assign(node.name, node.value, mentionsDownload(node.value, watch));
+      return null;
+    case 'Redirect': {
+      if (!node.operator.includes('>') || !node.target) return null;
+      return forbiddenChange(guessWord(node.target, watch.guesses), watch.guesses.folder, watch.ground);
+    }
+    default:
+      return null;
+  }
+}
+
+function judgeCommand(node: Command, watch: Watch): string | null {
+  const { guesses, ground } = watch;
+  const words = guessWords(node, guesses);
+  if (feedsDownload(node, words, watch)) return 'it runs what it downloads';
+  const commands = unwrap(words);
+  for (const command of commands) {
+    const why = forbiddenCommand(command, guesses.folder, ground) ?? alarmInWords(command, node, watch);
+    if (why !== null) return why;
+  }
+  guesses.follow(commands[0] ?? []);
+  for (const file of downloadsInto(node, words, guesses)) guesses.downloaded.add(file);
+  return null;
+}
+
+/** `sh -c "$(curl …)"`, `. <(curl …)`, `$(curl …)`, `eval "$page"`, and `sh page.sh` after it has been downloaded. */
+function feedsDownload(node: Command, words: readonly string[], watch: Watch): boolean {
+  if (node.name && mentionsDownload(node.name, watch)) return true;
+  return unwrap(words).some((command) => {
+    const name = nameOf(command[0] ?? '');
+    const takesText = SHELLS.has(name) || /^(eval|source|\.)$/.test(name);
+    const runsCode =
+      takesText || (/^(python3?|perl|ruby|node|php)$/.test(name) && command.some((word) => /^-[ceEr]$/.test(word)));
+    if (runsCode && [...node.args, ...node.redirects].some((part) => mentionsDownload(part, watch))) return true;
+    const isDownloaded = (word: string) => watch.guesses.downloaded.has(word.replace(/^\.\//, ''));
+    if (isDownloaded(command[0] ?? '')) return true;
+    return (
+      takesText && (command.slice(1).some(isDownloaded) || node.args.some((word) => watch.guesses.isTainted(word.text)))
+    );
+  });
+}
+
+/** The texts that a command makes a command of. */
+function alarmInWords(command: readonly string[], node: Command, watch: Watch): string | null {
+  const [program = '', ...rest] = command;
+  const name = nameOf(program);
+  const texts: string[] = [];
+  if (SHELLS.has(name)) {
+    const option = rest.findIndex((word) => /^-\w*c$/.test(word));
+    const text = option < 0 ? undefined : rest.slice(option + 1).find((word) => !word.startsWith('-'));
+    texts.push(...(text === undefined ? [] : [text]), ...inputsOf(node, watch));
+  }
+  if (name === 'eval' || name === 'watch') texts.push(rest.join(' '));
+  if (name === 'trap' || name === 'script') texts.push(...rest);
+  return firstAlarm(texts, watch) ?? alarmInCode(command, watch);
+}
+
+/** Here-documents and here-strings. */
+function inputsOf(node: Command, { guesses }: Watch): string[] {
+  return node.redirects.flatMap((redirect) => {
+    if (redirect.type === 'HereDoc') return [redirect.body.text];
+    return redirect.type === 'HereString' && redirect.target ? [guessWord(redirect.target, guesses)] : [];
+  });
+}
+
+/** Removers of whole trees in the code of other languages, with the path as a literal. */
+const REMOVES_TREE =
+  /(?:rmtree|rmSync|rmdirSync|rm_rf|rm_r|remove_entire|remove_tree|removeSync)\s*(?:\(\s*)?['"]([^'"]*)['"]/g;
+
+function alarmInCode(command: readonly string[], { ground, guesses }: Watch): string | null {
+  if (!/^(python[\d.]*|node|bun|deno|perl|ruby|php)$/.test(nameOf(command[0] ?? ''))) return null;
+  for (const word of command.slice(1)) {
+    for (const [, path] of word.matchAll(REMOVES_TREE)) {
+      const why = forbiddenTree((path ?? '').replace(/^~(?=\/|$)/, ground.home), guesses.folder, ground);
+      if (why !== null) return why;
+    }
+  }
+  return null;
+}
+
+function firstAlarm(texts: readonly string[], watch: Watch): string | null {
+  if (watch.texts >= TEXTS_MAX) return null;
+  for (const text of texts) {
+    const tree = watch.unbash.parse(text);
+    const why = visit(tree, { ...watch, texts: watch.texts + 1 });
+    if (why !== null) return why;
+  }
+  return null;
+}
+
+/** Goes through the stages once: what a shell has been fed by one stage need not be looked at for the next. */
+function judgePipeline(node: Pipeline, watch: Watch): string | null {
+  let downloads = false;
+  let texts: string[] = [];
+  let paths: string[] = [];
+  for (const stage of node.commands) {
+    if (runsInput(stage, watch)) {
+      const why = downloads ? 'it runs what it downloads' : firstAlarm(texts, watch);
+      if (why !== null) return why;
+      texts = [];
+    }
+    const words = stage.type === 'Command' ? guessWords(stage, watch.guesses) : [];
+    if (removesInput(words)) {
+      for (const path of paths) {
+        const why = forbiddenTree(path, watch.guesses.folder, watch.ground);
+        if (why !== null) return why;
+      }
+      paths = [];
+    }
+    downloads ||= mentionsDownload(stage, watch);
+    if (stage.type === 'Command') texts.push(...textsOf(stage, words, watch));
+    paths.push(...words.slice(1).filter((word) => !word.startsWith('-')));
+  }
+  return null;
+}
+
+/** What a command prints, where its words say so. */
+function textsOf(node: Command, [program, ...words]: readonly string[], watch: Watch): string[] {
+  const printed = program === 'echo' || program === 'printf' ? [...words, words.join(' ')] : [];
+  return [...printed, ...inputsOf(node, watch)];
+}
+
+/** `find / | xargs rm -rf`: the remover's operands come from the words of the commands before it. */
+function removesInput(words: readonly string[]): boolean {
+  return nameOf(words[0] ?? '') === 'xargs' && unwrap(words).some(([program]) => nameOf(program ?? '') === 'rm');
+}
+
+/** A function that starts itself twice, or once in the background. */
+function judgeFunction(node: ShellFunction, watch: Watch): string | null {
+  let calls = 0;
+  let isDoubled = false;
+  const count = (child: SyntaxNode): void => {
+    if (child.type === 'Command' && child.name?.value === node.name.value) calls++;
+    if (child.type === 'Statement' && child.background) isDoubled = true;
+    if (child.type === 'Pipeline' && child.commands.length > 1) isDoubled = true;
+    watch.unbash.forEachChild(child, count);
+  };
+  count(node.body);
+  return calls > 0 && isDoubled ? 'it is a fork bomb' : null;
+}

@@ -1,0 +1,144 @@
+/**
+ * What one simple command of plain words would do: an inspection, a change of files that is known by its program, or a
+ * program that runs. Programs that run their own words, or change what the shell makes of the next command, are unknown.
+ */
+import { resolve } from 'node:path';
+import type { Facts, PathFact } from '@tagma/protocol';
+import { NOTHING, pathFacts, sum, unknownFacts } from './facts.ts';
+import { forbiddenFacts, isRecursive } from './forbidden.ts';
+import type { Ground } from './ground.ts';
+import { inspectionOf } from './inspections.ts';
+import { locateWord } from './paths.ts';
+import { nameOf, SHELL_STATE, SHELLS, usesNetwork, WRAPPERS } from './programs.ts';
+
+/** Options by which a program starts another one. */
+const EXECUTING: ReadonlyMap<string, RegExp> = new Map([
+  ['find', /^-(exec|execdir|ok|okdir)$/],
+  ['fd', /^(-\w*[xX]|--exec)/],
+  ['rg', /^(--pre|--hostname-bin|--search-zip|-\w*z)/],
+  ['sort', /^--co/],
+  ['tar', /^(--.*(command|compress|action|program)|-\w*[FI])/],
+  ['git', /^(--exec|-x$|--upload-pack|--receive-pack|--config-env|--extcmd|foreach$|run$|filter-branch$)/],
+]);
+
+/** `base` is the folder that the command runs in. */
+export function commandFacts(program: string, words: readonly string[], base: string, ground: Ground): Facts {
+  const inspection = inspectionOf(program, words);
+  if (inspection?.looks) return { ...readsOf(inspection.paths, base, ground), runs: [program] };
+  const why = whyUnknown(program, words);
+  if (why !== null) return { ...unknownFacts(why), runs: [program] };
+  const runs: Facts = {
+    ...NOTHING,
+    runs: [program],
+    network: usesNetwork(program, words) ? ['*'] : [],
+    readOnly: false,
+  };
+  const changes = changesOf(nameOf(program), words, base, ground);
+  // Where the operands are known for what they are, only the options may still hide a path.
+  const others = changes ? words.filter((word) => word.startsWith('-')) : words;
+  const forbidden = changes && forbiddenFacts(changes, words.some(isRecursive), ground);
+  return sum([runs, { ...(changes ?? NOTHING), forbidden }, reachOf([program, ...others], base, ground)]);
+}
+
+function whyUnknown(program: string, words: readonly string[]): string | null {
+  const name = nameOf(program);
+  if (WRAPPERS.has(name)) return `${program} runs the command in its words`;
+  if (SHELL_STATE.has(name)) return `${program} changes what the shell does next`;
+  if (SHELLS.has(name) && !runsAFile(words)) return `${program} runs a text as a command`;
+  const executing =
+    words.find((word) => EXECUTING.get(name)?.test(word)) ?? (name === 'git' ? settingOf(words) : undefined);
+  return executing === undefined ? null : `${program} can run other programs with ${executing}`;
+}
+
+/** `git -c key=value`: a setting can be a command. Only before the subcommand; after it the letter means other things. */
+function settingOf(words: readonly string[]): string | undefined {
+  const command = words.findIndex((word, at) => !word.startsWith('-') && words[at - 1] !== '-C');
+  return words.slice(0, command < 0 ? undefined : command).find((word) => word.startsWith('-c'));
+}
+
+/** `bash -e build.sh`: plain options, and then a file. */
+function runsAFile(words: readonly string[]): boolean {
+  const first = words.find((word) => !/^-[eux]+$/.test(word));
+  return first !== undefined && !/^[-+]/.test(first) && !first.startsWith('/dev/');
+}
+
+function readsOf(paths: readonly string[], base: string, ground: Ground): Facts {
+  const read = paths.filter((path) => path !== '' && path !== '-' && path !== '/dev/null');
+  return pathFacts(
+    'reads',
+    read.map((path) => locateWord(path, base, ground)),
+  );
+}
+
+/** The files that well-known programs change, by their operands; null for all other programs. */
+function changesOf(name: string, words: readonly string[], base: string, ground: Ground): Facts | null {
+  const operands = words.filter((word) => !word.startsWith('-') && word !== '');
+  const located = (paths: readonly string[]) => paths.map((path) => locateWord(path, base, ground));
+  switch (name) {
+    case 'rm':
+    case 'rmdir':
+    case 'unlink':
+    case 'shred':
+      return pathFacts('deletes', located(operands));
+    case 'mkdir':
+    case 'touch':
+    case 'tee':
+    case 'truncate':
+      return pathFacts('writes', located(operands));
+    case 'mv':
+      return sum([
+        pathFacts('deletes', located(operands.slice(0, -1))),
+        pathFacts('writes', located(operands.slice(-1))),
+      ]);
+    case 'cp':
+    case 'ln':
+      return sum([
+        pathFacts('reads', located(operands.slice(0, -1))),
+        pathFacts('writes', located(operands.slice(-1))),
+      ]);
+    case 'find': {
+      const start = words.findIndex((word) => /^(-.|[(!])/.test(word));
+      return words.includes('-delete') ? pathFacts('deletes', located(words.slice(0, Math.max(start, 0)))) : null;
+    }
+    default:
+      return null;
+  }
+}
+
+/**
+ * A program that is not known may read and write whatever it is given: every word, or part of a word, that leads out of
+ * the project or to something protected counts as written.
+ */
+function reachOf(words: readonly string[], base: string, ground: Ground): Facts {
+  const facts: Facts[] = [];
+  for (const candidate of new Set(words.flatMap(pathsIn))) {
+    const located = locateWord(candidate, base, ground);
+    if (!located.ok && !located.canExist) continue;
+    const away = located.ok ? located.facts.filter(({ where }) => where !== 'inside') : [hidden(candidate, base)];
+    if (away.length > 0) facts.push({ ...NOTHING, writes: away, readOnly: false });
+  }
+  return sum(facts);
+}
+
+function hidden(path: string, base: string): PathFact {
+  return { path: resolve(base, path), where: 'outside' };
+}
+
+/** A word itself, and what may be a path in it: `--out=PATH`, `-oPATH`, `key=PATH`, `@PATH`, `HERE:THERE`. */
+function pathsIn(word: string): string[] {
+  const equals = word.indexOf('=');
+  const parts = [
+    ...(word.startsWith('-') ? [] : [word]),
+    ...(equals >= 0 ? [word.slice(equals + 1)] : []),
+    ...withoutAddresses(word)
+      .split(':')
+      .filter((part) => part.startsWith('/')),
+  ];
+  if (/^-[^-]/.test(word)) parts.push(word.slice(2));
+  if (word.startsWith('@')) parts.push(word.slice(1));
+  return parts.filter((part) => part !== '' && part !== '/dev/null' && !/^https?:/.test(part));
+}
+
+function withoutAddresses(word: string): string {
+  return word.replace(/https?:\/\/.*$/s, '');
+}

@@ -1,0 +1,58 @@
+/** Facts are gathered piece by piece: a command is the sum of its simple commands. */
+import type { Facts, PathFact } from '@tagma/protocol';
+import type { Located } from './paths.ts';
+
+/** What no tool does: the neutral start, and what a call that only looks is measured by. */
+export const NOTHING: Facts = {
+  reads: [],
+  writes: [],
+  deletes: [],
+  runs: [],
+  network: [],
+  readOnly: true,
+  unknown: null,
+  forbidden: null,
+};
+
+/** More paths than a person can judge, or than are worth the time to look at. */
+const PATHS_MAX = 500;
+
+/** `why` is for the person who is asked: what about the call is not understood. */
+export function unknownFacts(why: string): Facts {
+  return { ...NOTHING, readOnly: false, unknown: why };
+}
+
+/** The facts of several pieces that make one call. The first reason stands; one piece that changes something is enough. */
+export function sum(pieces: readonly Facts[]): Facts {
+  const total: Facts = {
+    reads: distinctPaths(pieces.flatMap((piece) => piece.reads)),
+    writes: distinctPaths(pieces.flatMap((piece) => piece.writes)),
+    deletes: distinctPaths(pieces.flatMap((piece) => piece.deletes)),
+    runs: [...new Set(pieces.flatMap((piece) => piece.runs))],
+    network: [...new Set(pieces.flatMap((piece) => piece.network))],
+    readOnly: pieces.every((piece) => piece.readOnly),
+    unknown: pieces.find((piece) => piece.unknown !== null)?.unknown ?? null,
+    forbidden: pieces.find((piece) => piece.forbidden !== null)?.forbidden ?? null,
+  };
+  const paths = total.reads.length + total.writes.length + total.deletes.length;
+  if (paths <= PATHS_MAX) return total;
+  return { ...unknownFacts(`it names more than ${PATHS_MAX} paths`), forbidden: total.forbidden };
+}
+
+/** The facts of reading, writing or deleting what these paths lead to; unknown where one cannot be followed. */
+export function pathFacts(kind: 'reads' | 'writes' | 'deletes', located: readonly Located[]): Facts {
+  const facts: PathFact[] = [];
+  for (const place of located) {
+    if (!place.ok) return unknownFacts(place.why);
+    facts.push(...place.facts);
+  }
+  return { ...NOTHING, [kind]: distinctPaths(facts), readOnly: kind === 'reads' || facts.length === 0 };
+}
+
+function distinctPaths(facts: readonly PathFact[]): PathFact[] {
+  const seen = new Set<string>();
+  return facts.filter(({ path, where }) => {
+    const key = `${where} ${path}`;
+    return seen.has(key) ? false : seen.add(key);
+  });
+}

@@ -1,0 +1,45 @@
+/**
+ * The place a call would run in, looked at once for each call: where the project and the home really lie, and what is
+ * protected. Links may have changed since the last call, so nothing is kept between calls.
+ */
+import { isAbsolute, relative, resolve, sep } from 'node:path';
+import { locate } from '@tagma/protocol';
+import { followFolder } from './links.ts';
+
+export type Place = {
+  /** The project folder, absolute. */
+  readonly folder: string;
+  /** The person's home folder, absolute. */
+  readonly home: string;
+  /** Further protected files and folders: absolute, from `~`, or relative to the project folder. */
+  readonly protectedPaths?: readonly string[];
+};
+
+/** Every place as it is written and as it is with all links followed: whoever compares must compare with both. */
+export type Ground = {
+  readonly folder: string;
+  readonly folders: readonly string[];
+  readonly home: string;
+  readonly homes: readonly string[];
+  readonly protectedPaths: readonly string[];
+};
+
+/** Total: what cannot be followed stands as it is written. */
+export function survey(place: Place): Ground {
+  const folders = bothForms(place.folder);
+  const homes = bothForms(place.home);
+  const protectedPaths = (place.protectedPaths ?? []).flatMap((path) => bothForms(locate(path, place)));
+  return { folder: folders[0], folders, home: homes[0], homes, protectedPaths };
+}
+
+/** The followed form first. */
+function bothForms(path: string): [string, string] {
+  const written = resolve(path);
+  return [followFolder(written), written];
+}
+
+/** Whether a path is the folder or lies below it. Both absolute. */
+export function isWithin(path: string, folder: string): boolean {
+  const way = relative(folder, path);
+  return way === '' || !(way === '..' || way.startsWith(`..${sep}`) || isAbsolute(way));
+}

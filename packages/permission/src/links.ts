@@ -1,0 +1,88 @@
+/**
+ * Follows symbolic links as the kernel does, one name after the other, also where the path (or the target of a dangling
+ * link) does not exist yet: what would be created there lies where the links lead. `fs.realpath` cannot do that.
+ *
+ * Synchronous on purpose: a path is some ten `lstat` of two microseconds each, and the thread pool would cost more.
+ */
+import { lstatSync, readlinkSync, realpathSync } from 'node:fs';
+import { dirname, isAbsolute, join, parse, sep } from 'node:path';
+
+/**
+ * `canExist: false`: no such path can be opened (too long, a circle of links). Otherwise it could not be looked at, and
+ * may lead anywhere.
+ */
+export type Followed =
+  | { readonly ok: true; readonly path: string }
+  | { readonly ok: false; readonly why: string; readonly canExist: boolean };
+
+type Unfollowed = Extract<Followed, { ok: false }>;
+
+/** As Linux has it (ELOOP). */
+const LINKS_MAX = 40;
+/** Four times what Linux takes for one name of a file (PATH_MAX), for the folder that is put before it counts too. */
+const PATH_CHARS_MAX = 16_384;
+/** Links in these folders mean something else to every process, and so are not followed. */
+const KERNEL_FOLDERS = /^\/(proc|dev|sys)(\/|$)/;
+
+/**
+ * `path` is absolute and may hold `..`, which leads out of where the links before it have led. `from` is a folder that
+ * has been followed already: a path below it starts there.
+ */
+export function followLinks(path: string, from = ''): Followed {
+  if (path.length > PATH_CHARS_MAX) return cannotExist('the path is too long');
+  if (path.includes('\0')) return cannotExist('the path holds a NUL character');
+  if (/\p{Cs}/u.test(path)) return cannotExist('the path is not well-formed text');
+  const isBelow = from !== '' && path.startsWith(from + sep);
+  let resolved = isBelow ? from : parse(path).root;
+  const ahead = namesOf(path.slice(resolved.length)).reverse();
+  for (let links = 0; ; ) {
+    const name = ahead.pop();
+    if (name === undefined) return { ok: true, path: resolved };
+    if (name === '..') {
+      resolved = dirname(resolved);
+      continue;
+    }
+    const next = join(resolved, name);
+    const link = KERNEL_FOLDERS.test(next) ? { ok: true as const, target: null } : linkAt(next);
+    if (!link.ok) return link;
+    if (link.target === null) {
+      resolved = next;
+      continue;
+    }
+    if (++links > LINKS_MAX) return cannotExist('the path has too many symbolic links');
+    const root = isAbsolute(link.target) ? parse(link.target).root : '';
+    if (root !== '') resolved = root;
+    ahead.push(...namesOf(link.target.slice(root.length)).reverse());
+  }
+}
+
+/** The same for a folder that exists, in one call; as it is written if it does not. */
+export function followFolder(path: string): string {
+  try {
+    return realpathSync.native(path);
+  } catch {
+    const followed = followLinks(path);
+    return followed.ok ? followed.path : path;
+  }
+}
+
+/** Where the link at this path leads; null where there is no link, or nothing at all. */
+function linkAt(path: string): { readonly ok: true; readonly target: string | null } | Unfollowed {
+  try {
+    const found = lstatSync(path, { throwIfNoEntry: false });
+    return { ok: true, target: found?.isSymbolicLink() ? readlinkSync(path) : null };
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'an error';
+    const canExist = code !== 'ENAMETOOLONG' && code !== 'ELOOP';
+    return { ok: false, why: `${path} cannot be looked at (${code})`, canExist };
+  }
+}
+
+function cannotExist(why: string): Unfollowed {
+  return { ok: false, why, canExist: false };
+}
+
+function namesOf(path: string): string[] {
+  const separators = process.platform === 'win32' ? /[\\/]/ : '/';
+  return path.split(separators).filter((name) => name !== '' && name !== '.');
+}

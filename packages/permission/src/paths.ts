@@ -1,0 +1,45 @@
+/**
+ * Where a path leads: inside the project, outside, or to something protected.
+ *
+ * A path with `..` can be read in two ways: the shell's programs follow the links before it, Node's `resolve` does not.
+ * Both readings are given as facts, so that no reading is missed.
+ */
+import { isAbsolute, resolve, sep } from 'node:path';
+import { locate, type PathFact } from '@tagma/protocol';
+import { type Ground, isWithin } from './ground.ts';
+import { followLinks } from './links.ts';
+import { isProtected } from './protected.ts';
+
+export type Located =
+  | { readonly ok: true; readonly facts: readonly PathFact[] }
+  /** See `Followed`. */
+  | { readonly ok: false; readonly why: string; readonly canExist: boolean };
+
+/** For the path of a tool, in the spelling that all tools share (`~`, a leading `@`). */
+export function locateParameter(written: string, ground: Ground): Located {
+  return locateAbsolute(locate(written, { folder: ground.folder, home: ground.home }), ground);
+}
+
+/** For a word of a shell command, after the shell's own expansions. `base` is the folder that the program runs in. */
+export function locateWord(word: string, base: string, ground: Ground): Located {
+  return locateAbsolute(isAbsolute(word) ? word : `${base}${sep}${word}`, ground);
+}
+
+function locateAbsolute(path: string, ground: Ground): Located {
+  const plain = resolve(path);
+  const readings = path.includes('..') ? [path, plain] : [plain];
+  const facts: PathFact[] = [];
+  for (const reading of readings) {
+    const followed = followLinks(reading, ground.folder);
+    if (!followed.ok) return followed;
+    const fact = { path: followed.path, where: whereIs(followed.path, plain, ground) };
+    if (!facts.some((known) => known.path === fact.path && known.where === fact.where)) facts.push(fact);
+  }
+  return { ok: true, facts };
+}
+
+/** A protected name protects also where it is a link to something harmless. */
+function whereIs(followed: string, written: string, ground: Ground): PathFact['where'] {
+  if (isProtected(followed, ground) || isProtected(written, ground)) return 'protected';
+  return isWithin(followed, ground.folder) ? 'inside' : 'outside';
+}

@@ -1,0 +1,141 @@
+/**
+ * What a shell command would do. One parser reads it, and an allow-list of its nodes is understood: simple commands of
+ * plain words, `&&` `||` `;` and pipelines of them, redirections to plain files. All else is unknown, with the reason.
+ * The deny list looks at the whole tree, understood or not: see `alarm.ts`.
+ */
+import type { Facts } from '@tagma/protocol';
+import type { Command, CommandNode, ParsedScript, PipelineNode, Redirection, Statement } from 'unbash';
+import { alarmAt, alarmInText } from './alarm.ts';
+import { commandFacts } from './command.ts';
+import { NOTHING, pathFacts, sum, unknownFacts } from './facts.ts';
+import { forbiddenFacts } from './forbidden.ts';
+import type { Ground } from './ground.ts';
+import { locateWord } from './paths.ts';
+import { plainWord } from './words.ts';
+
+/** Longer commands are programs, not commands, and nobody reads them before saying yes. */
+export const COMMAND_CHARS_MAX = 16_384;
+
+/** Control and format characters, bidi marks, lone surrogates, odd blanks: none is a separator, and none can be seen. */
+const INVISIBLE = /[^\P{C}\n\t]|[^\P{Z} ]/u;
+
+/** Runs in the project folder, as a fresh shell. Total: never throws. */
+export async function bashFacts(command: string, ground: Ground): Promise<Facts> {
+  const { parse } = await import('unbash');
+  const tree = command.length <= COMMAND_CHARS_MAX ? parsed(command, parse) : null;
+  const forbidden = await alarmOf(command, tree, ground);
+  return { ...factsOf(command, tree, ground), ...(forbidden === null ? {} : { forbidden }) };
+}
+
+/** A tree that is broken, or too deep to go through, does not hide what the text shows. */
+async function alarmOf(command: string, tree: ParsedScript | null, ground: Ground): Promise<string | null> {
+  if (!tree) return alarmInText(command, ground);
+  try {
+    const why = await alarmAt(tree, ground);
+    return why ?? (tree.errors ? alarmInText(command, ground) : null);
+  } catch {
+    return alarmInText(command, ground);
+  }
+}
+
+function parsed(command: string, parse: (source: string) => ParsedScript): ParsedScript | null {
+  try {
+    return parse(command);
+  } catch {
+    return null;
+  }
+}
+
+function factsOf(command: string, tree: ParsedScript | null, ground: Ground): Facts {
+  if (command.length > COMMAND_CHARS_MAX) return unknownFacts(`it is longer than ${COMMAND_CHARS_MAX} characters`);
+  if (INVISIBLE.test(command)) return unknownFacts('it holds characters that cannot be seen');
+  if (!tree) return unknownFacts('it cannot be read as a shell command');
+  const [error] = tree.errors ?? [];
+  if (error) return unknownFacts(`it cannot be read as a shell command (${error.message})`);
+  if (tree.commands.length === 0) return unknownFacts('it is empty');
+  return scriptFacts(tree, ground);
+}
+
+function scriptFacts(tree: ParsedScript, ground: Ground): Facts {
+  const moved = afterChangeOfFolder(tree, ground);
+  if (moved) return moved;
+  return sum(tree.commands.map((statement) => statementFacts(statement, ground.folder, ground)));
+}
+
+function statementFacts({ command, background }: Statement, base: string, ground: Ground): Facts {
+  if (background) return unknownFacts('a command in the background (&)');
+  const pipelines = command.type === 'AndOr' ? command.commands : [command];
+  return sum(pipelines.map((pipeline) => pipelineFacts(pipeline, base, ground)));
+}
+
+function pipelineFacts(pipeline: PipelineNode, base: string, ground: Ground): Facts {
+  const commands = pipeline.type === 'Pipeline' ? pipeline.commands : [pipeline];
+  return sum(commands.map((command) => nodeFacts(command, base, ground)));
+}
+
+function nodeFacts(node: CommandNode, base: string, ground: Ground): Facts {
+  if (node.type !== 'Command') return unknownFacts(`shell syntax of the kind ${node.type}`);
+  return sum([
+    simpleFacts(node, base, ground),
+    ...node.redirects.map((redirect) => redirectFacts(redirect, base, ground)),
+  ]);
+}
+
+function simpleFacts(node: Command, base: string, ground: Ground): Facts {
+  const words = wordsOf(node, ground);
+  if (!words.ok) return unknownFacts(words.why);
+  const [program, ...rest] = words.words;
+  return program === undefined ? NOTHING : commandFacts(program, rest, base, ground);
+}
+
+type Words = { readonly ok: true; readonly words: readonly string[] } | { readonly ok: false; readonly why: string };
+
+function wordsOf(node: Command, ground: Ground): Words {
+  const words: string[] = [];
+  for (const word of [...node.prefix, ...(node.name ? [node.name] : []), ...node.args]) {
+    if (word.type === 'Assignment') return { ok: false, why: `an assignment (${word.text})` };
+    if (word.type !== 'Word') continue;
+    const plain = plainWord(word, ground.home);
+    if (!plain.ok) return plain;
+    words.push(plain.value);
+  }
+  return { ok: true, words };
+}
+
+function redirectFacts(redirect: Redirection, base: string, ground: Ground): Facts {
+  if (redirect.type !== 'Redirect') return unknownFacts('text that is given in the command (<<)');
+  const { operator, descriptor, target } = redirect;
+  if (!target || descriptor?.type === 'FileDescriptorVariable') return unknownFacts('a redirection to a variable');
+  const word = plainWord(target, ground.home);
+  if (!word.ok) return unknownFacts(word.why);
+  if (operator === '>&' && /^\d$/.test(word.value)) return NOTHING;
+  if (operator === '>&' || operator === '<&' || operator === '<>')
+    return unknownFacts(`a redirection with ${operator}`);
+  if (word.value === '/dev/null') return NOTHING;
+  if (/^\/dev\/(tcp|udp)\//.test(word.value)) return unknownFacts('a redirection to the network');
+  const facts = pathFacts(operator === '<' ? 'reads' : 'writes', [locateWord(word.value, base, ground)]);
+  return { ...facts, forbidden: forbiddenFacts(facts, false, ground) };
+}
+
+/**
+ * `cd PATH && …`, with nothing but `&&` to the end: then all that follows runs there, or not at all. Null for a command
+ * without `cd`; every other use of it is unknown, for the folder of what follows would be.
+ */
+function afterChangeOfFolder(tree: ParsedScript, ground: Ground): Facts | null {
+  const [statement, ...others] = tree.commands;
+  const command = statement?.command;
+  if (command?.type !== 'AndOr' || others.length > 0 || statement?.background) return null;
+  const [first, ...rest] = command.commands;
+  if (first?.type !== 'Command' || first.redirects.length > 0) return null;
+  const words = wordsOf(first, ground);
+  if (!words.ok || words.words[0] !== 'cd') return null;
+  const [, path, ...more] = words.words;
+  if (path === undefined || path === '' || path.startsWith('-') || more.length > 0) return null;
+  if (command.operators.some((operator) => operator !== '&&')) return null;
+  const located = locateWord(path, ground.folder, ground);
+  if (!located.ok) return unknownFacts(located.why);
+  const [place, ...readings] = located.facts;
+  if (place?.where !== 'inside' || readings.length > 0) return unknownFacts(`it changes to another folder (${path})`);
+  const changed: Facts = { ...NOTHING, reads: located.facts, runs: ['cd'] };
+  return sum([changed, ...rest.map((pipeline) => pipelineFacts(pipeline, place.path, ground))]);
+}

@@ -1,0 +1,83 @@
+/**
+ * What a call would do, found out before it runs. Conservative: what is not positively understood is unknown, and
+ * unknown asks. One stage a tool; the shell has a house of its own (`shell.ts`).
+ */
+import type { Facts } from '@tagma/protocol';
+import { NOTHING, pathFacts, sum, unknownFacts } from './facts.ts';
+import { forbiddenFacts } from './forbidden.ts';
+import { type Ground, type Place, survey } from './ground.ts';
+import { locateParameter } from './paths.ts';
+import { bashFacts } from './shell.ts';
+
+export type CallToJudge = { readonly tool: string; readonly params: { readonly [name: string]: unknown } };
+
+/**
+ * The facts of a call as it would run now, in the project folder. Reads the file system (links), changes nothing, never
+ * throws: what cannot be found out is `unknown`, with the reason. A tool that is not known is unknown too.
+ */
+export async function takeFacts(call: CallToJudge, place: Place): Promise<Facts> {
+  try {
+    return await factsOf(call, survey(place));
+  } catch (error) {
+    return unknownFacts(`it cannot be analysed (${error instanceof Error ? error.message : String(error)})`);
+  }
+}
+
+async function factsOf({ tool, params }: CallToJudge, ground: Ground): Promise<Facts> {
+  switch (tool.toLowerCase()) {
+    case 'bash':
+      return onText(params.command, 'command', (command) => bashFacts(command, ground));
+    case 'read':
+      return onText(params.path, 'path', (path) => reading(path, ground));
+    case 'ls':
+    case 'grep':
+      return onText(params.path ?? '.', 'path', (path) => reading(path, ground));
+    case 'glob':
+      return onText(params.pattern, 'pattern', (pattern) =>
+        onText(params.path ?? '.', 'path', (path) => globbing(pattern, path, ground)),
+      );
+    case 'write':
+      return onText(params.path, 'path', (path) => writing(path, ground));
+    case 'edit':
+      return onText(params.path, 'path', (path) => sum([reading(path, ground), writing(path, ground)]));
+    case 'fetch':
+      return onText(params.url, 'url', fetching);
+    default:
+      return unknownFacts(`nothing is known of the tool ${tool}`);
+  }
+}
+
+async function onText(value: unknown, name: string, facts: (text: string) => Facts | Promise<Facts>): Promise<Facts> {
+  return typeof value === 'string' && value.trim() !== '' ? facts(value) : unknownFacts(`its ${name} is missing`);
+}
+
+function reading(path: string, ground: Ground): Facts {
+  return pathFacts('reads', [locateParameter(path, ground)]);
+}
+
+function writing(path: string, ground: Ground): Facts {
+  const facts = pathFacts('writes', [locateParameter(path, ground)]);
+  return { ...facts, forbidden: forbiddenFacts(facts, false, ground) };
+}
+
+/** A pattern may lead elsewhere by its first names. Past its first `*` it must not climb. */
+function globbing(pattern: string, path: string, ground: Ground): Facts {
+  const names = pattern.split('/');
+  const live = names.findIndex((name) => /[*?[\]{}()!+@\\]/.test(name));
+  const fixed = live < 0 ? names : names.slice(0, live);
+  const rest = live < 0 ? [] : names.slice(live);
+  // Braces and parentheses may hold whole paths.
+  const holdsPaths = rest.slice(0, -1).some((name) => /[{(]/.test(name));
+  if (holdsPaths || rest.some((name) => name.includes('..'))) {
+    return unknownFacts(`it is not clear where the pattern ${pattern} leads`);
+  }
+  const start = fixed.length === 1 && fixed[0] === '' ? '/' : fixed.join('/');
+  const from = start === '' ? [] : [start.startsWith('/') || start.startsWith('~') ? start : `${path}/${start}`];
+  return sum([reading(path, ground), ...from.map((base) => reading(base, ground))]);
+}
+
+function fetching(url: string): Facts {
+  const address = URL.canParse(url.trim()) ? new URL(url.trim()) : null;
+  if (!address || !/^https?:$/.test(address.protocol)) return unknownFacts(`${url} is not an address of the web`);
+  return { ...NOTHING, network: [address.hostname], readOnly: true };
+}

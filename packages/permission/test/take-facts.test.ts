@@ -1,0 +1,205 @@
+import { symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Facts } from '@tagma/protocol';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { takeFacts } from '../src/index.ts';
+import { makePlace, type TestPlace } from './place.ts';
+
+const NONE: Facts = {
+  reads: [],
+  writes: [],
+  deletes: [],
+  runs: [],
+  network: [],
+  readOnly: false,
+  unknown: null,
+  forbidden: null,
+};
+
+let place: TestPlace;
+beforeAll(() => {
+  place = makePlace();
+});
+afterAll(() => place.remove());
+
+const facts = (tool: string, params: { [name: string]: unknown }) => takeFacts({ tool, params }, place);
+const bash = (command: string) => facts('bash', { command });
+const inside = (path: string) => ({
+  path: path === '' ? place.folder : join(place.folder, path),
+  where: 'inside' as const,
+});
+const outside = (path: string) => ({ path, where: 'outside' as const });
+const guarded = (path: string) => ({ path: join(place.folder, path), where: 'protected' as const });
+
+describe('where a path leads', () => {
+  const rows: [title: string, written: () => string, expected: () => object[]][] = [
+    ['a file in the project', () => 'src/a.ts', () => [inside('src/a.ts')]],
+    ['the project itself', () => '.', () => [inside('')]],
+    ['an absolute path in the project', () => join(place.folder, 'src/a.ts'), () => [inside('src/a.ts')]],
+    ['a file that does not exist yet', () => 'new/folder/x.ts', () => [inside('new/folder/x.ts')]],
+    ['a mention', () => '@src/a.ts', () => [inside('src/a.ts')]],
+    ['the folder above', () => '..', () => [outside(place.home)]],
+    ['a sibling whose name begins alike', () => '../project-2/x', () => [outside(`${place.folder}-2/x`)]],
+    ['the home', () => '~/notes.txt', () => [outside(join(place.home, 'notes.txt'))]],
+    ['the system', () => '/usr/share/x', () => [outside('/usr/share/x')]],
+    ['a link to a file outside', () => 'link-out', () => [outside('/etc/passwd')]],
+    ['a new file below a link', () => 'linked-folder/a/b', () => [outside(join(place.elsewhere, 'a/b'))]],
+    ['a link to what does not exist', () => 'dangling', () => [outside(join(place.elsewhere, 'not/yet'))]],
+    ['a link that stays inside', () => 'deep/x', () => [inside('src/deep/x')]],
+    [
+      'a way up through a link, read in both ways',
+      () => 'linked-folder/../x',
+      () => [outside(join(place.elsewhere, '../x')), inside('x')],
+    ],
+    ['a process that looks like a file', () => '/proc/self/cwd/x', () => [outside('/proc/self/cwd/x')]],
+    ['an environment file', () => '.env', () => [guarded('.env')]],
+    ['an environment file in another case', () => 'src/.Env.local', () => [guarded('src/.Env.local')]],
+    ['a link to an environment file', () => 'link-env', () => [guarded('.env')]],
+    ['inside of .git', () => '.git/config', () => [guarded('.git/config')]],
+    ['a file whose name only begins like .git', () => '.gitignore', () => [inside('.gitignore')]],
+    ['inside of .tagma', () => '.tagma/rules.json', () => [guarded('.tagma/rules.json')]],
+    ['a private key', () => 'certs/server.KEY', () => [guarded('certs/server.KEY')]],
+    ['keys in the home', () => '~/.ssh/id_rsa', () => [{ path: join(place.home, '.ssh/id_rsa'), where: 'protected' }]],
+    ['a history', () => '~/.bash_history', () => [{ path: join(place.home, '.bash_history'), where: 'protected' }]],
+  ];
+  test.each(rows)('%s', async (_, written, expected) => {
+    expect(await facts('read', { path: written() })).toEqual({ ...NONE, reads: expected(), readOnly: true });
+  });
+
+  test('paths that the place protects are protected with all below them', async () => {
+    const strict = { ...place, protectedPaths: ['src/deep', '~/notes'] };
+    const read = (path: string) => takeFacts({ tool: 'read', params: { path } }, strict);
+    expect((await read('deep/x')).reads).toEqual([guarded('src/deep/x')]);
+    expect((await read('~/notes')).reads).toEqual([{ path: join(place.home, 'notes'), where: 'protected' }]);
+  });
+
+  test('a project that is reached by a link is still the project', async () => {
+    const link = join(place.elsewhere, 'link-to-project');
+    symlinkSync(place.folder, link);
+    const read = (path: string) => takeFacts({ tool: 'read', params: { path } }, { ...place, folder: link });
+    expect((await read('src/a.ts')).reads).toEqual([inside('src/a.ts')]);
+    expect((await read(join(link, 'src/a.ts'))).reads).toEqual([inside('src/a.ts')]);
+  });
+
+  test.each([
+    ['a circle of links', 'circle/x', 'the path has too many symbolic links'],
+    ['a NUL', 'a\0b', 'the path holds a NUL character'],
+    ['a lone surrogate', 'a\ud800', 'the path is not well-formed text'],
+    ['a path without end', 'a/'.repeat(20_000), 'the path is too long'],
+  ])('%s is unknown', async (_, path, unknown) => {
+    expect(await facts('read', { path })).toEqual({ ...NONE, unknown });
+  });
+});
+
+describe('tools', () => {
+  const a = () => inside('src/a.ts');
+  const rows: [tool: string, params: { [name: string]: unknown }, expected: () => Partial<Facts>][] = [
+    ['read', { path: 'src/a.ts' }, () => ({ reads: [a()], readOnly: true })],
+    ['READ', { path: 'src/a.ts' }, () => ({ reads: [a()], readOnly: true })],
+    ['ls', {}, () => ({ reads: [inside('')], readOnly: true })],
+    ['grep', { pattern: '/etc', path: 'src' }, () => ({ reads: [inside('src')], readOnly: true })],
+    ['glob', { pattern: '**/*.ts' }, () => ({ reads: [inside('')], readOnly: true })],
+    ['glob', { pattern: 'src/*.ts' }, () => ({ reads: [inside(''), inside('src')], readOnly: true })],
+    ['glob', { pattern: '/etc/*' }, () => ({ reads: [inside(''), guardedOrOutside('/etc')], readOnly: true })],
+    [
+      'glob',
+      { pattern: 'src/*/../../../*' },
+      () => ({ unknown: 'it is not clear where the pattern src/*/../../../* leads' }),
+    ],
+    ['glob', { pattern: '{src,/etc}/*' }, () => ({ unknown: 'it is not clear where the pattern {src,/etc}/* leads' })],
+    ['write', { path: 'src/a.ts', content: '' }, () => ({ writes: [a()] })],
+    ['edit', { path: 'src/a.ts', old: '', new: '' }, () => ({ reads: [a()], writes: [a()] })],
+    ['fetch', { url: 'https://Example.org/x?y' }, () => ({ network: ['example.org'], readOnly: true })],
+    ['fetch', { url: 'file:///etc/passwd' }, () => ({ unknown: 'file:///etc/passwd is not an address of the web' })],
+    ['read', {}, () => ({ unknown: 'its path is missing' })],
+    ['read', { path: 7 }, () => ({ unknown: 'its path is missing' })],
+    ['bash', { command: ' ' }, () => ({ unknown: 'its command is missing' })],
+    ['teleport', { to: 'mars' }, () => ({ unknown: 'nothing is known of the tool teleport' })],
+  ];
+  test.each(rows)('%s %j', async (tool, params, expected) => {
+    expect(await facts(tool, params)).toEqual({ ...NONE, ...expected() });
+  });
+
+  const guardedOrOutside = (path: string) => outside(path);
+
+  test.each([
+    ['/etc/hosts', "it changes the system's /etc/hosts"],
+    ['linked-etc/hosts', "it changes the system's /etc/hosts"],
+    ['/dev/sda', 'it writes to the device /dev/sda'],
+  ])('writing %s is on the deny list', async (path, forbidden) => {
+    expect((await facts('write', { path, content: '' })).forbidden).toBe(forbidden);
+    expect((await facts('edit', { path, old: 'a', new: 'b' })).forbidden).toBe(forbidden);
+  });
+
+  test('writing start-up files and keys in the home is on the deny list', async () => {
+    for (const path of ['~/.bashrc', '~/.ssh/authorized_keys', '~/.config/fish/config.fish']) {
+      expect([path, (await facts('write', { path, content: '' })).forbidden]).toEqual([
+        path,
+        expect.stringMatching(/^it changes /),
+      ]);
+    }
+  });
+});
+
+describe('shell commands', () => {
+  const rows: [command: string, expected: () => Partial<Facts>][] = [
+    ['ls src | wc -l', () => ({ reads: [inside('src')], runs: ['ls', 'wc'], readOnly: true })],
+    [
+      'cd src && cat a.ts ../x',
+      () => ({ reads: ['src', 'src/a.ts', 'x'].map(inside), runs: ['cd', 'cat'], readOnly: true }),
+    ],
+    [
+      'cat < src/a.ts > out.txt 2>&1',
+      () => ({ reads: [inside('src/a.ts')], writes: [inside('out.txt')], runs: ['cat'] }),
+    ],
+    [
+      'grep -rf list x src 2>/dev/null',
+      () => ({ reads: ['list', 'x', 'src'].map(inside), runs: ['grep'], readOnly: true }),
+    ],
+    ['find . -newer src/a.ts', () => ({ reads: [inside(''), inside('src/a.ts')], runs: ['find'], readOnly: true })],
+    ['rm -r src/deep', () => ({ deletes: [inside('src/deep')], runs: ['rm'] })],
+    ['find src -name x -delete', () => ({ deletes: [inside('src')], runs: ['find'] })],
+    ['mv a b', () => ({ deletes: [inside('a')], writes: [inside('b')], runs: ['mv'] })],
+    ['cp /usr/x b', () => ({ reads: [outside('/usr/x')], writes: [inside('b')], runs: ['cp'] })],
+    ['cp --target-directory=/usr/x b', () => ({ writes: [inside('b'), outside('/usr/x')], runs: ['cp'] })],
+    ['npm test', () => ({ runs: ['npm'] })],
+    ['npm install', () => ({ runs: ['npm'], network: ['*'] })],
+    ['git commit -m "first line"', () => ({ runs: ['git'] })],
+    [`git commit -m "${'x'.repeat(5000)}"`, () => ({ runs: ['git'] })],
+    ['git push', () => ({ runs: ['git'], network: ['*'] })],
+    ['git switch -c other', () => ({ runs: ['git'] })],
+    ['git -c a=b log', () => ({ runs: ['git'], unknown: 'git can run other programs with -c' })],
+    ['curl https://example.org//x', () => ({ runs: ['curl'], network: ['*'] })],
+    ['node --out=/usr/x run.js', () => ({ runs: ['node'], writes: [outside('/usr/x')] })],
+    ['make -C/usr/x', () => ({ runs: ['make'], writes: [outside('/usr/x')] })],
+    ['scp src/a.ts host:/usr/x', () => ({ runs: ['scp'], network: ['*'], writes: [outside('/usr/x')] })],
+    ['./run .env', () => ({ runs: ['./run'], writes: [guarded('.env')] })],
+    ['linked-folder/run', () => ({ runs: ['linked-folder/run'], writes: [outside(join(place.elsewhere, 'run'))] })],
+    ['bash build.sh', () => ({ runs: ['bash'] })],
+    ['python3 -c "1"', () => ({ runs: ['python3'], network: ['*'] })],
+    ['timeout 5 ls', () => ({ runs: ['timeout'], unknown: 'timeout runs the command in its words' })],
+    ['ls; cd src', () => ({ runs: ['ls', 'cd'], unknown: 'cd changes what the shell does next', reads: [] })],
+    ['cat $X', () => ({ unknown: 'a variable ($X)' })],
+    ['ls *.ts', () => ({ unknown: 'a pattern that the shell expands (*.ts)' })],
+    ['(ls)', () => ({ unknown: 'shell syntax of the kind Subshell' })],
+    ['ls &', () => ({ unknown: 'a command in the background (&)' })],
+    ['ls "', () => ({ unknown: 'it cannot be read as a shell command (unterminated double quote)' })],
+    ['ls\u200b', () => ({ unknown: 'it holds characters that cannot be seen' })],
+    ['x'.repeat(16_385), () => ({ unknown: 'it is longer than 16384 characters' })],
+    [`cat ${'a '.repeat(600)}${'b/'.repeat(600)}`, () => ({ reads: expect.anything(), runs: ['cat'], readOnly: true })],
+    [
+      `cat ${Array.from({ length: 501 }, (_, at) => at).join(' ')}`,
+      () => ({ unknown: 'it names more than 500 paths' }),
+    ],
+    ['rm -rf linked-etc/', () => ({ ...removesEtc(), runs: ['rm'] })],
+    ['echo x > linked-etc/x', () => ({ ...writesEtc(), runs: ['echo'] })],
+  ];
+  const removesEtc = (): Partial<Facts> => ({ deletes: [outside('/etc')], forbidden: "it changes the system's /etc" });
+  const writesEtc = (): Partial<Facts> => ({
+    writes: [outside('/etc/x')],
+    forbidden: "it changes the system's /etc/x",
+  });
+  test.each(rows.map((row) => [row[0].slice(0, 80), ...row] as const))('%s', async (_, command, expected) => {
+    expect(await bash(command)).toEqual({ ...NONE, ...expected() });
+  });
+});

@@ -1,0 +1,45 @@
+/**
+ * A file that is either the old or the new one, never half: the new content goes to a file beside it, which then takes
+ * its name. Mode and, where this user may, owner are kept; a symbolic link stays one, and its target is replaced.
+ * Whole against a crash of this program, not against a loss of power: nothing is forced to the disk.
+ */
+import { randomUUID } from 'node:crypto';
+import { constants, type Stats } from 'node:fs';
+import { access, open, realpath, rename, rm, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+
+/** Rejects with the error of `node:fs`, and has changed nothing then. The folder must exist. */
+export async function writeAtomically(path: string, content: Buffer): Promise<{ created: boolean }> {
+  const { target, before } = await look(path);
+  // A file that is read-only is not replaced, though its folder would allow it.
+  if (before) await access(target, constants.W_OK);
+
+  const beside = join(dirname(target), `.${basename(target).slice(0, 100)}.${randomUUID()}.tmp`);
+  try {
+    const file = await open(beside, 'wx');
+    try {
+      await file.writeFile(content);
+      if (before) {
+        await file.chown(before.uid, before.gid).catch(() => {});
+        await file.chmod(before.mode & 0o7777);
+      }
+    } finally {
+      await file.close();
+    }
+    await rename(beside, target);
+  } catch (error) {
+    await rm(beside, { force: true });
+    throw error;
+  }
+  return { created: before === null };
+}
+
+async function look(path: string): Promise<{ target: string; before: Stats | null }> {
+  try {
+    const target = await realpath(path);
+    return { target, before: await stat(target) };
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return { target: path, before: null };
+    throw error;
+  }
+}

@@ -1,0 +1,17 @@
+/** The tools that Tagma brings. */
+import type { ToolSpec } from '@tagma/protocol';
+import { bash } from './bash.ts';
+import { edit } from './edit.ts';
+import { glob } from './glob.ts';
+import { grep } from './grep.ts';
+import { ls } from './ls.ts';
+import { read } from './read.ts';
+import { specOf } from './spec.ts';
+import type { Tool } from './tool.ts';
+import { write } from './write.ts';
+
+export const BUILTIN_TOOLS: readonly Tool[] = [bash, read, write, edit, glob, grep, ls];
+
+export function builtinSpecs(): readonly ToolSpec[] {
+  return BUILTIN_TOOLS.map(specOf);
+}

@@ -1,0 +1,78 @@
+/** Finds files by name. */
+import { stat } from 'node:fs/promises';
+import * as z from 'zod/mini';
+import { listFiles } from './file-list.ts';
+import { fileProblem } from './file-problem.ts';
+import { aborted, failed, succeeded } from './outcome.ts';
+import { resolvePath, shownPath } from './paths.ts';
+import type { Tool } from './tool.ts';
+import { OUTPUT_BYTES_MAX, truncateHead } from './truncate.ts';
+
+const FILES_SHOWN_MAX = 1_000;
+/** So many are collected to be sorted; a tree with more is answered with those found first. */
+const FILES_FOUND_MAX = 100_000;
+
+const input = z.strictObject({
+  pattern: z
+    .string()
+    .check(z.describe('A glob, as "src/**/*.ts" or "*.{js,ts}"; without "/" it is compared with names at any depth.')),
+  path: z.optional(z.string().check(z.describe('The folder to look in; the working folder where none is given.'))),
+});
+
+export const glob: Tool<z.infer<typeof input>> = {
+  name: 'glob',
+  description: `Finds files whose path matches a glob, sorted by path, at most ${FILES_SHOWN_MAX}. Hidden files count; .git, node_modules and what .gitignore names do not.`,
+  body: 'pattern',
+  readOnly: true,
+  input,
+
+  async run({ pattern, path: written = '.' }, context) {
+    const resolved = resolvePath(written, context);
+    if (!resolved.ok) return failed(resolved.problem);
+    const folder = resolved.path;
+    if (pattern === '') return failed('The pattern is empty. To find all files use **/*.');
+    const below = patternBelow(pattern, folder);
+    if (below === null)
+      return failed(
+        `The pattern ${pattern} leads out of ${shownPath(folder, context.folder)}. Give the folder to look in as path.`,
+      );
+    const shownFolder = shownPath(folder, context.folder);
+    try {
+      if (!(await stat(folder)).isDirectory())
+        return failed(`Not a directory: ${shownFolder} is a file. Use read to see it.`);
+      const { paths, isCut } = await listFiles({
+        folder,
+        pattern: below,
+        pathsMax: FILES_FOUND_MAX,
+        signal: context.signal,
+      });
+      const found = paths.map((path) => shownPath(path, context.folder)).sort();
+      const count = isCut ? `more than ${FILES_FOUND_MAX}` : `${found.length}`;
+      if (found.length === 0) {
+        return succeeded(`No files in ${shownFolder} match ${pattern}.`, {
+          path: folder,
+          matchCount: 0,
+          truncated: false,
+        });
+      }
+      const page = truncateHead(found.join('\n'), { linesMax: FILES_SHOWN_MAX, bytesMax: OUTPUT_BYTES_MAX });
+      const details = { path: folder, matchCount: found.length, truncated: page.truncated };
+      if (!page.truncated) return succeeded(page.content, details);
+      const note = `[showing the first ${page.outputLines} of ${count} files; use a narrower pattern or path]`;
+      return succeeded(`${page.content}\n\n${note}`, details);
+    } catch (error) {
+      if (context.signal.aborted) return aborted('The search was aborted.');
+      return failed(fileProblem(error, folder, context.folder));
+    }
+  },
+};
+
+/** A `..` as a whole name, in alternatives too. */
+const LEADS_UP = /(^|[/{,])\.\.([/},]|$)/;
+
+/** The pattern relative to the folder, or null where it leads out of it. */
+function patternBelow(pattern: string, folder: string): string | null {
+  const start = folder.endsWith('/') ? folder : `${folder}/`;
+  const below = pattern.startsWith(start) ? pattern.slice(start.length) : pattern;
+  return below.startsWith('/') || LEADS_UP.test(below) ? null : below;
+}

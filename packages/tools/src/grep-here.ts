@@ -1,0 +1,103 @@
+/**
+ * The search without ripgrep: files one after the other, lines by a JavaScript regular expression. Slower, and the
+ * dialect differs a little (look-around works, `[[:alpha:]]` does not), which a note says. A pattern that backtracks
+ * without end cannot be stopped: long lines are only searched in their beginning, to bound it.
+ */
+import { lstat, readFile, stat } from 'node:fs/promises';
+import { relative } from 'node:path';
+import { listFiles } from './file-list.ts';
+import { filterOf, type GrepLine, type GrepQuery, type GrepResult, shownLine } from './grep-search.ts';
+import { isBinary } from './text-file.ts';
+
+const FILES_MAX = 50_000;
+const FILE_BYTES_MAX = 32 * 1024 * 1024;
+const SEARCHED_CHARACTERS_MAX = 10_000;
+
+const SLOW_NOTE = '[ripgrep was not found: searched with JavaScript regular expressions, slower]';
+
+/** Rejects with the signal's reason, or an error of `node:fs` where the folder cannot be read. */
+export async function searchHere(query: GrepQuery): Promise<GrepResult> {
+  let expression: RegExp;
+  try {
+    expression = expressionOf(query);
+  } catch (error) {
+    return { kind: 'failed', message: error instanceof Error ? error.message : String(error) };
+  }
+
+  const { paths, isCut: filesAreCut } = await filesOf(query);
+  const notes = [SLOW_NOTE];
+  if (filesAreCut) notes.push(`[only ${FILES_MAX} files were searched; use a narrower path or glob]`);
+  const lines: GrepLine[] = [];
+  let matchCount = 0;
+  let isCut = false;
+  for (const path of [...paths].sort()) {
+    query.signal.throwIfAborted();
+    const texts = await linesOf(path, query.targetIsFolder);
+    if (!texts) continue;
+    const matches = texts.flatMap((text, at) => (expression.test(searched(text)) ? [at] : []));
+    const shown = matches.slice(0, query.matchesMax - matchCount);
+    lines.push(...withContext(path, texts, shown, query.contextLines));
+    matchCount += shown.length;
+    isCut = shown.length < matches.length;
+    if (isCut) break;
+  }
+  return { kind: 'found', lines, matchCount, isCut, notes };
+}
+
+/** Throws a SyntaxError. `(?i)` at the start is what ripgrep takes too. */
+function expressionOf({ pattern, literal, ignoreCase }: GrepQuery): RegExp {
+  const source = literal ? pattern.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&') : pattern.replace(/^\(\?i\)/, '');
+  const flags = ignoreCase || (!literal && pattern.startsWith('(?i)')) ? 'i' : '';
+  try {
+    return new RegExp(source, `${flags}u`);
+  } catch {
+    // Escapes that mean nothing are an error only with `u`.
+    return new RegExp(source, flags);
+  }
+}
+
+async function filesOf(query: GrepQuery): Promise<{ paths: readonly string[]; isCut: boolean }> {
+  const { target, targetIsFolder, folder, glob, signal } = query;
+  if (!targetIsFolder) return { paths: [target], isCut: false };
+  const search = { folder: target, pathsMax: FILES_MAX, signal };
+  if (glob === null) return listFiles({ ...search, pattern: '**/*' });
+  const filter = filterOf(glob);
+  const patterns = [filter.pattern];
+  // A glob that names the searched folder itself, as seen from the working folder.
+  const prefix = `**/${relative(folder, target)}/`;
+  if (filter.pattern.startsWith(prefix)) patterns.push(filter.pattern.slice(prefix.length));
+  if (filter.isNegated) return listFiles({ ...search, pattern: '**/*', except: patterns });
+  return listFiles({ ...search, pattern: patterns.length === 1 ? filter.pattern : `{${patterns.join(',')}}` });
+}
+
+/** The lines of a text file, or null where it is none, too large, or cannot be read. A link is one only if named. */
+async function linesOf(path: string, isFound: boolean): Promise<string[] | null> {
+  try {
+    const stats = isFound ? await lstat(path) : await stat(path);
+    if (!stats.isFile() || stats.size > FILE_BYTES_MAX) return null;
+    const bytes = await readFile(path);
+    if (isBinary(bytes)) return null;
+    const lines = bytes.toString('utf8').split(/\r?\n/);
+    if (lines.at(-1) === '') lines.pop();
+    return lines;
+  } catch {
+    return null;
+  }
+}
+
+function searched(line: string): string {
+  return line.length > SEARCHED_CHARACTERS_MAX ? line.slice(0, SEARCHED_CHARACTERS_MAX) : line;
+}
+
+function withContext(path: string, texts: readonly string[], matches: readonly number[], context: number): GrepLine[] {
+  const matching = new Set(matches);
+  const shown = new Set<number>();
+  for (const match of matches) {
+    const last = Math.min(texts.length - 1, match + context);
+    for (let at = Math.max(0, match - context); at <= last; at++) shown.add(at);
+  }
+  return [...shown].map((at) => {
+    const number = at + 1;
+    return { path, number, ...shownLine(texts[at] ?? '', number), isMatch: matching.has(at) };
+  });
+}

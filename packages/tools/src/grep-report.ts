@@ -1,0 +1,67 @@
+/** Found lines for the model: `path:line: text`, lines around a match as `path-line- text`, `--` between groups. */
+import type { Outcome } from '@tagma/protocol';
+import { type GrepLine, type GrepQuery, type GrepResult, LINE_CHARACTERS_MAX, MATCHES_MAX } from './grep-search.ts';
+import { succeeded } from './outcome.ts';
+import { shownPath } from './paths.ts';
+import { OUTPUT_BYTES_MAX, truncateHead } from './truncate.ts';
+
+export function reportMatches(found: Extract<GrepResult, { kind: 'found' }>, query: GrepQuery): Outcome {
+  const { matchCount, isCut } = found;
+  const lines = inOrder(withoutStrayContext(found.lines, query.contextLines));
+  const fileCount = new Set(lines.map((line) => line.path)).size;
+  const details = { path: query.target, matchCount, fileCount };
+  if (matchCount === 0) {
+    const content = [`No matches for ${query.pattern} in ${where(query)}.`, ...found.notes].join('\n\n');
+    return succeeded(content, { ...details, truncated: false });
+  }
+
+  const { text, hasCutLines } = format(lines, query);
+  const page = truncateHead(text, { linesMax: Number.POSITIVE_INFINITY, bytesMax: OUTPUT_BYTES_MAX });
+  const notes = [...found.notes];
+  if (isCut) {
+    const more = matchCount < MATCHES_MAX ? `, or use limit=${Math.min(2 * matchCount, MATCHES_MAX)}` : '';
+    notes.push(`[${matchCount} matches limit reached, there are more; narrow the pattern, path or glob${more}]`);
+  }
+  if (page.truncated) notes.push(`[${OUTPUT_BYTES_MAX / 1024} KB limit reached; narrow the pattern, path or glob]`);
+  if (hasCutLines) {
+    notes.push(`[some lines are cut to ${LINE_CHARACTERS_MAX} characters; use read to see them whole]`);
+  }
+  const content = notes.length === 0 ? page.content : `${page.content}\n\n${notes.join('\n')}`;
+  return succeeded(content, { ...details, truncated: isCut || page.truncated });
+}
+
+function where({ target, folder, glob }: GrepQuery): string {
+  const place = shownPath(target, folder);
+  return glob === null ? place : `${place} (files ${glob})`;
+}
+
+/** Where the search was cut, lines before the next match may have come already. */
+function withoutStrayContext(lines: readonly GrepLine[], contextLines: number): GrepLine[] {
+  const lastAt = lines.findLastIndex((line) => line.isMatch);
+  const last = lines[lastAt];
+  if (!last) return [];
+  return lines.filter(
+    (line, at) => at <= lastAt || (line.path === last.path && line.number <= last.number + contextLines),
+  );
+}
+
+/** Files by path; ripgrep reports them as it is ready with them. The lines of a file are in order already. */
+function inOrder(lines: readonly GrepLine[]): GrepLine[] {
+  return [...lines].sort((a, b) => (a.path === b.path ? a.number - b.number : a.path < b.path ? -1 : 1));
+}
+
+function format(lines: readonly GrepLine[], query: GrepQuery): { text: string; hasCutLines: boolean } {
+  let hasCutLines = false;
+  const shown: string[] = [];
+  let before: GrepLine | null = null;
+  for (const line of lines) {
+    const isNext = before !== null && before.path === line.path && before.number + 1 === line.number;
+    if (query.contextLines > 0 && before !== null && !isNext) shown.push('--');
+    hasCutLines ||= line.isCut;
+    const mark = line.isMatch ? ':' : '-';
+    const path = shownPath(line.path, query.folder);
+    shown.push(`${path}${mark}${line.number}${mark} ${line.text}${line.isCut ? '... [truncated]' : ''}`);
+    before = line;
+  }
+  return { text: shown.join('\n'), hasCutLines };
+}

@@ -1,0 +1,72 @@
+/** Lists one folder. */
+import type { Dirent } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+import { fileProblem } from './file-problem.ts';
+import { failed, succeeded } from './outcome.ts';
+import { resolvePath, shownPath } from './paths.ts';
+import type { Tool } from './tool.ts';
+import { OUTPUT_BYTES_MAX, truncateHead } from './truncate.ts';
+
+const ENTRIES_DEFAULT = 500;
+
+const input = z.strictObject({
+  path: z.optional(z.string().check(z.describe('The folder; the working folder where none is given.'))),
+  limit: z.optional(
+    z.int().check(z.gte(1), z.describe(`How many names to show, ${ENTRIES_DEFAULT} where none is given.`)),
+  ),
+});
+
+export const ls: Tool<z.infer<typeof input>> = {
+  name: 'ls',
+  description:
+    'Lists the names in one folder, sorted, hidden ones included; folders end with "/". For a whole tree use glob.',
+  body: 'path',
+  readOnly: true,
+  input,
+
+  async run({ path: written = '.', limit = ENTRIES_DEFAULT }, context) {
+    const resolved = resolvePath(written, context);
+    if (!resolved.ok) return failed(resolved.problem);
+    const { path } = resolved;
+    let entries: Dirent[];
+    try {
+      entries = await readdir(path, { withFileTypes: true });
+    } catch (error) {
+      const shown = shownPath(path, context.folder);
+      const isFile = (await stat(path).catch(() => null))?.isDirectory() === false;
+      if (isFile) return failed(`Not a directory: ${shown} is a file. Use read to see it.`);
+      return failed(fileProblem(error, path, context.folder));
+    }
+    if (entries.length === 0) return succeeded('(empty directory)', { path, entryCount: 0, truncated: false });
+
+    const sorted = entries.sort((a, b) => byName(a.name, b.name));
+    const lines = await Promise.all(sorted.slice(0, limit).map((entry) => lineOf(entry, path)));
+    const page = truncateHead(lines.join('\n'), { linesMax: limit, bytesMax: OUTPUT_BYTES_MAX });
+    const left = entries.length - page.outputLines;
+    const content = left === 0 ? page.content : `${page.content}\n\n${leftNote(page.outputLines, left)}`;
+    return succeeded(content, { path, entryCount: entries.length, truncated: left > 0 });
+  },
+};
+
+/** Without regard to case, then by code unit: the same order everywhere. */
+function byName(one: string, other: string): number {
+  return compare(one.toLowerCase(), other.toLowerCase()) || compare(one, other);
+}
+
+function compare(one: string, other: string): number {
+  return one === other ? 0 : one < other ? -1 : 1;
+}
+
+/** A link to a folder counts as one; a link that leads nowhere is listed as it is. */
+async function lineOf(entry: Dirent, folder: string): Promise<string> {
+  if (entry.isDirectory()) return `${entry.name}/`;
+  if (!entry.isSymbolicLink()) return entry.name;
+  const target = await stat(join(folder, entry.name)).catch(() => null);
+  return target?.isDirectory() ? `${entry.name}/` : entry.name;
+}
+
+function leftNote(shown: number, left: number): string {
+  return `[showing ${shown} of ${shown + left} entries, ${left} more; use limit=${shown + left}, or glob for some of them]`;
+}

@@ -1,0 +1,41 @@
+/**
+ * The doors of the tools to the machine they run on, as one small object: a sandbox, a remote shell or a test puts its
+ * own in place of one of them. Files are opened directly.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { homedir } from 'node:os';
+import { findRipgrep } from './ripgrep.ts';
+import type { ToolContext } from './tool.ts';
+
+export type Operations = {
+  /**
+   * Starts a command: no standard input, output and errors as pipes, leader of a process group of its own. A sandbox
+   * starts its own program with the command's file and arguments after its own.
+   */
+  readonly spawn: (command: Command) => ChildProcess;
+  /** The path of a ripgrep to search with, or null: then the search is done here, slower. */
+  readonly ripgrep: () => string | null;
+  /** The folder that `~` stands for. */
+  readonly home: () => string;
+  /** The variables that commands see. */
+  readonly environment: () => NodeJS.ProcessEnv;
+};
+
+export type Command = {
+  readonly file: string;
+  readonly args: readonly string[];
+  readonly folder: string;
+  readonly environment: NodeJS.ProcessEnv;
+};
+
+const HERE: Operations = {
+  spawn: ({ file, args, folder, environment }) =>
+    spawn(file, args, { cwd: folder, env: environment, stdio: ['ignore', 'pipe', 'pipe'], detached: true }),
+  ripgrep: () => findRipgrep(),
+  home: () => homedir(),
+  environment: () => process.env,
+};
+
+export function operationsOf(context: ToolContext): Operations {
+  return { ...HERE, ...context.operations };
+}

@@ -1,0 +1,45 @@
+/**
+ * The tools of a session by name. Whatever is asked, and whatever a tool does, an outcome comes back.
+ */
+import type { Outcome, Params, ToolSpec } from '@tagma/protocol';
+import { BUILTIN_TOOLS } from './builtin.ts';
+import { aborted, failed } from './outcome.ts';
+import { readParams } from './params.ts';
+import { specOf } from './spec.ts';
+import type { Tool, ToolContext } from './tool.ts';
+
+export type Registry = {
+  readonly specs: readonly ToolSpec[];
+  /** Checks the parameters and runs the tool of that name. Never throws, never rejects. */
+  run(name: string, params: Params, context: ToolContext): Promise<Outcome>;
+};
+
+/** Throws where two tools have the same name. */
+export function createRegistry(tools: readonly Tool[] = BUILTIN_TOOLS): Registry {
+  const byName = new Map(tools.map((tool) => [tool.name, tool]));
+  if (byName.size < tools.length) throw new TypeError('Two tools have the same name');
+  const specs = tools.map(specOf);
+
+  return {
+    specs,
+    async run(name, params, context) {
+      const tool = byName.get(name);
+      if (tool) return runTool(tool, params, context);
+      return failed(`There is no tool ${name}. The tools are: ${[...byName.keys()].join(', ')}.`);
+    },
+  };
+}
+
+/** Checks the parameters and runs one tool. Never throws, never rejects: a tool that throws gives an `error` outcome. */
+export async function runTool<I>(tool: Tool<I>, params: Params, context: ToolContext): Promise<Outcome> {
+  const read = readParams(tool, params);
+  if (!read.ok) return failed(read.problem);
+  if (context.signal.aborted) return aborted(`${tool.name} was aborted before it began. Nothing was done.`);
+  try {
+    return await tool.run(read.input, context);
+  } catch (error) {
+    if (context.signal.aborted) return aborted(`${tool.name} was aborted.`);
+    const message = error instanceof Error ? error.message : String(error);
+    return failed(`${tool.name} failed in a way it was not made for: ${message}`, { unexpected: true });
+  }
+}

@@ -1,0 +1,38 @@
+/**
+ * What a tool is: a name, a schema, and one function from checked input to an outcome. A tool knows nothing of
+ * permissions, of the history or of the machine; all that it touches besides files comes in with its context.
+ */
+import type { Outcome } from '@tagma/protocol';
+import type { $ZodType } from 'zod/v4/core';
+import type { Operations } from './operations.ts';
+
+export type Tool<I = unknown> = {
+  readonly name: string;
+  /** For the model: what it does, its limits, what to use instead. */
+  readonly description: string;
+  /** The parameter that a body of plain text stands for. */
+  readonly body?: string;
+  /** Whether no call of it ever changes anything. Absent: by analysis of the call. */
+  readonly readOnly?: boolean;
+  /** A strict zod object, each member described for the model. */
+  readonly input: $ZodType<I>;
+  /**
+   * Runs one call. What the world can do to it (a missing file, exit code 1, a timeout) is an outcome with a content
+   * that says what to do next. It ends soon after the signal aborts, with status `aborted`, leaving nothing running.
+   */
+  run(input: I, context: ToolContext): Promise<Outcome>;
+};
+
+export type ToolContext = {
+  /** The working folder, absolute. */
+  readonly folder: string;
+  readonly signal: AbortSignal;
+  /** Where full outputs are kept that were too long for the model; made when first needed. */
+  readonly outputFolder: string;
+  /** Parameters whose entities were decoded, as the model wrote them. */
+  readonly asWritten: { readonly [name: string]: string };
+  /** Output as it comes, for screens. Never cut inside a character. */
+  readonly onOutput?: (text: string) => void;
+  /** What is done in another way than on this machine, as this user. */
+  readonly operations?: Partial<Operations>;
+};

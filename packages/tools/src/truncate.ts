@@ -1,0 +1,144 @@
+/**
+ * Text cut to two limits at once, lines and bytes of UTF-8, whichever is met first. The head keeps whole lines only;
+ * the tail may begin inside a line when its last line alone is too long. No cut ever falls inside a character.
+ * A line ends with LF; what follows the last LF is a line if it is not empty.
+ */
+
+export const OUTPUT_LINES_MAX = 2_000;
+export const OUTPUT_BYTES_MAX = 50 * 1024;
+
+export type TextLimits = { readonly linesMax: number; readonly bytesMax: number };
+export const OUTPUT_LIMITS: TextLimits = { linesMax: OUTPUT_LINES_MAX, bytesMax: OUTPUT_BYTES_MAX };
+
+export type Truncation = TextLimits & {
+  /** The text itself where nothing is cut, else what is kept of it, without the newline of its last line. */
+  readonly content: string;
+  readonly truncated: boolean;
+  /** The limit that was met, or null. */
+  readonly by: 'lines' | 'bytes' | null;
+  readonly totalLines: number;
+  readonly totalBytes: number;
+  readonly outputLines: number;
+  readonly outputBytes: number;
+  /** Tail only: the kept text begins inside the last line, which alone is over `bytesMax`. */
+  readonly lastLinePartial: boolean;
+  /** Head only: the first line alone is over `bytesMax`, so nothing is kept. */
+  readonly firstLineExceedsLimit: boolean;
+};
+
+/** Keeps the beginning. */
+export function truncateHead(text: string, limits: TextLimits = OUTPUT_LIMITS): Truncation {
+  const size = measure(text);
+  if (fits(size, limits)) return whole(text, size, limits);
+
+  let end = 0;
+  let lines = 0;
+  let bytes = 0;
+  let by = size.totalLines > limits.linesMax ? LINES : BYTES;
+  for (let start = 0; start < text.length && lines < limits.linesMax; lines++) {
+    const lineEnd = endOfLine(text, start);
+    const lineBytes = Buffer.byteLength(text.slice(start, lineEnd)) + (lines === 0 ? 0 : 1);
+    if (bytes + lineBytes > limits.bytesMax) {
+      by = BYTES;
+      break;
+    }
+    bytes += lineBytes;
+    end = lineEnd;
+    start = lineEnd + 1;
+  }
+  const firstLineExceedsLimit = by === BYTES && lines === 0;
+  const content = text.slice(0, end);
+  return { ...cut(content, size, limits), by, outputLines: lines, outputBytes: bytes, firstLineExceedsLimit };
+}
+
+/** Keeps the end. */
+export function truncateTail(text: string, limits: TextLimits = OUTPUT_LIMITS): Truncation {
+  const size = measure(text);
+  if (fits(size, limits)) return whole(text, size, limits);
+
+  const textEnd = text.endsWith('\n') ? text.length - 1 : text.length;
+  let start = textEnd;
+  let lines = 0;
+  let bytes = 0;
+  let by = size.totalLines > limits.linesMax ? LINES : BYTES;
+  for (let lineEnd = textEnd; lineEnd >= 0 && lines < limits.linesMax; lines++) {
+    const lineStart = lineEnd === 0 ? 0 : text.lastIndexOf('\n', lineEnd - 1) + 1;
+    const lineBytes = Buffer.byteLength(text.slice(lineStart, lineEnd)) + (lines === 0 ? 0 : 1);
+    if (bytes + lineBytes > limits.bytesMax) {
+      by = BYTES;
+      break;
+    }
+    bytes += lineBytes;
+    start = lineStart;
+    lineEnd = lineStart - 1;
+  }
+  if (by === BYTES && lines === 0) {
+    const content = lastBytes(text.slice(0, textEnd), limits.bytesMax);
+    const outputBytes = Buffer.byteLength(content);
+    return { ...cut(content, size, limits), by, outputLines: 1, outputBytes, lastLinePartial: true };
+  }
+  return { ...cut(text.slice(start, textEnd), size, limits), by, outputLines: lines, outputBytes: bytes };
+}
+
+/** Keeps the first `charactersMax` characters of a line (UTF-16 units, a surrogate pair whole). */
+export function truncateLine(line: string, charactersMax: number): { content: string; truncated: boolean } {
+  if (line.length <= charactersMax) return { content: line, truncated: false };
+  const end = isInsidePair(line, charactersMax) ? charactersMax - 1 : charactersMax;
+  return { content: line.slice(0, end), truncated: true };
+}
+
+/** How many lines a text has. */
+export function countLines(text: string): number {
+  let lines = 0;
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) lines++;
+  return text === '' || text.endsWith('\n') ? lines : lines + 1;
+}
+
+type Limit = 'lines' | 'bytes';
+const LINES: Limit = 'lines';
+const BYTES: Limit = 'bytes';
+
+type Size = { readonly totalLines: number; readonly totalBytes: number };
+
+function measure(text: string): Size {
+  return { totalLines: countLines(text), totalBytes: Buffer.byteLength(text) };
+}
+
+function fits(size: Size, limits: TextLimits): boolean {
+  return size.totalLines <= limits.linesMax && size.totalBytes <= limits.bytesMax;
+}
+
+function whole(content: string, size: Size, limits: TextLimits): Truncation {
+  const output = { outputLines: size.totalLines, outputBytes: size.totalBytes };
+  return { ...cut(content, size, limits), ...output, truncated: false, by: null };
+}
+
+function cut(content: string, size: Size, limits: TextLimits) {
+  return { content, truncated: true, lastLinePartial: false, firstLineExceedsLimit: false, ...size, ...limits };
+}
+
+function endOfLine(text: string, from: number): number {
+  const newline = text.indexOf('\n', from);
+  return newline === -1 ? text.length : newline;
+}
+
+/** The longest end of the text that has no more than `bytesMax` bytes. Lone surrogates count 3, as they are written. */
+function lastBytes(text: string, bytesMax: number): string {
+  let start = text.length;
+  let bytes = 0;
+  while (start > 0) {
+    const isPair = isInsidePair(text, start - 1);
+    const unit = text.charCodeAt(start - 1);
+    const width = isPair ? 4 : unit < 0x80 ? 1 : unit < 0x800 ? 2 : 3;
+    if (bytes + width > bytesMax) break;
+    bytes += width;
+    start -= isPair ? 2 : 1;
+  }
+  return text.slice(start);
+}
+
+function isInsidePair(text: string, at: number): boolean {
+  const before = text.charCodeAt(at - 1);
+  const after = text.charCodeAt(at);
+  return before >= 0xd800 && before <= 0xdbff && after >= 0xdc00 && after <= 0xdfff;
+}

@@ -1,0 +1,55 @@
+/**
+ * What changed in a file, as a unified diff for screens and logs. The library is given only the lines between what both
+ * texts begin with and what both end with, so that a small change in a large file costs little.
+ */
+const CONTEXT_LINES = 3;
+/** More changed text than this is not compared line by line; then there is no diff. */
+const COMPARED_CHARACTERS_MAX = 1024 * 1024;
+/** Lines added and removed up to which the library looks for the shortest diff. */
+const CHANGED_LINES_MAX = 10_000;
+
+/** A diff with `a/` and `b/` before the name, or null where it would be too long. Line endings are not compared. */
+export async function unifiedDiff(name: string, before: string, after: string): Promise<string | null> {
+  const oldText = before.replaceAll('\r\n', '\n');
+  const newText = after.replaceAll('\r\n', '\n');
+  const { start, oldEnd, newEnd } = changedRegion(oldText, newText);
+  const compared = oldEnd - start + (newEnd - start);
+  if (compared > COMPARED_CHARACTERS_MAX) return null;
+
+  const { FILE_HEADERS_ONLY, formatPatch, structuredPatch } = await import('diff');
+  const options = { context: CONTEXT_LINES, maxEditLength: CHANGED_LINES_MAX };
+  const [oldPart, newPart] = [oldText.slice(start, oldEnd), newText.slice(start, newEnd)];
+  const patch = structuredPatch(`a/${name}`, `b/${name}`, oldPart, newPart, undefined, undefined, options);
+  if (!patch) return null;
+  const linesBefore = oldText.slice(0, start).split('\n').length - 1;
+  for (const hunk of patch.hunks) {
+    hunk.oldStart += linesBefore;
+    hunk.newStart += linesBefore;
+  }
+  return formatPatch(patch, FILE_HEADERS_ONLY);
+}
+
+/** The part that differs, in whole lines, with the context of both sides. */
+function changedRegion(one: string, other: string): { start: number; oldEnd: number; newEnd: number } {
+  const shorter = Math.min(one.length, other.length);
+  let before = 0;
+  while (before < shorter && one.charCodeAt(before) === other.charCodeAt(before)) before++;
+  let after = 0;
+  while (
+    after < shorter - before &&
+    one.charCodeAt(one.length - 1 - after) === other.charCodeAt(other.length - 1 - after)
+  ) {
+    after++;
+  }
+  let start = before;
+  for (let lines = 0; lines <= CONTEXT_LINES && start > 0; lines++) start = one.lastIndexOf('\n', start - 1);
+  start = start <= 0 ? 0 : start + 1;
+  // The ends move alike, for what follows is the same in both.
+  const oldChangeEnd = one.length - after;
+  let oldEnd = oldChangeEnd;
+  for (let lines = 0; lines <= CONTEXT_LINES && oldEnd < one.length; lines++) {
+    const newline = one.indexOf('\n', oldEnd);
+    oldEnd = newline === -1 ? one.length : newline + 1;
+  }
+  return { start, oldEnd, newEnd: other.length - (one.length - oldEnd) };
+}

@@ -1,0 +1,141 @@
+import { mkdirSync, symlinkSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { glob } from '../src/glob.ts';
+import { runTool } from '../src/index.ts';
+import { workspace } from './workspace.ts';
+
+const TREE = {
+  'visible.txt': '',
+  '.secret/hidden.txt': '',
+  'src/a.ts': '',
+  'src/deep/b.ts': '',
+  'src/deep/c.js': '',
+  'node_modules/x/index.ts': '',
+  '.git/config.txt': '',
+};
+
+describe('files that match', () => {
+  const rows = [
+    ['names at any depth, hidden ones too', { pattern: '*.txt' }, ['.secret/hidden.txt', 'visible.txt']],
+    ['a path with **', { pattern: 'src/**/*.ts' }, ['src/a.ts', 'src/deep/b.ts']],
+    ['one level', { pattern: 'src/*.ts' }, ['src/a.ts']],
+    ['alternatives', { pattern: '**/*.{js,txt}' }, ['.secret/hidden.txt', 'src/deep/c.js', 'visible.txt']],
+    ['below a folder, as paths from the working folder', { pattern: '**/*.ts', path: 'src/deep' }, ['src/deep/b.ts']],
+    ['a name', { pattern: 'b.ts' }, ['src/deep/b.ts']],
+    [
+      'a folder that is ignored, where it is named',
+      { pattern: '*.ts', path: 'node_modules/x' },
+      ['node_modules/x/index.ts'],
+    ],
+  ] as const;
+  test.each(rows)('%s', async (_, params, files) => {
+    const { context } = workspace(TREE);
+    const outcome = await runTool(glob, params, context);
+    expect(outcome).toMatchObject({
+      status: 'ok',
+      content: files.join('\n'),
+      details: { matchCount: files.length, truncated: false },
+    });
+  });
+
+  test('an absolute pattern below the folder', async () => {
+    const { context, path } = workspace(TREE);
+    expect((await runTool(glob, { pattern: path('src/*.ts') }, context)).content).toBe('src/a.ts');
+  });
+
+  test('none is said', async () => {
+    const { context } = workspace(TREE);
+    const outcome = await runTool(glob, { pattern: '*.xyz', path: 'src' }, context);
+    expect(outcome).toMatchObject({
+      status: 'ok',
+      content: 'No files in src match *.xyz.',
+      details: { matchCount: 0 },
+    });
+  });
+});
+
+describe('what git ignores', () => {
+  const rows: readonly (readonly [
+    title: string,
+    files: { [name: string]: string },
+    params: { pattern: string; path?: string },
+    content: string,
+  ])[] = [
+    ['a file', { '.gitignore': 'ignored.txt\n', 'ignored.txt': '', 'a.txt': '' }, { pattern: '*.txt' }, 'a.txt'],
+    [
+      'a folder',
+      { '.gitignore': '/dist/\n', 'dist/a.txt': '', 'src/dist/b.txt': '' },
+      { pattern: '*.txt' },
+      'src/dist/b.txt',
+    ],
+    [
+      'by a nested file',
+      { 'src/.gitignore': '*.txt\n', 'src/deep/a.txt': '', 'b.txt': '' },
+      { pattern: '*.txt' },
+      'b.txt',
+    ],
+    [
+      'and what a deeper file takes back',
+      { '.gitignore': '*.log\n', 'keep/.gitignore': '!*.log\n', 'keep/a.log': '', 'b.log': '' },
+      { pattern: '*.log' },
+      'keep/a.log',
+    ],
+    [
+      'by a file above the folder',
+      { '.gitignore': '*.log\n', 'src/a.log': '', 'src/b.txt': '' },
+      { pattern: '*', path: 'src' },
+      'src/b.txt',
+    ],
+    [
+      'but not in a folder that is named',
+      { '.gitignore': 'dist\n', 'dist/a.js': '' },
+      { pattern: '*.js', path: 'dist' },
+      'dist/a.js',
+    ],
+    ['upper and lower case are two', { '.gitignore': 'A.txt\n', 'a.txt': '' }, { pattern: '*.txt' }, 'a.txt'],
+  ];
+  test.each(rows)('%s', async (_, files, params, content) => {
+    const { context } = workspace(files);
+    expect((await runTool(glob, params, context)).content).toBe(content);
+  });
+});
+
+test('links are listed, not followed, and a circle of them does no harm', async () => {
+  const { context, path } = workspace({ 'real/a.txt': '' });
+  symlinkSync('..', path('real/up'));
+  symlinkSync('real/a.txt', path('b.txt'));
+  expect((await runTool(glob, { pattern: '**/*.txt' }, context)).content).toBe('b.txt\nreal/a.txt');
+});
+
+test('1,000 files are shown', async () => {
+  const { context } = workspace(
+    Object.fromEntries(Array.from({ length: 1_005 }, (_, at) => [`f${1_000 + at}.txt`, ''])),
+  );
+  const { content, details } = await runTool(glob, { pattern: '*.txt' }, context);
+  const [files, note] = content.split('\n\n');
+  expect(files?.split('\n')).toHaveLength(1_000);
+  expect(note).toBe('[showing the first 1000 of 1005 files; use a narrower pattern or path]');
+  expect(details).toMatchObject({ matchCount: 1_005, truncated: true });
+});
+
+describe('what cannot be searched', () => {
+  test.each([
+    ['an empty pattern', { pattern: '' }, 'The pattern is empty. To find all files use **/*.'],
+    [
+      'a pattern that leads out',
+      { pattern: '../*.txt' },
+      'The pattern ../*.txt leads out of .. Give the folder to look in as path.',
+    ],
+    [
+      'an absolute one elsewhere',
+      { pattern: '/etc/*' },
+      'The pattern /etc/* leads out of .. Give the folder to look in as path.',
+    ],
+    ['a file', { pattern: '*', path: 'a.txt' }, 'Not a directory: a.txt is a file. Use read to see it.'],
+    ['a missing folder', { pattern: '*', path: 'srv' }, 'File not found: srv. Similar names there: src'],
+  ])('%s', async (_, params, content) => {
+    const { context, path } = workspace({ 'a.txt': '' });
+    mkdirSync(path('src'));
+    expect(await runTool(glob, params, context)).toMatchObject({ status: 'error', content });
+  });
+});

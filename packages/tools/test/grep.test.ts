@@ -1,0 +1,181 @@
+import { symlinkSync } from 'node:fs';
+import type { Params } from '@tagma/protocol';
+import { describe, expect, test } from 'vitest';
+import { grep } from '../src/grep.ts';
+import { runTool } from '../src/index.ts';
+import { findRipgrep } from '../src/ripgrep.ts';
+import { workspace } from './workspace.ts';
+
+const SLOW = '\n\n[ripgrep was not found: searched with JavaScript regular expressions, slower]';
+
+const TREE = {
+  'a.txt': 'one\ntwo\nhello world\nfour\nfive\n',
+  'src/b.ts': 'const Hello = foo.bar(baz);\n// hello\n',
+  'src/deep/c.js': 'hello\r\nCRLF hello\r\n',
+  'src/bom.txt': '\ufeffhello mark\n',
+  '.hidden/d.txt': 'hello hidden',
+  'image.png': Buffer.from('hello\0png'),
+  'node_modules/x/e.js': 'hello module\n',
+  '.git/config': 'hello git\n',
+  '.gitignore': 'dist/\n*.log\n',
+  'dist/f.js': 'hello dist\n',
+  'g.log': 'hello log\n',
+  'src/.gitignore': '!*.log\n',
+  'src/h.log': 'hello kept log\n',
+};
+
+const rows: readonly (readonly [title: string, params: Params, content: string])[] = [
+  ['one file', { pattern: 'hello', path: 'a.txt' }, 'a.txt:3: hello world'],
+  [
+    'a tree, without what is ignored, binary or not ours',
+    { pattern: 'hello' },
+    [
+      '.hidden/d.txt:1: hello hidden',
+      'a.txt:3: hello world',
+      'src/b.ts:2: // hello',
+      'src/bom.txt:1: hello mark',
+      'src/deep/c.js:1: hello',
+      'src/deep/c.js:2: CRLF hello',
+      'src/h.log:1: hello kept log',
+    ].join('\n'),
+  ],
+  ['a folder', { pattern: 'hello', path: 'src/deep' }, 'src/deep/c.js:1: hello\nsrc/deep/c.js:2: CRLF hello'],
+  ['an ignored folder that is named', { pattern: 'hello', path: 'dist' }, 'dist/f.js:1: hello dist'],
+  [
+    'node_modules where it is named',
+    { pattern: 'hello', path: 'node_modules/x' },
+    'node_modules/x/e.js:1: hello module',
+  ],
+  ['no match', { pattern: 'nonexistent' }, 'No matches for nonexistent in ..'],
+  [
+    'no match in some files',
+    { pattern: 'hello', glob: '*.md', path: 'src' },
+    'No matches for hello in src (files *.md).',
+  ],
+  ['metacharacters', { pattern: 'foo\\.bar\\(' }, 'src/b.ts:1: const Hello = foo.bar(baz);'],
+  ['plain text', { pattern: 'foo.bar(', literal: true }, 'src/b.ts:1: const Hello = foo.bar(baz);'],
+  ['upper and lower case', { pattern: 'HELLO WORLD', ignoreCase: true }, 'a.txt:3: hello world'],
+  ['a flag in the pattern', { pattern: '(?i)HELLO WORLD' }, 'a.txt:3: hello world'],
+  [
+    'the end of a line with CRLF',
+    { pattern: 'hello', path: 'src/deep', limit: 5 },
+    'src/deep/c.js:1: hello\nsrc/deep/c.js:2: CRLF hello',
+  ],
+  ['a pattern like an option', { pattern: '--hidden' }, 'No matches for --hidden in ..'],
+  ['files by name', { pattern: 'hello', glob: '*.ts' }, 'src/b.ts:2: // hello'],
+  [
+    'files by alternatives',
+    { pattern: 'hello', glob: '*.{ts,js}' },
+    'src/b.ts:2: // hello\nsrc/deep/c.js:1: hello\nsrc/deep/c.js:2: CRLF hello',
+  ],
+  ['files by path', { pattern: 'hello', glob: 'deep/*.js' }, 'src/deep/c.js:1: hello\nsrc/deep/c.js:2: CRLF hello'],
+  [
+    'files by a path that names the folder too',
+    { pattern: 'hello', glob: 'src/**/*.ts', path: 'src' },
+    'src/b.ts:2: // hello',
+  ],
+  [
+    'all but some files',
+    { pattern: 'hello', glob: '!*.{js,txt}' },
+    'src/b.ts:2: // hello\nsrc/h.log:1: hello kept log',
+  ],
+  [
+    'lines around',
+    { pattern: 'two|five', path: 'a.txt', context: 1 },
+    'a.txt-1- one\na.txt:2: two\na.txt-3- hello world\na.txt-4- four\na.txt:5: five',
+  ],
+  [
+    'groups of lines',
+    { pattern: 'one|five', path: 'a.txt', context: 1 },
+    'a.txt:1: one\na.txt-2- two\n--\na.txt-4- four\na.txt:5: five',
+  ],
+  [
+    'no more than asked for, with the lines around',
+    { pattern: 'e', path: 'a.txt', context: 1, limit: 1 },
+    'a.txt:1: one\na.txt-2- two\n\n[1 matches limit reached, there are more; narrow the pattern, path or glob, or use limit=2]',
+  ],
+  ['exactly as many as asked for', { pattern: 'CRLF', limit: 1 }, 'src/deep/c.js:2: CRLF hello'],
+];
+
+describe.each([
+  ['with ripgrep', findRipgrep, ''],
+  ['without', () => null, SLOW],
+])('%s', (_, ripgrep, note) => {
+  const search = (params: Params, files: { readonly [name: string]: string | Buffer } = TREE) =>
+    runTool(grep, params, workspace(files, { operations: { ripgrep } }).context);
+
+  test.each(rows)('%s', async (_title, params, content) => {
+    const outcome = await search(params);
+    // Notes of the search stand before the others.
+    const [found, ...notes] = content.split('\n\n');
+    const expected = [`${found}${note}`, ...notes].join(note === '' ? '\n\n' : '\n');
+    expect(outcome).toMatchObject({ status: 'ok', content: expected });
+  });
+
+  test('at most 100 matches', async () => {
+    const { content, details } = await search({ pattern: 'x' }, { 'a.txt': 'x\n'.repeat(300) });
+    expect(content.match(/^a\.txt:\d+: x$/gm)).toHaveLength(100);
+    expect(content).toMatch(/\[100 matches limit reached, there are more; .*limit=200\]$/);
+    expect(details).toMatchObject({ matchCount: 100, fileCount: 1, truncated: true });
+  });
+
+  test('exactly 100 matches are not cut', async () => {
+    const { content, details } = await search({ pattern: 'x' }, { 'a.txt': 'x\n'.repeat(100) });
+    expect(content).not.toContain('limit');
+    expect(details).toMatchObject({ matchCount: 100, truncated: false });
+  });
+
+  test('long lines are cut, not in a character', async () => {
+    const { content } = await search({ pattern: 'x' }, { 'a.txt': `x${'🌍'.repeat(400)}\n` });
+    expect(content).toBe(
+      `a.txt:1: x${'🌍'.repeat(249)}... [truncated]${note || '\n'}\n[some lines are cut to 500 characters; use read to see them whole]`,
+    );
+  });
+
+  test('50 KB at most', async () => {
+    const { content, details } = await search(
+      { pattern: 'x', limit: 2_000 },
+      { 'a.txt': `${'x'.repeat(400)}\n`.repeat(1_000) },
+    );
+    expect(Buffer.byteLength(content)).toBeLessThan(51_500);
+    expect(content).toContain('[50 KB limit reached; narrow the pattern, path or glob]');
+    expect(details).toMatchObject({ matchCount: 1_000, truncated: true });
+  });
+
+  test('a wrong expression is an error with a hint', async () => {
+    const outcome = await search({ pattern: 'foo(' });
+    expect(outcome.status).toBe('error');
+    expect(outcome.content).toMatch(
+      /^The search failed: [\s\S]*\nTo search for the text as it is, set literal to true\.$/,
+    );
+    expect(outcome.content).toMatch(/unclosed group|Unterminated group/);
+  });
+
+  test.each([
+    ['a missing path', { pattern: 'x', path: 'scr' }, 'File not found: scr. Similar names there: src'],
+    ['an empty pattern', { pattern: '' }, 'The pattern is empty: it would match every line. Use read to see a file.'],
+  ])('%s', async (_title, params, content) => {
+    expect(await search(params)).toMatchObject({ status: 'error', content });
+  });
+
+  test('links are not followed, and a circle of them does no harm', async () => {
+    const space = workspace({ 'real/a.txt': 'hello\n' }, { operations: { ripgrep } });
+    symlinkSync('..', space.path('real/up'));
+    symlinkSync('real/a.txt', space.path('b.txt'));
+    expect((await runTool(grep, { pattern: 'hello' }, space.context)).content).toBe(`real/a.txt:1: hello${note}`);
+  });
+
+  test('an abort ends it', async () => {
+    const controller = new AbortController();
+    const space = workspace(TREE, { signal: controller.signal, operations: { ripgrep } });
+    const running = runTool(grep, { pattern: 'hello' }, space.context);
+    controller.abort();
+    expect(await running).toEqual({ status: 'aborted', content: 'The search was aborted.', details: {} });
+  });
+});
+
+test('a ripgrep that cannot be started is an error', async () => {
+  const { context } = workspace(TREE, { operations: { ripgrep: () => '/no/such/rg' } });
+  const outcome = await runTool(grep, { pattern: 'hello' }, context);
+  expect(outcome.status).toBe('error');
+});

@@ -1,0 +1,108 @@
+import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { runTool } from '../src/index.ts';
+import { write } from '../src/write.ts';
+import { workspace } from './workspace.ts';
+
+const isRoot = process.getuid?.() === 0;
+
+describe('what is written', () => {
+  const rows = [
+    ['a new file', {}, 'a.txt', 'hello\nworld\n', 'Successfully wrote a.txt (12 bytes, 2 lines): created.', true],
+    [
+      'in the place of another',
+      { 'a.txt': 'old' },
+      'a.txt',
+      'new',
+      'Successfully wrote a.txt (3 bytes, 1 line): replaced.',
+      false,
+    ],
+    [
+      'in folders that are not there',
+      {},
+      'nested/deep/dir/a.txt',
+      'x',
+      'Successfully wrote nested/deep/dir/a.txt (1 bytes, 1 line): created.',
+      true,
+    ],
+    ['nothing', {}, 'a.txt', '', 'Successfully wrote a.txt (0 bytes, 0 lines): created.', true],
+    ['other scripts', {}, 'a.txt', '你好 🌍', 'Successfully wrote a.txt (11 bytes, 1 line): created.', true],
+    ['CRLF as it is', {}, 'a.txt', 'a\r\nb', 'Successfully wrote a.txt (4 bytes, 2 lines): created.', true],
+  ] as const;
+  test.each(rows)('%s', async (_, files, name, content, said, created) => {
+    const { context, path } = workspace(files);
+    const outcome = await runTool(write, { path: name, content }, context);
+    expect(outcome).toEqual({
+      status: 'ok',
+      content: said,
+      details: { path: path(name), bytes: Buffer.byteLength(content), created },
+    });
+    expect(readFileSync(path(name), 'utf8')).toBe(content);
+  });
+
+  test('in the home', async () => {
+    const { context } = workspace();
+    await runTool(write, { path: '~/output/result.txt', content: 'data' }, context);
+    expect(readFileSync(join(dirname(context.folder), 'home/output/result.txt'), 'utf8')).toBe('data');
+  });
+});
+
+describe('a file that is replaced', () => {
+  test('keeps its mode', async () => {
+    const { context, path } = workspace({ 'run.sh': 'old' });
+    chmodSync(path('run.sh'), 0o751);
+    await runTool(write, { path: 'run.sh', content: 'new' }, context);
+    expect(statSync(path('run.sh')).mode & 0o7777).toBe(0o751);
+  });
+
+  test('stays a link, and its target is replaced', async () => {
+    const { context, path } = workspace({ 'real.txt': 'old' });
+    symlinkSync('real.txt', path('link.txt'));
+    await runTool(write, { path: 'link.txt', content: 'new' }, context);
+    expect(lstatSync(path('link.txt')).isSymbolicLink()).toBe(true);
+    expect(readFileSync(path('real.txt'), 'utf8')).toBe('new');
+  });
+
+  test('is another file, complete from the first moment on: who has opened the old one reads it to its end', async () => {
+    const { context, path } = workspace({ 'a.txt': 'old' });
+    const before = statSync(path('a.txt')).ino;
+    await runTool(write, { path: 'a.txt', content: 'new' }, context);
+    expect(statSync(path('a.txt')).ino).not.toBe(before);
+    expect(readdirSync(context.folder)).toEqual(['a.txt']);
+  });
+});
+
+describe('what cannot be written', () => {
+  const rows = [
+    ['a folder', 'folder', 'folder is a directory, not a file. Use ls to see what is in it.'],
+    [
+      'below a file',
+      'a.txt/b.txt',
+      'Not a directory: a part of a.txt/b.txt is a file, so nothing can be below it (ENOTDIR).',
+    ],
+    ['a device', '/dev/null', '/dev/null is not a regular file (a device, a pipe or a socket), so it is not opened.'],
+    ['a NUL in the path', 'b\0', 'The path holds a NUL character, which no path may. Write the path again without it.'],
+    [
+      'a name that is too long',
+      'n'.repeat(300),
+      `The path is too long for the file system (ENAMETOOLONG): ${'n'.repeat(300)}`,
+    ],
+  ] as const;
+  test.each(rows)('%s', async (_, name, content) => {
+    const { context, path } = workspace({ 'a.txt': 'a' });
+    mkdirSync(path('folder'));
+    expect(await runTool(write, { path: name, content: 'x' }, context)).toMatchObject({ status: 'error', content });
+    expect(readdirSync(context.folder).sort()).toEqual(['a.txt', 'folder']);
+  });
+
+  test.skipIf(isRoot)('without permission nothing changes and nothing is left', async () => {
+    const { context, path } = workspace({ 'a.txt': 'old' });
+    chmodSync(path('a.txt'), 0o444);
+    const outcome = await runTool(write, { path: 'a.txt', content: 'new' }, context);
+    expect(outcome).toMatchObject({ status: 'error', content: expect.stringMatching(/^No permission: a\.txt/) });
+    expect(readFileSync(path('a.txt'), 'utf8')).toBe('old');
+    expect(existsSync(path('a.txt'))).toBe(true);
+    expect(readdirSync(context.folder)).toEqual(['a.txt']);
+  });
+});

@@ -1,0 +1,117 @@
+/**
+ * An item in words, as lines of any width: the same for the screen, which wraps them, and for the plain renderer, which
+ * prints them. Each starts with a word that says what it is; its content is set in by two blanks, so that no content
+ * can pass for a heading.
+ */
+import type { Json, Params } from '@tagma/protocol';
+import { firstLines, type Item, type Observation } from './items.ts';
+import { type Line, line } from './line.ts';
+import type { Role } from './theme.ts';
+import { visible } from './visible.ts';
+
+/** Lines of one parameter's value that are shown. */
+export const PARAMETER_LINES_MAX = 12;
+/** Code units of one line of a tool's input or output that are shown. */
+export const LINE_LENGTH_MAX = 2_000;
+
+const INDENT = '  ';
+
+export function describe(item: Item): readonly Line[] {
+  switch (item.kind) {
+    case 'prompt':
+      return content(item.text, 'person').map((each, index) => (index === 0 ? marked(each) : each));
+    case 'thought':
+      return [line(['thought', 'label']), ...content(item.text, 'thought')];
+    case 'loose':
+      return [line(['aside', 'label']), ...content(item.text, 'muted')];
+    case 'repair':
+      return [line(['mended', 'muted'], [` · ${item.repairs.map(visible).join(', ')}`, 'muted'])];
+    case 'action':
+      return [
+        line([visible(item.tool) || '(no tool)', 'action'], [` · call ${item.call}`, 'muted']),
+        ...parameters(item.params),
+      ];
+    case 'permission':
+      return [verdict(item.verdict, visible(item.by))];
+    case 'observation':
+      return observed(item);
+    case 'correction':
+      return [line(['asked again', 'warning'], [` · ${visible(item.message)}`, 'text'])];
+    case 'final':
+      return [answerHeading(item.unstructured), ...content(item.text, 'text')];
+    case 'failure':
+      return [line(['failed', 'bad']), ...content(item.message, 'text'), ...content(item.advice, 'muted')];
+    case 'limit':
+      return [line(['stopped', 'warning'], [` · the limit of ${item.turns} replies to one prompt is reached`, 'text'])];
+    case 'aborted':
+      return [line(['stopped', 'warning'], [item.by === 'person' ? ' · by you' : ' · by a signal', 'text'])];
+  }
+}
+
+/** Whether a blank line sets an item off from the one before. */
+export function standsApart(kind: Item['kind']): boolean {
+  return !['permission', 'observation', 'repair'].includes(kind);
+}
+
+export function answerHeading(unstructured: boolean): Line {
+  const note = unstructured ? ' · not marked as final by the model' : '';
+  return line(['answer', 'label'], [note, 'muted']);
+}
+
+/** A text's lines, set in and made visible; none for an empty text. */
+export function content(text: string, role: Role, indent: string = INDENT): Line[] {
+  if (text === '') return [];
+  return text.split(/\r?\n/).map((each) => line([indent + visible(each), role]));
+}
+
+/** The parameters of an action, long ones by their first lines. */
+export function parameters(params: Params): Line[] {
+  return Object.entries(params).flatMap(([name, value]) => parameter(name, textOf(value)));
+}
+
+export function textOf(value: Json): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** `412 ms`, `3.4 s`, `2 min 5 s`. */
+export function duration(ms: number): string {
+  if (ms < 1_000) return `${Math.round(ms)} ms`;
+  const seconds = ms / 1_000;
+  if (seconds < 60) return `${seconds.toFixed(1)} s`;
+  return `${Math.floor(seconds / 60)} min ${Math.floor(seconds % 60)} s`;
+}
+
+function marked(first: Line): Line {
+  return first.map((span) => ({ ...span, text: `› ${span.text.slice(INDENT.length)}` }));
+}
+
+function parameter(name: string, value: string): Line[] {
+  const { lines, total } = firstLines(value, PARAMETER_LINES_MAX);
+  const label = `${INDENT}${visible(name)}:`;
+  if (total <= 1) return [line([`${label} `, 'muted'], [shortened(lines[0] ?? ''), 'text'])];
+  return [line([label, 'muted']), ...listed(lines, total, INDENT + INDENT)];
+}
+
+function observed(item: Observation): Line[] {
+  const role: Role = item.status === 'ok' ? 'good' : item.status === 'skipped' ? 'muted' : 'bad';
+  const time = item.durationMs === null ? '' : ` · ${duration(item.durationMs)}`;
+  const heading = line([item.status, role], [` · call ${item.call}${time}`, 'muted']);
+  return [heading, ...listed(item.lines, item.linesTotal, INDENT)];
+}
+
+function listed(lines: readonly string[], total: number, indent: string): Line[] {
+  const shown = lines.map((each) => line([indent + shortened(each), 'text']));
+  const more = total - lines.length;
+  if (more > 0) shown.push(line([`${indent}… ${more} more ${more === 1 ? 'line' : 'lines'}`, 'muted']));
+  return shown;
+}
+
+function shortened(text: string): string {
+  if (text.length <= LINE_LENGTH_MAX) return visible(text);
+  return `${visible(text.slice(0, LINE_LENGTH_MAX))}… ${text.length - LINE_LENGTH_MAX} more characters`;
+}
+
+function verdict(says: 'allow' | 'ask' | 'deny', by: string): Line {
+  const word = { allow: 'allowed', ask: 'asked', deny: 'denied' }[says];
+  return line([word, says === 'deny' ? 'bad' : 'muted'], [` · ${by}`, 'muted']);
+}

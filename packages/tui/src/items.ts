@@ -1,0 +1,65 @@
+/** What has happened in a session, as a person reads it: one item after the other, never changed once it is there. */
+import type { Decision, Fault } from '@tagma/core';
+import type { OutcomeStatus, Params } from '@tagma/protocol';
+
+export type Item =
+  | { readonly kind: 'prompt'; readonly text: string }
+  | { readonly kind: 'thought'; readonly text: string }
+  /** What a reply said outside of every element. */
+  | { readonly kind: 'loose'; readonly text: string }
+  | { readonly kind: 'repair'; readonly repairs: readonly string[] }
+  | ({ readonly kind: 'action' } & Action)
+  /** The verdict on a call, or the person's answer. `by` names the rule, the mode or the person. */
+  | { readonly kind: 'permission'; readonly call: number; readonly verdict: Decision['verdict']; readonly by: string }
+  | ({ readonly kind: 'observation' } & Observation)
+  /** The reply could not be taken, and the model is asked again. */
+  | { readonly kind: 'correction'; readonly message: string }
+  | { readonly kind: 'final'; readonly text: string; readonly unstructured: boolean }
+  | { readonly kind: 'failure'; readonly message: string; readonly advice: string }
+  | { readonly kind: 'limit'; readonly turns: number }
+  | { readonly kind: 'aborted'; readonly by: 'person' | 'signal' };
+
+export type Action = { readonly call: number; readonly tool: string; readonly params: Params };
+
+export type Observation = {
+  readonly call: number;
+  readonly tool: string;
+  readonly status: OutcomeStatus;
+  /** Null for a call that never ran. */
+  readonly durationMs: number | null;
+  /** The first lines of what came back. */
+  readonly lines: readonly string[];
+  /** Lines that came back in all. */
+  readonly linesTotal: number;
+};
+
+/** Lines of a tool's output that are kept for the screen; the whole is in the history. */
+export const OBSERVATION_LINES_MAX = 8;
+
+export function observation(
+  call: { readonly call: number; readonly tool: string },
+  status: OutcomeStatus,
+  durationMs: number | null,
+  text: string,
+): Item {
+  const { lines, total } = firstLines(text, OBSERVATION_LINES_MAX);
+  return { kind: 'observation', call: call.call, tool: call.tool, status, durationMs, lines, linesTotal: total };
+}
+
+export function failure({ message, advice }: Fault): Item {
+  return { kind: 'failure', message, advice };
+}
+
+/** The first `max` lines of a text, and how many it has; a newline at its end opens no further line. */
+export function firstLines(text: string, max: number): { readonly lines: readonly string[]; readonly total: number } {
+  const lines: string[] = [];
+  let total = 0;
+  for (let start = 0; start < text.length; ) {
+    const newline = text.indexOf('\n', start);
+    const end = newline < 0 ? text.length : newline;
+    if (total < max) lines.push(text.slice(start, end).replace(/\r$/, ''));
+    total += 1;
+    start = end + 1;
+  }
+  return { lines, total };
+}

@@ -1,0 +1,131 @@
+/**
+ * Every key of the screen, what it does, and the words that say so: this table binds them, and the help is made of it.
+ */
+
+export type Command =
+  | 'send'
+  | 'break-line'
+  | 'interrupt'
+  | 'clear-or-quit'
+  | 'delete-or-quit'
+  | 'cycle-mode'
+  | 'toggle-help'
+  | 'suspend'
+  | 'redraw'
+  | 'take-back'
+  | 'page-up'
+  | 'page-down'
+  | 'wheel-up'
+  | 'wheel-down'
+  | 'to-bottom'
+  | 'left'
+  | 'right'
+  | 'up'
+  | 'down'
+  | 'word-left'
+  | 'word-right'
+  | 'line-start'
+  | 'line-end'
+  | 'delete-left'
+  | 'delete-right'
+  | 'delete-word'
+  | 'delete-to-start'
+  | 'delete-to-end'
+  | 'switch-focus'
+  | 'answer-once'
+  | 'answer-always'
+  | 'answer-no';
+
+/** `question`: a permission question is open. `answering`: and it has the keys. `blank`: the composer holds nothing. */
+export type Where = 'answering' | 'question' | 'blank' | 'anywhere';
+
+export type Binding = {
+  readonly where: Where;
+  readonly chords: readonly string[];
+  readonly command: Command;
+  readonly says: string;
+};
+
+export const KEY_TABLE: readonly Binding[] = [
+  { where: 'answering', chords: ['y'], command: 'answer-once', says: 'allow it, this once' },
+  { where: 'answering', chords: ['a'], command: 'answer-always', says: 'allow it, and add the rule that is shown' },
+  { where: 'answering', chords: ['n'], command: 'answer-no', says: 'do not allow it' },
+  { where: 'question', chords: ['escape'], command: 'answer-no', says: 'do not allow it' },
+  { where: 'question', chords: ['tab'], command: 'switch-focus', says: 'from the draft to the question and back' },
+  { where: 'blank', chords: ['?'], command: 'toggle-help', says: 'these keys' },
+  { where: 'anywhere', chords: ['enter'], command: 'send', says: 'send the prompt (queued while a turn runs)' },
+  {
+    where: 'anywhere',
+    chords: ['alt+enter', 'shift+enter', 'ctrl+j'],
+    command: 'break-line',
+    says: 'new line (also \\ and Enter)',
+  },
+  { where: 'anywhere', chords: ['escape'], command: 'interrupt', says: 'interrupt the turn, or close these keys' },
+  {
+    where: 'anywhere',
+    chords: ['ctrl+c'],
+    command: 'clear-or-quit',
+    says: 'clear the draft, or interrupt; twice quits',
+  },
+  {
+    where: 'anywhere',
+    chords: ['ctrl+d'],
+    command: 'delete-or-quit',
+    says: 'quit, where the draft is empty; else delete',
+  },
+  { where: 'anywhere', chords: ['shift+tab'], command: 'cycle-mode', says: 'next permission mode' },
+  { where: 'anywhere', chords: ['page-up'], command: 'page-up', says: 'scroll back' },
+  { where: 'anywhere', chords: ['page-down'], command: 'page-down', says: 'scroll on' },
+  { where: 'anywhere', chords: ['wheel-up'], command: 'wheel-up', says: 'scroll back a little' },
+  { where: 'anywhere', chords: ['wheel-down'], command: 'wheel-down', says: 'scroll on a little' },
+  { where: 'anywhere', chords: ['ctrl+end'], command: 'to-bottom', says: 'scroll to the newest' },
+  { where: 'anywhere', chords: ['alt+up'], command: 'take-back', says: 'take the last queued prompt back' },
+  { where: 'anywhere', chords: ['left', 'ctrl+b'], command: 'left', says: 'left' },
+  { where: 'anywhere', chords: ['right', 'ctrl+f'], command: 'right', says: 'right' },
+  { where: 'anywhere', chords: ['up', 'ctrl+p'], command: 'up', says: 'up' },
+  { where: 'anywhere', chords: ['down', 'ctrl+n'], command: 'down', says: 'down' },
+  { where: 'anywhere', chords: ['ctrl+left', 'alt+left', 'alt+b'], command: 'word-left', says: 'a word left' },
+  { where: 'anywhere', chords: ['ctrl+right', 'alt+right', 'alt+f'], command: 'word-right', says: 'a word right' },
+  { where: 'anywhere', chords: ['home', 'ctrl+a'], command: 'line-start', says: 'start of the line' },
+  { where: 'anywhere', chords: ['end', 'ctrl+e'], command: 'line-end', says: 'end of the line' },
+  { where: 'anywhere', chords: ['backspace', 'shift+backspace'], command: 'delete-left', says: 'delete to the left' },
+  { where: 'anywhere', chords: ['delete'], command: 'delete-right', says: 'delete to the right' },
+  {
+    where: 'anywhere',
+    chords: ['ctrl+w', 'alt+backspace', 'ctrl+backspace'],
+    command: 'delete-word',
+    says: 'delete a word',
+  },
+  { where: 'anywhere', chords: ['ctrl+u'], command: 'delete-to-start', says: 'delete to the start of the line' },
+  { where: 'anywhere', chords: ['ctrl+k'], command: 'delete-to-end', says: 'delete to the end of the line' },
+  { where: 'anywhere', chords: ['ctrl+l'], command: 'redraw', says: 'draw the screen anew' },
+  { where: 'anywhere', chords: ['ctrl+z'], command: 'suspend', says: 'to the shell; `fg` comes back' },
+];
+
+/** What a chord does in the first of the places that binds it. */
+export function commandFor(chord: string, places: readonly Where[]): Command | null {
+  for (const place of places) {
+    const binding = KEY_TABLE.find(({ where, chords }) => where === place && chords.includes(chord));
+    if (binding) return binding.command;
+  }
+  return null;
+}
+
+/** `ctrl+c` as people write it: `Ctrl+C`. */
+export function chordName(chord: string): string {
+  const names: { readonly [part: string]: string } = {
+    escape: 'Esc',
+    'page-up': 'PgUp',
+    'page-down': 'PgDn',
+    'wheel-up': 'Wheel up',
+    'wheel-down': 'Wheel down',
+  };
+  return chord
+    .split('+')
+    .map(
+      (part) =>
+        names[part] ??
+        (part.length === 1 && !chord.includes('+') ? part : part.charAt(0).toUpperCase() + part.slice(1)),
+    )
+    .join('+');
+}

@@ -1,0 +1,139 @@
+/**
+ * The transcript as rows, without laying out all of it: only what is shown is wrapped, from the bottom upwards, and the
+ * rows of an item are kept for as long as the width stays the same. What is still alive (a reply that streams, a running
+ * tool, a question) follows the items, and is laid out anew each time.
+ */
+import type { PartialReply } from '@tagma/protocol';
+import { answerHeading, content, describe, standsApart } from './describe.ts';
+import { helpLines } from './help.ts';
+import { firstLines, type Item } from './items.ts';
+import { type Line, line } from './line.ts';
+import type { Anchor, Model } from './model.ts';
+import { questionRows } from './question.ts';
+import type { Waiting } from './transcript.ts';
+import { visible } from './visible.ts';
+import { wrap } from './wrap.ts';
+
+/** Code units of a live text that are laid out: its end is what a person follows. */
+export const LIVE_SHOWN_MAX = 20_000;
+/** Lines of a running tool's output that are shown. */
+export const OUTPUT_LINES_SHOWN = 8;
+
+const kept = new WeakMap<Item, { readonly width: number; readonly rows: readonly Line[] }>();
+
+/** The transcript's blocks as a virtual list: how many, and the rows of each. */
+export type Blocks = { readonly count: number; rows(block: number): readonly Line[] };
+
+/** While the keys are shown, they are the only block. */
+export function blocksOf(model: Model, width: number): Blocks {
+  const items = model.help ? [] : model.transcript.items;
+  const live = model.help ? [helpLines(width)] : liveBlocks(model, width);
+  return {
+    count: items.length + live.length,
+    rows(block) {
+      const item = items[block];
+      const rows = item ? itemRows(item, width) : (live[block - items.length] ?? []);
+      return block === 0 && rows[0]?.length === 0 ? rows.slice(1) : rows;
+    },
+  };
+}
+
+/** The rows that end with `anchor` (null: with the newest), at most `height`. */
+export function rowsUpTo(blocks: Blocks, anchor: Anchor | null, height: number): readonly Line[] {
+  const end = anchor ?? newest(blocks);
+  const rows: Line[] = [];
+  for (let block = end.block; block >= 0 && rows.length < height; block--) {
+    const own = blocks.rows(block);
+    rows.unshift(...(block === end.block ? own.slice(0, end.row + 1) : own).slice(-(height - rows.length)));
+  }
+  return rows;
+}
+
+/** The anchor `by` rows further (negative: back), kept where a full view of `height` rows fits. Null: at the newest. */
+export function scrolled(blocks: Blocks, anchor: Anchor | null, by: number, height: number): Anchor | null {
+  let { block, row } = anchor ?? newest(blocks);
+  row += by;
+  while (row < 0 && block > 0) {
+    block -= 1;
+    row += blocks.rows(block).length;
+  }
+  while (block < blocks.count && row >= blocks.rows(block).length) {
+    row -= blocks.rows(block).length;
+    block += 1;
+  }
+  if (block >= blocks.count) return null;
+  const lowest = fullView(blocks, height);
+  if (!lowest) return null;
+  const above = block < lowest.block || (block === lowest.block && row < lowest.row);
+  const moved = above ? lowest : { block, row };
+  const end = newest(blocks);
+  return moved.block === end.block && moved.row >= end.row ? null : moved;
+}
+
+function newest(blocks: Blocks): Anchor {
+  const block = Math.max(0, blocks.count - 1);
+  return { block, row: blocks.count === 0 ? 0 : Math.max(0, blocks.rows(block).length - 1) };
+}
+
+/** The last row of the first view. Null: everything fits. */
+function fullView(blocks: Blocks, height: number): Anchor | null {
+  let above = 0;
+  for (let block = 0; block < blocks.count; block++) {
+    const rows = blocks.rows(block).length;
+    if (above + rows >= height) return { block, row: height - 1 - above };
+    above += rows;
+  }
+  return null;
+}
+
+function itemRows(item: Item, width: number): readonly Line[] {
+  const known = kept.get(item);
+  if (known?.width === width) return known.rows;
+  const lines = standsApart(item.kind) ? [[], ...describe(item)] : describe(item);
+  const rows = lines.flatMap((each) => wrap(each, width));
+  kept.set(item, { width, rows });
+  return rows;
+}
+
+function liveBlocks({ transcript }: Model, width: number): readonly (readonly Line[])[] {
+  const { live, running, waiting, question } = transcript;
+  const wrapped = (lines: readonly Line[]): readonly Line[] => lines.flatMap((each) => wrap(each, width));
+  const blocks = [
+    ...(live ? partialBlocks(live.partial) : []),
+    ...running.map(({ tool, call, output }) => [
+      line(['running', 'warning'], [` · ${visible(tool)} · call ${call}`, 'muted']),
+      ...lastLines(output).map((each) => line([`  ${visible(each)}`, 'muted'])),
+    ]),
+    ...(waiting.length > 0 ? [[[], waitingLine(waiting)]] : []),
+  ].map(wrapped);
+  return question ? [...blocks, [[], ...questionRows(question, width)]] : blocks;
+}
+
+function partialBlocks({ thoughts, actions, final, loose }: PartialReply): readonly (readonly Line[])[] {
+  const blocks: (readonly Line[])[] = thoughts
+    .filter((text) => text.trim() !== '')
+    .map((text) => [[], line(['thought', 'label']), ...content(tail(text), 'thought')]);
+  if (loose.trim() !== '') blocks.push([[], line(['aside', 'label']), ...content(tail(loose), 'muted')]);
+  for (const { tool, params } of actions) {
+    const values = Object.entries(params).flatMap(([name, value]) => [
+      line([`  ${visible(name)}:`, 'muted']),
+      ...content(tail(value), 'text', '    '),
+    ]);
+    blocks.push([[], line([visible(tool) || '…', 'action'], [' · is being written', 'muted']), ...values]);
+  }
+  if (final !== null && actions.length === 0) blocks.push([[], answerHeading(false), ...content(tail(final), 'text')]);
+  return blocks;
+}
+
+function waitingLine(waiting: readonly Waiting[]): Line {
+  return line(['to come', 'muted'], [` · ${waiting.map(({ action }) => visible(action.tool)).join(', ')}`, 'muted']);
+}
+
+function tail(text: string): string {
+  const trimmed = text.trim();
+  return trimmed.length <= LIVE_SHOWN_MAX ? trimmed : `… ${trimmed.slice(-LIVE_SHOWN_MAX)}`;
+}
+
+function lastLines(text: string): readonly string[] {
+  return firstLines(text, Number.POSITIVE_INFINITY).lines.slice(-OUTPUT_LINES_SHOWN);
+}

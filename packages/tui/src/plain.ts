@@ -1,0 +1,160 @@
+/**
+ * A session as a stream of lines, for pipes, logs and small terminals. The person's view of the work goes to `progress`
+ * (standard error); the answer, and nothing else, to `answer` (standard output), so that `tagma -p … > file` holds it.
+ *
+ * Thoughts are written as they stream in. The answer streams only where a person watches it, that is where `answer` is
+ * a terminal: a file gets the finished text in one piece, exact, for what streams is the text as written, before
+ * entities are decoded. The answer is never written to `progress`, so it is on a terminal once, wherever the two lead.
+ */
+import type { Update } from '@tagma/core';
+import type { PartialReply } from '@tagma/protocol';
+import { describe, standsApart } from './describe.ts';
+import type { Item } from './items.ts';
+import { type Line, line } from './line.ts';
+import { startStream, type TextStream } from './stream-text.ts';
+import { COLOURED, colourRefused, type Environment } from './theme.ts';
+import { EMPTY, type Transcript, transcriptAfter } from './transcript.ts';
+import { visible } from './visible.ts';
+
+/** What is written to; a terminal says so by `isTTY`. */
+export type Sink = { write(text: string): unknown; readonly isTTY?: boolean | undefined };
+
+export type PlainOptions = {
+  /** For the answer: standard output. */
+  readonly answer: Sink;
+  /** For all else: standard error. */
+  readonly progress: Sink;
+  /** Only NO_COLOR is read. */
+  readonly env: Environment;
+};
+
+export type PlainRenderer = {
+  /** Writes what the update adds. Give it every update of the session, in order. */
+  take(update: Update): void;
+  /** Ends a line that is still open. Call it when no more updates come. */
+  end(): void;
+};
+
+export function plainRenderer({ answer, progress, env }: PlainOptions): PlainRenderer {
+  const coloured = progress.isTTY === true && !colourRefused(env);
+  let transcript: Transcript = EMPTY;
+  let written = false;
+  /** The thoughts that stream in, by their place in the reply. */
+  let thoughts = new Map<number, TextStream>();
+  let final: TextStream | null = null;
+  /** The stream whose last line is open. */
+  let open: TextStream | null = null;
+
+  function take(update: Update): void {
+    const before = transcript;
+    transcript = transcriptAfter(before, update);
+    if (update.kind === 'partial' && transcript.live !== before.live) streamIn(update.partial);
+    for (const item of transcript.items.slice(before.items.length)) write(item);
+    if (before.live && !transcript.live) forget();
+    if (transcript.question && transcript.question !== before.question)
+      say([line([`asks · ${visible(transcript.question.why)}`, 'warning'])]);
+  }
+
+  function streamIn(partial: PartialReply): void {
+    for (const [index, text] of partial.thoughts.entries()) {
+      if (text.trim() === '') continue;
+      const stream = thoughts.get(index) ?? thoughtStream();
+      thoughts.set(index, stream);
+      stream.feed(text);
+    }
+    if (partial.final !== null && partial.actions.length === 0 && answer.isTTY === true) {
+      if (partial.final.trim() === '') return;
+      if (!final) announceAnswer();
+      final ??= streamInto(answer, '');
+      final.feed(partial.final);
+    }
+  }
+
+  function thoughtStream(): TextStream {
+    closeOpen();
+    gap();
+    say([line(['thought', 'label'])]);
+    return streamInto(progress, '  ');
+  }
+
+  function write(item: Item): void {
+    if (item.kind === 'thought' && thoughts.size > 0) finishThought(item.text);
+    else if (item.kind === 'final') writeAnswer(item.text);
+    // An answer that was cut off has been shown as far as it came.
+    else if (item.kind !== 'loose' || !final?.finish(item.text)) {
+      closeOpen();
+      if (standsApart(item.kind)) gap();
+      say(describe(item));
+    }
+  }
+
+  function finishThought(text: string): void {
+    const [index, stream] = [...thoughts][0] ?? [];
+    if (index === undefined || !stream) return;
+    thoughts.delete(index);
+    const complete = stream.finish(text);
+    if (open === stream) open = null;
+    if (!complete) say([line(['as it was read:', 'muted']), ...describe({ kind: 'thought', text })]);
+  }
+
+  function writeAnswer(text: string): void {
+    if (final?.finish(text) === true) {
+      open = null;
+    } else {
+      if (final) say([line(['the answer as it was read:', 'muted'])]);
+      else announceAnswer();
+      closeOpen();
+      const shown = visible(text);
+      answer.write(shown.endsWith('\n') ? shown : `${shown}\n`);
+    }
+    final = null;
+  }
+
+  /** A heading, where the answer appears on the same terminal as all that came before it. */
+  function announceAnswer(): void {
+    if (answer.isTTY !== true) return;
+    closeOpen();
+    gap();
+    say([line(['answer', 'label'])]);
+  }
+
+  function forget(): void {
+    closeOpen();
+    thoughts = new Map();
+    final = null;
+  }
+
+  /** A stream that ends the line of the one before it. */
+  function streamInto(sink: Sink, indent: string): TextStream {
+    const stream = startStream((text) => {
+      if (open !== stream) closeOpen();
+      open = stream;
+      sink.write(text);
+    }, indent);
+    return stream;
+  }
+
+  function closeOpen(): void {
+    open?.close();
+    open = null;
+  }
+
+  function gap(): void {
+    if (written) progress.write('\n');
+    written = true;
+  }
+
+  function say(lines: readonly Line[]): void {
+    closeOpen();
+    written = true;
+    progress.write(lines.map((each) => `${styled(each)}\n`).join(''));
+  }
+
+  function styled(spans: Line): string {
+    return spans
+      .map(({ text, role }) => (coloured && COLOURED[role] !== '' ? `\x1b[${COLOURED[role]}m${text}\x1b[0m` : text))
+      .join('');
+  }
+
+  return { take, end: closeOpen };
+}

@@ -1,0 +1,186 @@
+/**
+ * The full screen: keys and updates go into the model, frames come out of it, and what the model wants done goes to the
+ * session. Everything that decides is pure and stands elsewhere; here are the streams, the timers and the ways out.
+ */
+import { type Fact, stateOf, type Update } from '@tagma/core';
+import type { Terminal, TerminalInput, TerminalOutput } from './blessed-screen.ts';
+import { type Decoded, endKeys, feedKeys, isWaiting, SEQUENCE_WAIT_MS, startKeys } from './keys.ts';
+import { type Act, given, type Next, type Status, startModel, told } from './model.ts';
+import { press, resized } from './press.ts';
+import { COLOURED, colourRefused, type Environment, UNCOLOURED } from './theme.ts';
+import { view } from './view.ts';
+import { type Deadly, suspend, watchWaysOut } from './ways-out.ts';
+
+/** The door to a session: facts go in, updates come out. */
+export type SessionDoor = {
+  send(fact: Fact): void;
+  /** Gives a function that ends the subscription. */
+  subscribe(listener: (update: Update) => void): () => void;
+};
+
+export type ScreenOptions = {
+  readonly session: SessionDoor;
+  /** A terminal's input: raw mode is set and taken back. */
+  readonly input: TerminalInput;
+  readonly output: TerminalOutput;
+  readonly status: Status;
+  /** Only NO_COLOR is read. */
+  readonly env: Environment;
+  /** Sent as soon as the screen is there. */
+  readonly prompt?: string;
+};
+
+/** Why the screen has been left. A turn may still run: whoever opened the screen decides what becomes of it. */
+export type Leaving =
+  | { readonly kind: 'quit' }
+  | { readonly kind: 'session-ended' }
+  | { readonly kind: 'signal'; readonly signal: Deadly }
+  /** The terminal went away: its input ended, or it cannot be written to. */
+  | { readonly kind: 'terminal-closed' };
+
+/** Frames come at most this often, 30 a second: what happens in between is drawn at once. */
+const FRAME_MS = 33;
+
+/** Whether a full screen is possible: the output is a terminal that can be drawn on. */
+export function canFullScreen(env: Environment, stdout: { readonly isTTY?: boolean }): boolean {
+  if (stdout.isTTY !== true || env.TERM === 'dumb') return false;
+  return (env.TERM ?? '') !== '' || env.OS === 'Windows_NT';
+}
+
+/**
+ * Shows the session until it is left. Prints nothing of its own after that, and has given the terminal back by then.
+ * @throws what the view or the session threw; the terminal has been given back all the same.
+ */
+export async function openScreen(options: ScreenOptions): Promise<Leaving> {
+  const { openTerminal } = await import('./blessed-screen.ts');
+  const theme = colourRefused(options.env) ? UNCOLOURED : COLOURED;
+  let onResize = (): void => undefined;
+  const terminal = await openTerminal(options.input, options.output, theme, () => onResize());
+  return new Promise((resolve, reject) => {
+    onResize = run(options, terminal, resolve, reject);
+  });
+}
+
+function run(
+  { session, input, output, status, prompt }: ScreenOptions,
+  terminal: Terminal,
+  resolve: (leaving: Leaving) => void,
+  reject: (error: unknown) => void,
+): () => void {
+  let model = startModel(status, terminal.size());
+  let keys = startKeys();
+  let keyTimer: NodeJS.Timeout | undefined;
+  let frameTimer: NodeJS.Timeout | undefined;
+  let lastFrame = Number.NEGATIVE_INFINITY;
+  let behind = false;
+  let over = false;
+
+  const onData = guarded((bytes: Buffer | string) => takeKeys(feedKeys(keys, Buffer.from(bytes))));
+  const onUpdate = guarded((update: Update) => {
+    follow(told(model, update, update.kind === 'step' ? stateOf(update.snapshot) : model.state));
+    if (update.kind === 'step' && update.event.type === 'session.ended') leave({ kind: 'session-ended' });
+  });
+  const onDrain = (): void => {
+    behind = false;
+    draw();
+  };
+  const onGone = (): void => leave({ kind: 'terminal-closed' });
+
+  terminal.enter();
+  const unwatch = watchWaysOut({
+    onEnd: () => terminal.leave(),
+    onSignal: (signal) => leave({ kind: 'signal', signal }),
+    onStop: () => terminal.leave(),
+    onContinue: takeOver,
+  });
+  const unsubscribe = session.subscribe(onUpdate);
+  input.on('data', onData);
+  input.on('end', onGone);
+  input.on('error', onGone);
+  input.resume();
+  output.on('drain', onDrain);
+  // Stays for good: a terminal that went away may say so after it has been left.
+  output.on('error', onGone);
+  draw();
+  if (prompt !== undefined) guarded(() => follow(given(model, prompt)))();
+  return guarded(() => {
+    model = resized(model, terminal.size());
+    terminal.forget();
+    draw();
+  });
+
+  function takeKeys(decoded: Decoded): void {
+    keys = decoded.state;
+    clearTimeout(keyTimer);
+    if (isWaiting(keys))
+      keyTimer = setTimeout(
+        guarded(() => takeKeys(endKeys(keys))),
+        SEQUENCE_WAIT_MS,
+      );
+    for (const each of decoded.inputs) follow(press(model, each));
+  }
+
+  function follow(next: Next): void {
+    if (over) return;
+    model = next.model;
+    for (const act of next.acts) perform(act);
+    draw();
+  }
+
+  function perform(act: Act): void {
+    if (act.type === 'send') session.send(act.fact);
+    else if (act.type === 'suspend') suspend();
+    else if (act.type === 'redraw') terminal.forget();
+    else leave({ kind: 'quit' });
+  }
+
+  function takeOver(): void {
+    terminal.enter();
+    model = resized(model, terminal.size());
+    draw();
+  }
+
+  /** Draws soon: what comes in until then is drawn with it. */
+  function draw(): void {
+    if (over || behind || frameTimer) return;
+    const wait = Math.max(0, lastFrame + FRAME_MS - performance.now());
+    frameTimer = setTimeout(guarded(drawNow), wait);
+  }
+
+  function drawNow(): void {
+    frameTimer = undefined;
+    lastFrame = performance.now();
+    behind = !terminal.draw(view(model));
+  }
+
+  function leave(leaving: Leaving): void {
+    if (close()) resolve(leaving);
+  }
+
+  function close(): boolean {
+    if (over) return false;
+    over = true;
+    clearTimeout(keyTimer);
+    clearTimeout(frameTimer);
+    unsubscribe();
+    unwatch();
+    input.removeListener('data', onData);
+    input.removeListener('end', onGone);
+    input.removeListener('error', onGone);
+    input.pause();
+    output.removeListener('drain', onDrain);
+    terminal.close();
+    return true;
+  }
+
+  /** An exception in a listener must not leave the terminal taken. */
+  function guarded<A extends readonly unknown[]>(action: (...given: A) => void): (...given: A) => void {
+    return (...given) => {
+      try {
+        if (!over) action(...given);
+      } catch (error) {
+        if (close()) reject(error);
+      }
+    };
+  }
+}

@@ -1,0 +1,197 @@
+/**
+ * A session's updates, folded to what a renderer shows. Pure: the same updates give the same transcript, and `items`
+ * grows only at its end, so that a renderer that cannot take back what it printed prints what is new.
+ *
+ * An action becomes an item when its turn comes, not when its reply is read: so each stands right above its verdict and
+ * its observation, however many a reply holds. Until then it is `waiting`.
+ */
+import type { AgentEvent, CallRef, Emitted, PermissionAnswered, PersonAsk, TurnResult, Update } from '@tagma/core';
+import type { PartialReply, Reply, ReplyAction } from '@tagma/protocol';
+import { failure, type Item, observation } from './items.ts';
+
+export type Transcript = {
+  readonly items: readonly Item[];
+  /** The reply that streams in, in place of the items that it will become. */
+  readonly live: { readonly request: number; readonly partial: PartialReply } | null;
+  /** Actions of the last reply whose turn has not come. */
+  readonly waiting: readonly Waiting[];
+  readonly running: readonly Running[];
+  /** What the person is asked, or null. */
+  readonly question: PersonAsk | null;
+  /** A prompt is being answered. */
+  readonly busy: boolean;
+  /** The number of the last call. */
+  readonly lastCall: number;
+  /** The request whose reply has ended last: what still comes of it is stale. */
+  readonly ended: number | null;
+};
+
+export type Waiting = { readonly call: number; readonly action: ReplyAction };
+
+/** A tool at work. `output` is the end of what it has written so far. */
+export type Running = {
+  readonly request: number;
+  readonly call: number;
+  readonly tool: string;
+  readonly output: string;
+};
+
+/** Code units of a running tool's output that are kept. */
+export const OUTPUT_KEPT_MAX = 4_000;
+
+export const EMPTY: Transcript = {
+  items: [],
+  live: null,
+  waiting: [],
+  running: [],
+  question: null,
+  busy: false,
+  lastCall: 0,
+  ended: null,
+};
+
+export function transcriptAfter(before: Transcript, update: Update): Transcript {
+  switch (update.kind) {
+    case 'partial':
+      if (update.request === before.ended) return before;
+      return { ...before, live: { request: update.request, partial: update.partial } };
+    case 'output':
+      return { ...before, running: before.running.map((each) => withOutput(each, update.request, update.text)) };
+    case 'step': {
+      const told = afterEvent(before, update.event, update.emitted);
+      return update.emitted.reduce((after, emitted) => afterEmitted(after, emitted, update.emitted), told);
+    }
+  }
+}
+
+function afterEvent(before: Transcript, event: AgentEvent, emitted: readonly Emitted[]): Transcript {
+  switch (event.type) {
+    case 'prompt.given':
+      return { ...append(before, { kind: 'prompt', text: event.text }), busy: true };
+    case 'reply.ended': {
+      const understood = emitted.some((each) => each.type === 'reply.read');
+      return replyOver(understood ? before : append(before, ...remains(before)), event.request);
+    }
+    case 'reply.failed': {
+      const given = append(before, ...remains(before));
+      const told = emitted.some((each) => each.type === 'turn.end');
+      return replyOver(told ? given : append(given, failure(event.fault)), event.request);
+    }
+    case 'permission.answered':
+      return afterAnswer(before, event);
+    case 'tool.ended': {
+      const ran = before.running.find((each) => each.request === event.request);
+      if (!ran) return before;
+      const running = before.running.filter((each) => each !== ran);
+      const { status, content } = event.outcome;
+      return append({ ...before, running }, observation(ran, status, event.durationMs, content));
+    }
+    case 'session.ended':
+      return { ...before, live: null, question: null, busy: false };
+    default:
+      return before;
+  }
+}
+
+function afterEmitted(before: Transcript, emitted: Emitted, together: readonly Emitted[]): Transcript {
+  switch (emitted.type) {
+    case 'reply.read':
+      return afterReply(before, emitted.reply, together);
+    case 'facts.take':
+      return settle(before, 'skipped', emitted);
+    case 'call.judged':
+      if (emitted.decision.verdict === 'ask') return before;
+      return append(before, { kind: 'permission', call: emitted.call, ...emitted.decision });
+    case 'person.ask':
+      return { ...before, question: emitted };
+    case 'tool.run': {
+      const { id, call, tool } = emitted;
+      return { ...before, running: [...before.running, { request: id, call, tool, output: '' }] };
+    }
+    case 'cancel':
+      return before.question?.id === emitted.request ? { ...before, question: null } : before;
+    case 'model.ask':
+      return { ...settle(before, 'skipped'), busy: true };
+    case 'turn.end': {
+      const settled = settle(before, emitted.result.kind === 'aborted' ? 'aborted' : 'skipped');
+      return { ...append(settled, resultItem(emitted.result)), live: null, question: null, busy: false };
+    }
+  }
+}
+
+function afterReply(before: Transcript, reply: Reply, together: readonly Emitted[]): Transcript {
+  const end = together.find((each) => each.type === 'turn.end');
+  const looseIsAnswer = end?.result.kind === 'done' && end.result.unstructured;
+  const items: Item[] = reply.thoughts.flatMap(({ text }) => thought(text));
+  if (reply.loose.trim() !== '' && !looseIsAnswer) items.push({ kind: 'loose', text: reply.loose.trim() });
+  if (reply.repairs.length > 0) items.push({ kind: 'repair', repairs: reply.repairs });
+  if (reply.error && reply.actions.length === 0 && !end) {
+    items.push({ kind: 'correction', message: reply.error.message });
+  }
+  const waiting = reply.actions.map((action, index) => ({ call: before.lastCall + 1 + index, action }));
+  return { ...append(before, ...items), waiting, lastCall: before.lastCall + waiting.length };
+}
+
+/** The turn of call `next` has come, or all that will come have come: those before it did not run, and it is told why. */
+function settle(before: Transcript, status: 'skipped' | 'aborted', next?: CallRef): Transcript {
+  const passed = before.waiting.filter(({ call }) => !next || call < next.call);
+  const items = passed.flatMap(({ call, action }): Item[] => {
+    const ref = { call, tool: action.tool };
+    const answer = action.error
+      ? observation(ref, 'error', null, action.error.message)
+      : observation(ref, status, null, '');
+    return [{ kind: 'action', ...ref, params: action.params }, answer];
+  });
+  if (next) items.push({ kind: 'action', call: next.call, tool: next.tool, params: next.params });
+  const waiting = next ? before.waiting.filter(({ call }) => call > next.call) : [];
+  return { ...append(before, ...items), waiting, lastCall: Math.max(before.lastCall, next?.call ?? 0) };
+}
+
+function afterAnswer(before: Transcript, event: PermissionAnswered): Transcript {
+  const { question } = before;
+  if (question?.id !== event.request) return before;
+  const by = { once: 'you, this once', always: 'you, from now on', no: 'you' }[event.answer];
+  const verdict = event.answer === 'no' ? 'deny' : 'allow';
+  const reason = event.reason === '' ? '' : `: ${event.reason}`;
+  return append({ ...before, question: null }, { kind: 'permission', call: question.call, verdict, by: by + reason });
+}
+
+function resultItem(result: TurnResult): Item {
+  switch (result.kind) {
+    case 'done':
+      return { kind: 'final', text: result.text, unstructured: result.unstructured };
+    case 'failed':
+      return failure(result.fault);
+    case 'limit':
+      return { kind: 'limit', turns: result.max };
+    case 'uncorrected':
+      return { kind: 'failure', message: result.message, advice: 'The model was asked again, and did not mend it.' };
+    case 'aborted':
+      return { kind: 'aborted', by: result.by };
+  }
+}
+
+/** What a person has seen of a reply that was cut off, and that the machine did not read. */
+function remains({ live }: Transcript): Item[] {
+  if (!live) return [];
+  const { thoughts, final, loose } = live.partial;
+  const texts = [final ?? '', loose].map((text) => text.trim()).filter((text) => text !== '');
+  return [...thoughts.flatMap(thought), ...texts.map((text): Item => ({ kind: 'loose', text }))];
+}
+
+function thought(text: string): Item[] {
+  return text.trim() === '' ? [] : [{ kind: 'thought', text: text.trim() }];
+}
+
+function replyOver(before: Transcript, request: number): Transcript {
+  return { ...before, live: null, ended: request };
+}
+
+function withOutput(running: Running, request: number, text: string): Running {
+  if (running.request !== request) return running;
+  return { ...running, output: (running.output + text).slice(-OUTPUT_KEPT_MAX) };
+}
+
+function append(before: Transcript, ...items: readonly Item[]): Transcript {
+  return items.length === 0 ? before : { ...before, items: [...before.items, ...items] };
+}

@@ -1,0 +1,113 @@
+/** The real machine behind a session's door, its effects answered by the test: no model, no tools, no runtime. */
+import { type Emitted, type Fact, type SessionStarted, type Snapshot, start, step, type Update } from '@tagma/core';
+import type { Facts, PartialReply, ToolSpec } from '@tagma/protocol';
+
+export type TestSession = {
+  send(fact: Fact): void;
+  subscribe(listener: (update: Update) => void): () => void;
+  /** All facts that were sent, in order. */
+  readonly facts: Fact[];
+  readonly updates: Update[];
+  /** The id of the last effect of that type. */
+  lastId(type: Emitted['type']): number;
+  /** Ends the reply that the machine waits for. */
+  reply(text: string): void;
+  streams(partial: Partial<PartialReply>): void;
+  /** Answers the last `facts.take`. */
+  takes(facts?: Partial<Facts>): void;
+  /** Ends the last `tool.run`. */
+  ends(content: string, durationMs?: number): void;
+};
+
+const BASH: ToolSpec = {
+  name: 'bash',
+  description: '',
+  body: 'command',
+  parameters: { type: 'object', properties: { command: { type: 'string' } }, required: ['command'] },
+};
+const READ: ToolSpec = {
+  name: 'read',
+  description: '',
+  readOnly: true,
+  parameters: { type: 'object', properties: { path: { type: 'string' } }, required: ['path'] },
+};
+
+const HARMLESS: Facts = {
+  reads: [],
+  writes: [],
+  deletes: [],
+  runs: [],
+  network: [],
+  readOnly: true,
+  unknown: null,
+  forbidden: null,
+};
+
+export function testSession(settings: Partial<SessionStarted['settings']> = {}): TestSession {
+  let snapshot: Snapshot = start();
+  const listeners = new Set<(update: Update) => void>();
+  const facts: Fact[] = [];
+  const updates: Update[] = [];
+  const emitted: Emitted[] = [];
+
+  function tell(update: Update): void {
+    updates.push(update);
+    for (const listener of listeners) listener(update);
+  }
+
+  function send(fact: Fact): void {
+    const event = { ...fact, at: 0 };
+    const next = step(snapshot, event);
+    snapshot = next.snapshot;
+    facts.push(fact);
+    emitted.push(...next.emitted);
+    tell({ kind: 'step', event, emitted: next.emitted, snapshot });
+  }
+
+  function lastId(type: Emitted['type']): number {
+    const last = emitted.findLast((each) => each.type === type);
+    return last && 'id' in last ? last.id : 0;
+  }
+
+  send({
+    type: 'session.started',
+    session: 's',
+    behaviour: 1,
+    program: 'test',
+    folder: '/project',
+    model: 'model',
+    endpoint: 'http://127.0.0.1',
+    system: '',
+    correction: '{{problem}}',
+    tools: [BASH, READ],
+    settings: { mode: 'default', rules: [], headless: false, turnsMax: 5, correctionsMax: 2, ...settings },
+  });
+  facts.length = 0;
+  updates.length = 0;
+
+  return {
+    send,
+    facts,
+    updates,
+    lastId,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    reply(text) {
+      const request = lastId('model.ask');
+      send({ type: 'reply.ended', request, text, reasoning: '', finish: 'stop', usage: null });
+    },
+    streams(partial) {
+      const nothing: PartialReply = { thoughts: [], actions: [], final: null, loose: '', over: null };
+      tell({ kind: 'partial', request: lastId('model.ask'), partial: { ...nothing, ...partial } });
+    },
+    takes(found = {}) {
+      send({ type: 'facts.taken', request: lastId('facts.take'), facts: { ...HARMLESS, ...found } });
+    },
+    ends(content, durationMs = 12) {
+      const outcome = { status: 'ok', content, details: {} } as const;
+      send({ type: 'tool.ended', request: lastId('tool.run'), outcome, durationMs });
+    },
+  };
+}

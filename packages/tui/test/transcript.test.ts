@@ -1,0 +1,241 @@
+import { describe, expect, test } from 'vitest';
+import { EMPTY, OUTPUT_KEPT_MAX, type Transcript, transcriptAfter } from '../src/transcript.ts';
+import { type TestSession, testSession } from './session.ts';
+
+const RUNS = { runs: ['npm'], readOnly: false };
+const THINK = '<thought>Look first.</thought>\n';
+const BASH = '<action tool="bash">\n<command>npm test</command>\n</action>\n';
+const READ = '<action tool="read">\n<path>a.ts</path>\n</action>\n';
+
+function fold(session: TestSession): Transcript {
+  return session.updates.reduce(transcriptAfter, EMPTY);
+}
+
+const prompt = { kind: 'prompt', text: 'go' };
+const thought = { kind: 'thought', text: 'Look first.' };
+const bash = { kind: 'action', call: 1, tool: 'bash', params: { command: 'npm test' } };
+const failed = (message: string): object => ({ kind: 'failure', message, advice: expect.any(String) });
+
+const rows: readonly (readonly [title: string, play: (session: TestSession) => void, items: readonly unknown[]])[] = [
+  [
+    'a thought and an answer',
+    (session) => session.reply(`${THINK}<final>Done.</final>`),
+    [prompt, thought, { kind: 'final', text: 'Done.', unstructured: false }],
+  ],
+  [
+    'an action that the person allows, with its verdict and its observation below it',
+    (session) => {
+      session.reply(THINK + BASH);
+      session.takes(RUNS);
+      session.send({ type: 'permission.answered', request: session.lastId('person.ask'), answer: 'once', reason: '' });
+      session.ends('ok 1\nok 2\n', 412);
+    },
+    [
+      prompt,
+      thought,
+      bash,
+      { kind: 'permission', call: 1, verdict: 'allow', by: 'you, this once' },
+      {
+        kind: 'observation',
+        call: 1,
+        tool: 'bash',
+        status: 'ok',
+        durationMs: 412,
+        lines: ['ok 1', 'ok 2'],
+        linesTotal: 2,
+      },
+    ],
+  ],
+  [
+    'a no skips what follows, and says so once the turn goes on',
+    (session) => {
+      session.reply(BASH + READ);
+      session.takes(RUNS);
+      session.send({
+        type: 'permission.answered',
+        request: session.lastId('person.ask'),
+        answer: 'no',
+        reason: 'wait',
+      });
+    },
+    [
+      prompt,
+      bash,
+      { kind: 'permission', call: 1, verdict: 'deny', by: 'you: wait' },
+      { kind: 'action', call: 2, tool: 'read', params: { path: 'a.ts' } },
+      { kind: 'observation', call: 2, tool: 'read', status: 'skipped', durationMs: null, lines: [], linesTotal: 0 },
+    ],
+  ],
+  [
+    'several actions, each above its own observation',
+    (session) => {
+      session.reply(READ + READ);
+      session.takes();
+      session.ends('one');
+      session.takes();
+      session.ends('two');
+    },
+    [
+      prompt,
+      ...[1, 2].flatMap((call) => [
+        { kind: 'action', call, tool: 'read', params: { path: 'a.ts' } },
+        { kind: 'permission', call, verdict: 'allow', by: expect.any(String) },
+        {
+          kind: 'observation',
+          call,
+          tool: 'read',
+          status: 'ok',
+          durationMs: 12,
+          lines: [call === 1 ? 'one' : 'two'],
+          linesTotal: 1,
+        },
+      ]),
+    ],
+  ],
+  [
+    'an action in error is answered where its turn would have come',
+    (session) => session.reply('<action tool="bash">\n<cmd>ls</cmd>\n</action>'),
+    [
+      prompt,
+      { kind: 'action', call: 1, tool: 'bash', params: expect.any(Object) },
+      {
+        kind: 'observation',
+        call: 1,
+        tool: 'bash',
+        status: 'error',
+        durationMs: null,
+        lines: [expect.any(String)],
+        linesTotal: 1,
+      },
+    ],
+  ],
+  [
+    'a reply without an element is asked for again; the last one is taken as the answer, and shown once',
+    (session) => {
+      session.reply('Hello');
+      session.reply('Hello again');
+      session.reply('Take it or leave it');
+    },
+    [
+      prompt,
+      { kind: 'loose', text: 'Hello' },
+      { kind: 'correction', message: expect.any(String) },
+      { kind: 'loose', text: 'Hello again' },
+      { kind: 'correction', message: expect.any(String) },
+      { kind: 'final', text: 'Take it or leave it', unstructured: true },
+    ],
+  ],
+  [
+    'the endpoint fails',
+    (session) => {
+      const fault = { kind: 'network', message: 'refused', advice: 'start it', status: null } as const;
+      session.send({ type: 'reply.failed', request: session.lastId('model.ask'), fault });
+    },
+    [prompt, { kind: 'failure', message: 'refused', advice: 'start it' }],
+  ],
+  [
+    'an interrupted reply keeps what was shown of it',
+    (session) => {
+      session.streams({ thoughts: ['Half a tho'], final: 'The ans' });
+      session.send({ type: 'abort.requested', by: 'person' });
+      session.reply('<thought>Half a tho');
+    },
+    [
+      prompt,
+      { kind: 'thought', text: 'Half a tho' },
+      { kind: 'loose', text: 'The ans' },
+      { kind: 'aborted', by: 'person' },
+    ],
+  ],
+  [
+    'an abort in the middle of a question answers what is left',
+    (session) => {
+      session.reply(BASH + READ);
+      session.takes(RUNS);
+      session.send({ type: 'abort.requested', by: 'signal' });
+    },
+    [
+      prompt,
+      bash,
+      { kind: 'action', call: 2, tool: 'read', params: { path: 'a.ts' } },
+      { kind: 'observation', call: 2, tool: 'read', status: 'aborted', durationMs: null, lines: [], linesTotal: 0 },
+      { kind: 'aborted', by: 'signal' },
+    ],
+  ],
+  [
+    'three replies with nothing in them',
+    (session) => {
+      for (let reply = 0; reply < 3; reply++) session.reply('');
+    },
+    [
+      prompt,
+      { kind: 'correction', message: expect.any(String) },
+      { kind: 'correction', message: expect.any(String) },
+      failed(expect.any(String)),
+    ],
+  ],
+];
+
+describe('the transcript of a session', () => {
+  test.each(rows)('%s', (_, play, items) => {
+    const session = testSession();
+    session.send({ type: 'prompt.given', text: 'go' });
+    play(session);
+    expect(fold(session).items).toEqual(items);
+  });
+
+  test('the limit of replies', () => {
+    const session = testSession({ turnsMax: 1 });
+    session.send({ type: 'prompt.given', text: 'go' });
+    session.reply('text');
+    expect(fold(session).items.at(-1)).toEqual({ kind: 'limit', turns: 1 });
+  });
+
+  test('the live reply stands beside the items until it has ended, and nothing late brings it back', () => {
+    const session = testSession();
+    session.send({ type: 'prompt.given', text: 'go' });
+    session.streams({ thoughts: ['Lo'] });
+    expect(fold(session).live?.partial.thoughts).toEqual(['Lo']);
+    expect(fold(session).items).toEqual([prompt]);
+
+    const request = session.lastId('model.ask');
+    session.reply(`${THINK}<final>Done.</final>`);
+    const partial = { thoughts: ['late'], actions: [], final: null, loose: '', over: null };
+    expect(transcriptAfter(fold(session), { kind: 'partial', request, partial }).live).toBeNull();
+  });
+
+  test('a running tool shows the end of its output', () => {
+    const session = testSession({ mode: 'trust' });
+    session.send({ type: 'prompt.given', text: 'go' });
+    session.reply(BASH);
+    session.takes(RUNS);
+    const request = session.lastId('tool.run');
+    const output = { kind: 'output', request, text: 'x'.repeat(OUTPUT_KEPT_MAX) } as const;
+    const running = [output, { ...output, text: 'end' }].reduce(transcriptAfter, fold(session)).running;
+    expect(running).toEqual([{ request, call: 1, tool: 'bash', output: `${'x'.repeat(OUTPUT_KEPT_MAX - 3)}end` }]);
+    session.ends('done');
+    expect(fold(session).running).toEqual([]);
+  });
+
+  test('a question is open until it is answered', () => {
+    const session = testSession();
+    session.send({ type: 'prompt.given', text: 'go' });
+    session.reply(BASH);
+    session.takes(RUNS);
+    expect(fold(session).question).toMatchObject({ type: 'person.ask', call: 1, tool: 'bash' });
+    session.send({ type: 'permission.answered', request: session.lastId('person.ask'), answer: 'once', reason: '' });
+    expect(fold(session).question).toBeNull();
+  });
+
+  test('only the first lines of an observation are kept', () => {
+    const session = testSession({ mode: 'trust' });
+    session.send({ type: 'prompt.given', text: 'go' });
+    session.reply(READ);
+    session.takes();
+    session.ends(Array.from({ length: 30 }, (_, index) => `line ${index}`).join('\r\n'));
+    expect(fold(session).items.at(-1)).toMatchObject({
+      lines: [0, 1, 2, 3, 4, 5, 6, 7].map((index) => `line ${index}`),
+      linesTotal: 30,
+    });
+  });
+});

@@ -1,0 +1,342 @@
+import { describe, expect, test } from 'vitest';
+import type { Frame, Size } from '../src/cells.ts';
+import { KEY_TABLE } from '../src/key-table.ts';
+import { type Act, type Model, startModel, told } from '../src/model.ts';
+import { press, resized } from '../src/press.ts';
+import { view } from '../src/view.ts';
+import { type TestSession, testSession } from './session.ts';
+
+const SIZE: Size = { columns: 44, rows: 14 };
+const BASH = '<action tool="bash">\n<command>npm test</command>\n</action>';
+const RUNS = { runs: ['npm'], readOnly: false };
+
+/** A model that follows a real machine, and whose keys go to it. */
+class Screen {
+  readonly session: TestSession;
+  model: Model;
+  acts: Act[] = [];
+
+  constructor(size: Size = SIZE, settings = {}) {
+    this.session = testSession(settings);
+    this.model = startModel({ model: 'qwen3', folder: '/home/me/project', mode: 'default' }, size);
+    this.session.subscribe((update) => {
+      const state = update.kind === 'step' ? String(update.snapshot.value) : this.model.state;
+      this.follow(told(this.model, update, state));
+    });
+  }
+
+  /** Chords in angle brackets, all else as text: `abc<enter>`. */
+  keys(script: string): this {
+    for (const part of script.match(/<[^>]+>|[^<]+/g) ?? []) {
+      if (part.startsWith('<')) this.follow(press(this.model, { kind: 'key', chord: part.slice(1, -1) }));
+      else for (const letter of part) this.follow(press(this.model, { kind: 'text', text: letter }));
+    }
+    return this;
+  }
+
+  follow({ model, acts }: { readonly model: Model; readonly acts: readonly Act[] }): void {
+    this.model = model;
+    this.acts.push(...acts);
+    for (const act of acts) if (act.type === 'send') this.session.send(act.fact);
+  }
+
+  rows(): string[] {
+    return text(view(this.model));
+  }
+}
+
+function text(frame: Frame): string[] {
+  return frame.rows.map((row) =>
+    row
+      .map((cell) => cell.text)
+      .join('')
+      .trimEnd(),
+  );
+}
+
+const RULE = '─'.repeat(SIZE.columns);
+
+describe('view', () => {
+  test('a fresh screen', () => {
+    const screen = new Screen();
+    const frame = view(screen.model);
+    expect(text(frame)).toEqual([
+      ...Array.from({ length: 11 }, () => ''),
+      RULE,
+      '›',
+      ' idle · default · qwen3 · …e/project ? keys',
+    ]);
+    expect(frame.caret).toEqual({ row: 12, column: 2 });
+    expect(frame.rows.every((row) => row.length === SIZE.columns)).toBe(true);
+    expect(frame.rows.at(-1)?.every((cell) => cell.role === 'status')).toBe(true);
+  });
+
+  test('a turn, cell by cell', () => {
+    const screen = new Screen();
+    screen.keys('Fix 中文<enter>');
+    screen.session.streams({ thoughts: ['Look'] });
+    const frame = view(screen.model);
+    expect(frame.rows[0]?.slice(0, 12).map(({ text, width, role }) => [text, width, role])).toEqual([
+      ['›', 1, 'person'],
+      [' ', 1, 'person'],
+      ['F', 1, 'person'],
+      ['i', 1, 'person'],
+      ['x', 1, 'person'],
+      [' ', 1, 'person'],
+      ['中', 2, 'person'],
+      ['', 0, 'person'],
+      ['文', 2, 'person'],
+      ['', 0, 'person'],
+      [' ', 1, 'text'],
+      [' ', 1, 'text'],
+    ]);
+    expect(text(frame).slice(0, 5)).toEqual(['› Fix 中文', '', 'thought', '  Look', '']);
+    expect(text(frame).at(-1)).toBe(' thinking · default · qwen3  Esc interrupts'.padEnd(43));
+  });
+
+  test('a question: what will happen, the call in full, the keys', () => {
+    const screen = new Screen({ columns: 60, rows: 16 });
+    screen.keys('go<enter>');
+    screen.session.reply('<action tool="bash">\n<command>npm test\u200b && \x1brm</command>\n</action>');
+    screen.session.takes({ ...RUNS, writes: [{ path: '/etc/x', where: 'outside' }] });
+    expect(screen.rows()).toEqual([
+      '› go',
+      '',
+      'bash · call 1',
+      '  command: npm test<U+200B> && ␛rm',
+      '',
+      'May bash run? · call 1',
+      '  It will run npm.',
+      '  It will write /etc/x, outside of the folder.',
+      '  command: npm test<U+200B> && ␛rm',
+      '  Asked because of: mode default: changing what is outside',
+      '  the project asks (/etc/x)',
+      '',
+      '─'.repeat(60),
+      ' y  once   n  no  Esc no',
+      '›',
+      ' permission · default · qwen3 · /home/me/project a question',
+    ]);
+    expect(view(screen.model).caret).toBeNull();
+  });
+
+  test('a question longer than the screen says how to see all of it', () => {
+    const screen = new Screen({ columns: 60, rows: 16 });
+    screen.keys('go<enter>');
+    screen.session.reply(`<action tool="bash">\n<command>${'echo\n'.repeat(20)}rm -rf x</command>\n</action>`);
+    screen.session.takes(RUNS);
+    expect(screen.rows().slice(-3, -1)).toEqual([' y  once   n  no  Esc no  PgUp shows the rest', '›']);
+    expect(screen.keys('<page-up><page-up>').rows()).toContain('May bash run? · call 1');
+    expect(screen.keys('y').session.facts.at(-1)).toMatchObject({ answer: 'once' });
+  });
+
+  test('the keys are shown from the table that binds them', () => {
+    const screen = new Screen({ columns: 80, rows: KEY_TABLE.length + 12 });
+    const shown = screen.keys('?').rows();
+    expect(shown.slice(0, 3)).toEqual([
+      'keys',
+      `  ${'y'.padEnd(37)}  allow it, this once`,
+      `  ${'a'.padEnd(37)}  allow it, and add the rule that is`,
+    ]);
+    for (const { says } of KEY_TABLE) expect(shown.join(' ').replace(/ +/g, ' ')).toContain(says);
+    expect(screen.keys('<escape>').rows()[0]).toBe('');
+  });
+
+  test('the keys start at the first, and scroll', () => {
+    const screen = new Screen();
+    expect(screen.keys('?').rows()[0]).toBe('keys');
+    expect(screen.keys('<page-down>').rows()[0]).not.toBe('keys');
+  });
+
+  test('too small', () => {
+    expect(text(view(new Screen({ columns: 30, rows: 3 }).model))).toEqual(['too small: 30×3, needs 40×10', '', '']);
+    expect(() => view(new Screen({ columns: 1, rows: 1 }).model)).not.toThrow();
+  });
+
+  test('the composer grows to a third of the screen, and shows the rows around the caret', () => {
+    const screen = new Screen();
+    screen.keys('one<ctrl+j>two<alt+enter>three<shift+enter>four\\<enter>five');
+    expect(screen.rows().slice(-6)).toEqual([
+      '─'.repeat(44),
+      '  two',
+      '  three',
+      '  four',
+      '  five',
+      expect.any(String),
+    ]);
+    expect(view(screen.model).caret).toEqual({ row: 12, column: 6 });
+    screen.keys('<up><up><up><up>');
+    expect(screen.rows().slice(-6, -1)).toEqual(['─'.repeat(44), '› one', '  two', '  three', '  four']);
+  });
+
+  test('a long draft wraps, its caret behind wide signs', () => {
+    const screen = new Screen();
+    screen.keys('中'.repeat(21));
+    expect(screen.rows().slice(-3, -1)).toEqual([`› ${'中'.repeat(20)}`, '  中']);
+    expect(view(screen.model).caret).toEqual({ row: 12, column: 4 });
+  });
+});
+
+describe('scrolling', () => {
+  function longScreen(): Screen {
+    const screen = new Screen();
+    screen.keys('go<enter>');
+    const lines = Array.from({ length: 40 }, (_, index) => `line ${index}`);
+    screen.session.reply(`<final>${lines.join('\n')}</final>`);
+    return screen;
+  }
+
+  test('follows the newest', () => {
+    expect(longScreen().rows().slice(0, 11)).toEqual(Array.from({ length: 11 }, (_, index) => `  line ${index + 29}`));
+  });
+
+  test('goes back by pages up to the first row, and not beyond', () => {
+    const screen = longScreen();
+    expect(screen.keys('<page-up>').rows()[10]).toBe('  line 29');
+    expect(screen.rows().at(-1)).toContain('Ctrl+End newest');
+    screen.keys('<page-up><page-up><page-up><page-up><page-up>');
+    expect(screen.rows().slice(0, 4)).toEqual(['› go', '', 'answer', '  line 0']);
+    expect(screen.keys('<wheel-down>').rows()[0]).toBe('  line 0');
+  });
+
+  test('comes back to the newest, and follows again', () => {
+    const screen = longScreen().keys('<page-up><page-up><page-down><page-down>');
+    expect(screen.model.scroll).toBeNull();
+    expect(screen.keys('<page-up><ctrl+end>').model.scroll).toBeNull();
+  });
+
+  test('what is read stays in place while more comes', () => {
+    const screen = longScreen().keys('<page-up>');
+    const before = screen.rows().slice(0, 11);
+    screen.session.send({ type: 'prompt.given', text: 'x' });
+    screen.keys('<page-up>');
+    const read = screen.rows().slice(0, 11);
+    screen.session.streams({ thoughts: ['new\nthings\ncome'] });
+    expect(screen.rows().slice(0, 11)).toEqual(read);
+    expect(before).toHaveLength(11);
+  });
+
+  test('another width keeps a full view', () => {
+    const screen = longScreen().keys('<page-up><page-up><page-up><page-up><page-up>');
+    screen.model = resized(screen.model, { columns: 60, rows: 30 });
+    expect(screen.rows().slice(0, 4)).toEqual(['› go', '', 'answer', '  line 0']);
+    expect(screen.rows()[26]).toBe('  line 23');
+  });
+
+  test('all that fits does not scroll', () => {
+    expect(new Screen().keys('<page-up>').model.scroll).toBeNull();
+  });
+});
+
+describe('keys', () => {
+  test('Enter sends, and the draft is gone', () => {
+    const screen = new Screen().keys('hello<enter>');
+    expect(screen.session.facts).toEqual([{ type: 'prompt.given', text: 'hello' }]);
+    expect(screen.model.composer).toEqual({ text: '', caret: 0 });
+  });
+
+  test('blank drafts are not sent', () => {
+    expect(new Screen().keys(' <enter>').session.facts).toEqual([]);
+  });
+
+  test('prompts given meanwhile wait their turn', () => {
+    const screen = new Screen().keys('one<enter>two<enter>three<enter>');
+    expect(screen.rows().at(-1)).toContain('2 queued · Esc interrupts');
+    screen.session.reply('<final>1</final>');
+    expect(screen.session.facts.filter((fact) => fact.type === 'prompt.given').map((fact) => fact.text)).toEqual([
+      'one',
+      'two',
+    ]);
+    expect(screen.keys('<alt+up>').model).toMatchObject({ queue: [], composer: { text: 'three' } });
+  });
+
+  test('after an interruption the queue goes back to the draft', () => {
+    const screen = new Screen().keys('one<enter>two<enter>three<enter>dr<escape>');
+    expect(screen.session.facts.at(-1)).toEqual({ type: 'abort.requested', by: 'person' });
+    screen.session.reply('');
+    expect(screen.model).toMatchObject({ queue: [], composer: { text: 'two\nthree\ndr' } });
+  });
+
+  test('Escape at rest does nothing', () => {
+    expect(new Screen().keys('<escape>').session.facts).toEqual([]);
+  });
+
+  const answers = [
+    ['y', 'once'],
+    ['n', 'no'],
+    ['<escape>', 'no'],
+    ['a', 'always'],
+  ] as const;
+  test.each(answers)('%s answers the question with %s', (chord, answer) => {
+    const screen = new Screen().keys('go<enter>');
+    screen.session.reply(BASH);
+    screen.session.takes(RUNS);
+    const request = screen.session.lastId('person.ask');
+    screen.keys(chord);
+    expect(screen.session.facts.at(-1)).toEqual({ type: 'permission.answered', request, answer, reason: '' });
+    expect(screen.model.transcript.question).toBeNull();
+  });
+
+  test('other keys, pastes and text in one piece answer nothing', () => {
+    const screen = new Screen().keys('go<enter>');
+    screen.session.reply(BASH);
+    screen.session.takes(RUNS);
+    screen.follow(press(screen.model, { kind: 'paste', text: 'y' }));
+    screen.follow(press(screen.model, { kind: 'text', text: 'yy' }));
+    screen.keys('x<enter><left>');
+    expect(screen.model.transcript.question).not.toBeNull();
+    expect(screen.model.composer.text).toBe('');
+  });
+
+  test('a question takes no keys from a draft until Tab', () => {
+    const screen = new Screen().keys('go<enter>wa');
+    screen.session.reply(BASH);
+    screen.session.takes(RUNS);
+    expect(screen.rows().slice(-4, -2)).toEqual(['Your draft has the keys. Tab to answer the', 'question']);
+    screen.keys('y');
+    expect(screen.model.composer.text).toBe('way');
+    expect(screen.model.transcript.question).not.toBeNull();
+    screen.keys('<tab>y');
+    expect(screen.session.facts.at(-1)).toMatchObject({ type: 'permission.answered', answer: 'once' });
+    expect(screen.model.composer.text).toBe('way');
+  });
+
+  test('Shift+Tab changes the mode, and the status line follows the machine', () => {
+    const screen = new Screen().keys('<shift+tab>');
+    expect(screen.session.facts).toEqual([{ type: 'mode.changed', mode: 'accept-edits' }]);
+    expect(screen.rows().at(-1)).toContain('accept-edits');
+  });
+
+  const leaving: readonly (readonly [keys: string, quits: boolean, text: string])[] = [
+    ['<ctrl+c>', false, ''],
+    ['<ctrl+c><ctrl+c>', true, ''],
+    ['ab<ctrl+c>', false, ''],
+    ['ab<ctrl+c>c<ctrl+c>', false, ''],
+    ['<ctrl+d>', true, ''],
+    ['ab<left><ctrl+d>', false, 'a'],
+  ];
+  test.each(leaving)('%s: quits %s', (keys, quits, draft) => {
+    const screen = new Screen().keys(keys);
+    expect(screen.acts.some((act) => act.type === 'quit')).toBe(quits);
+    expect(screen.model.composer.text).toBe(draft);
+  });
+
+  test('Ctrl+C interrupts a turn, and a second one quits', () => {
+    const screen = new Screen().keys('go<enter><ctrl+c>');
+    expect(screen.acts.at(-1)).toEqual({ type: 'send', fact: { type: 'abort.requested', by: 'person' } });
+    expect(screen.rows().at(-1)).toContain('Ctrl+C again quits');
+    expect(screen.keys('<ctrl+c>').acts.at(-1)).toEqual({ type: 'quit' });
+  });
+
+  test('a paste goes into the draft as it is', () => {
+    const screen = new Screen();
+    screen.follow(press(screen.model, { kind: 'paste', text: 'a\n?\x1b' }));
+    expect(screen.model.composer.text).toBe('a\n?\x1b');
+    expect(screen.rows().slice(-3, -1)).toEqual(['› a', '  ?␛']);
+  });
+
+  test('no chord is bound twice in one place', () => {
+    const bound = KEY_TABLE.flatMap(({ where, chords }) => chords.map((chord) => `${where} ${chord}`));
+    expect(bound).toEqual([...new Set(bound)]);
+  });
+});

@@ -1,0 +1,103 @@
+/**
+ * How long the command takes to start, as a ratio to a Node that does nothing.
+ *
+ * The three commands take turns, so that whatever else the machine does meanwhile meets all of them; each round gives
+ * one ratio, and the median of the ratios counts.
+ */
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { BUNDLE } from '../../packages/build/workspace.mjs';
+
+const ROUNDS = 21;
+/** Rounds before the first that counts: files come into the cache of the system. */
+const WARM_UP_ROUNDS = 2;
+
+/** Ratios that the project promises to keep below. */
+const LIMITS = { '--version': 1.6, '-p': 4 };
+
+const folder = mkdtempSync(join(tmpdir(), 'tagma-bench-'));
+const server = createServer(answerAtOnce).listen(0, '127.0.0.1');
+await new Promise((resolve) => server.once('listening', resolve));
+const address = /** @type {import('node:net').AddressInfo} */ (server.address());
+
+/** @type {Record<string, string[]>} */
+const commands = {
+  'node -e 0': ['-e', '0'],
+  'tagma --version': [BUNDLE, '--version'],
+  'tagma -p, instant endpoint': [
+    ...[BUNDLE, '-p', 'Say hello.', '--endpoint', `http://127.0.0.1:${address.port}/v1`, '--model', 'instant'],
+    ...['--cwd', folder, '--history', join(folder, 'history')],
+  ],
+};
+
+/** @type {Record<string, number[]>} */
+const times = Object.fromEntries(Object.keys(commands).map((name) => [name, []]));
+for (let round = -WARM_UP_ROUNDS; round < ROUNDS; round += 1) {
+  for (const [name, argv] of Object.entries(commands)) {
+    const took = await milliseconds(name, argv);
+    if (round >= 0) times[name]?.push(took);
+  }
+}
+server.closeAllConnections();
+server.close();
+rmSync(folder, { recursive: true, force: true });
+
+const base = times['node -e 0'] ?? [];
+console.log(`${'command'.padEnd(28)}${'median ms'.padStart(10)}${'ratio'.padStart(8)}${'limit'.padStart(8)}`);
+for (const [name, taken] of Object.entries(times)) {
+  const ratio = median(taken.map((took, round) => took / (base[round] ?? Number.NaN)));
+  const limit = Object.entries(LIMITS).find(([option]) => name.includes(option))?.[1];
+  const cells = [median(taken).toFixed(1).padStart(10), ratio.toFixed(2).padStart(8), String(limit ?? '').padStart(8)];
+  console.log(`${name.padEnd(28)}${cells.join('')}${limit !== undefined && ratio > limit ? '  over' : ''}`);
+}
+
+/**
+ * @param {string} name
+ * @param {string[]} argv
+ * @returns {Promise<number>}
+ */
+function milliseconds(name, argv) {
+  const started = performance.now();
+  const child = spawn(process.execPath, argv, { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
+  let complaint = '';
+  child.stderr.on('data', (data) => {
+    complaint += data;
+  });
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (code) => {
+      if (code === 0) resolve(performance.now() - started);
+      else reject(new Error(`${name} ended with ${code}: ${complaint}`));
+    });
+  });
+}
+
+/** @param {number[]} numbers */
+function median(numbers) {
+  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
+}
+
+/**
+ * A server that has its one reply ready: the whole stream in one write.
+ * @param {import('node:http').IncomingMessage} request
+ * @param {import('node:http').ServerResponse} response
+ */
+function answerAtOnce(request, response) {
+  request.resume();
+  if (!request.url?.endsWith('/chat/completions')) {
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify({ object: 'list', data: [{ id: 'instant', object: 'model' }] }));
+    return;
+  }
+  request.on('end', () => {
+    response.setHeader('content-type', 'text/event-stream');
+    const frames = [
+      { choices: [{ index: 0, delta: { role: 'assistant', content: '<final>Hello.</final>' } }] },
+      { choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] },
+    ];
+    response.end(`${frames.map((frame) => `data: ${JSON.stringify(frame)}\n\n`).join('')}data: [DONE]\n\n`);
+  });
+}

@@ -1,0 +1,72 @@
+/** The main job from end to end, from the bundle alone; and that the demo notices when a tool it uses is broken. */
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { bundle } from '../packages/build/bundle.mjs';
+import { BUNDLE, historyIn, run, temporaryFolder } from './command.ts';
+
+const BUILTIN = 'packages/tools/src/builtin.ts';
+const LIST = '[bash, read, write, edit, glob, grep, ls]';
+
+test('the bundle, alone in an empty folder, does the demo, and its history replays byte for byte', async () => {
+  const empty = temporaryFolder();
+  const alone = join(empty, 'tagma.js');
+  copyFileSync(BUNDLE, alone);
+  const demo = await run(['demo', '--history', 'history'], { bundle: alone, cwd: empty });
+  expect(demo).toMatchObject({ code: 0 });
+  expect(demo.out).toContain('+  return a.start < b.end && b.start < a.end;');
+  expect(demo.out).toContain('# pass 3');
+  expect(demo.out).toContain('The model: a script');
+
+  const file = historyIn(join(empty, 'history'));
+  const replay = await run(['replay', file], { bundle: alone, cwd: empty });
+  expect(replay).toMatchObject({ code: 0 });
+  expect(replay.out).toContain(`${readFileSync(file).length - '\n</history>\n'.length} bytes the same`);
+
+  const lint = spawnSync('xmllint', ['--noout', file], { encoding: 'utf8' });
+  if (!lint.error) expect(lint).toMatchObject({ status: 0, stderr: '' });
+});
+
+test('a changed byte in the history is reported with the number of its record', async () => {
+  const empty = temporaryFolder();
+  expect(await run(['demo', '--history', 'history'], { cwd: empty })).toMatchObject({ code: 0 });
+  const file = historyIn(join(empty, 'history'));
+  const text = readFileSync(file, 'utf8');
+  const at = text.indexOf('calendar.js');
+  const heads = [...text.slice(0, at).matchAll(/^<(?:event|state|effect|note) n="(\d+)"/gm)];
+  const record = Number(heads.at(-1)?.[1]);
+  writeFileSync(file, `${text.slice(0, at)}C${text.slice(at + 1)}`);
+  const replay = await run(['replay', file], { cwd: empty });
+  expect(replay.code).not.toBe(0);
+  expect(replay.err).toContain(`record ${record}`);
+});
+
+test('without git the demo says so and works', async () => {
+  const bin = temporaryFolder();
+  for (const program of ['bash', 'sh', 'env']) {
+    const path = spawnSync('which', [program], { encoding: 'utf8' }).stdout.trim();
+    if (path) spawnSync('ln', ['-s', path, join(bin, program)]);
+  }
+  const demo = await run(['demo'], { env: { PATH: bin } });
+  expect(demo).toMatchObject({ code: 0 });
+  expect(demo.out).toContain('git is not installed here');
+  expect(demo.out).toContain('+  return a.start < b.end && b.start < a.end;');
+});
+
+test.each(['ls', 'bash', 'read', 'grep', 'edit'])('with a broken %s the demo fails', async (tool) => {
+  const folder = temporaryFolder();
+  mkdirSync(folder, { recursive: true });
+  const outfile = join(folder, 'tagma.js');
+  const source = readFileSync(BUILTIN, 'utf8');
+  expect(source).toContain(LIST);
+  const broken = `async () => ({ status: 'ok', content: 'done', details: {} })`;
+  const replaced = source.replace(
+    LIST,
+    `${LIST}.map((tool) => tool.name === '${tool}' ? { ...tool, run: ${broken} } : tool)`,
+  );
+  await bundle({ outfile, replace: { [BUILTIN]: replaced } });
+  const demo = await run(['demo'], { bundle: outfile });
+  expect(demo).toMatchObject({ code: 1 });
+  expect(demo.out).toContain('The demo failed');
+});

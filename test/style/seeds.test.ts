@@ -1,0 +1,111 @@
+/** docs/seeds.md says where each thing is: what it says is here, is here. */
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { BUNDLE, ROOT } from '../../packages/build/workspace.mjs';
+
+/** What a token in backticks must be to be a path of ours, and not one in somebody's project. */
+const FOLDER = /^(packages|test|docs|prompts|history|\.ci)\//;
+const ROOT_FILES = [
+  ...['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md', 'LICENSE', '.editorconfig', '.gitignore'],
+  ...['package.json', 'pnpm-workspace.yaml', 'pnpm-lock.yaml', 'biome.json', 'vitest.config.ts', 'tsconfig.base.json'],
+];
+const ANSWER = /(?:^|;\s*)(here|planned|not):/;
+
+interface Row {
+  readonly row: string;
+  /** `here`, `planned` or `not` → what follows it; a cell may give two answers. */
+  readonly answers: Readonly<Record<string, string>>;
+}
+
+const text = readFileSync(join(ROOT, 'docs', 'seeds.md'), 'utf8');
+const rows: readonly Row[] = tableRows(text, 'seed says').map(({ row, cells }) => ({
+  row,
+  answers: answersIn(cells[1]),
+}));
+
+test('the map has rows, and each says here, planned or not', () => {
+  expect(rows.length).toBeGreaterThan(0);
+  expect(rows.filter(({ answers }) => Object.keys(answers).length === 0).map(({ row }) => row)).toEqual([]);
+});
+
+test('what is planned is planned by an issue of the list', () => {
+  const issues = tableRows(text, 'short name').map(({ cells }) => cells[0]?.replaceAll('`', ''));
+  const planned = rows.filter(({ answers }) => answers.planned !== undefined);
+  const unknown = planned.filter(({ answers }) => !issues.includes(/^[a-z]+/.exec(answers.planned ?? '')?.[0]));
+  expect(unknown.map(({ row }) => row)).toEqual([]);
+});
+
+test('every row that says here names something that can be checked', () => {
+  const silent = rows.filter(({ answers }) => answers.here !== undefined && evidenceIn(answers.here).length === 0);
+  expect(silent.map(({ row }) => row)).toEqual([]);
+});
+
+test('every path, option and subcommand that is said to be here exists', () => {
+  const tokens = new Set(rows.flatMap(({ answers }) => evidenceIn(answers.here ?? '')));
+  expect([...tokens].filter((token) => !exists(token)).sort()).toEqual([]);
+});
+
+test('what does not exist is seen', () => {
+  const tokens = [
+    'packages/core/package.json',
+    'packages/nowhere.ts',
+    'tagma --help',
+    'tagma --nonsense',
+    'tagma nonsense',
+  ];
+  expect(tokens.map(exists)).toEqual([true, false, true, false, false]);
+});
+
+/** The rows of all tables whose head begins with this cell; a `\|` does not end a cell. */
+function tableRows(text: string, head: string): { row: string; cells: string[] }[] {
+  const tables = text.split(/\n(?!\|)/).map((block) => block.split('\n').filter((line) => line.startsWith('|')));
+  const chosen = tables.filter(([first = '']) => first.startsWith(`| ${head} |`));
+  return chosen.flatMap(([, , ...lines]) =>
+    lines.map((row) => ({
+      row,
+      cells: row
+        .split(/(?<!\\)\|/)
+        .slice(1, -1)
+        .map((cell) => cell.trim()),
+    })),
+  );
+}
+
+function answersIn(cell = ''): Record<string, string> {
+  const [before, ...parts] = cell.split(ANSWER);
+  if (before !== '') return {};
+  return Object.fromEntries(
+    parts.flatMap((name, index) => (index % 2 === 0 ? [[name, parts[index + 1]?.trim() ?? '']] : [])),
+  );
+}
+
+function evidenceIn(answer: string): string[] {
+  const tokens = [...answer.matchAll(/`([^`]+)`/g)].map(([, token = '']) => token.trim());
+  return tokens.filter((token) => FOLDER.test(token) || ROOT_FILES.includes(token) || token.startsWith('tagma '));
+}
+
+function exists(token: string): boolean {
+  if (!token.startsWith('tagma ')) return existsSync(join(ROOT, token.replace(/[#:].*$/, '')));
+  const words = token.split(/\s+/).slice(1);
+  const command = /^[a-z]/.test(words[0] ?? '') ? words[0] : undefined;
+  if (command !== undefined && !new RegExp(`^\\s+(tagma )?${command}\\b`, 'm').test(help([]))) return false;
+  const texts = command === undefined ? help([]) : `${help([])}\n${help([command])}`;
+  return words.filter((word) => /^--?[a-z]/.test(word)).every((flag) => mentions(texts, flag.replace(/=.*/, '')));
+}
+
+function mentions(text: string, flag: string): boolean {
+  return new RegExp(`(^|[\\s,[|])${flag}(?![\\w-])`, 'm').test(text);
+}
+
+const helpTexts = new Map<string, string>();
+
+function help(command: readonly string[]): string {
+  const key = command.join(' ');
+  const known = helpTexts.get(key);
+  if (known !== undefined) return known;
+  const { stdout } = spawnSync(process.execPath, [BUNDLE, ...command, '--help'], { encoding: 'utf8', timeout: 10_000 });
+  helpTexts.set(key, stdout);
+  return stdout;
+}
