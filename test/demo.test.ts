@@ -22,7 +22,7 @@ test('the bundle, alone in an empty folder, does the demo, and its history repla
   const file = historyIn(join(empty, 'history'));
   const replay = await run(['replay', file], { bundle: alone, cwd: empty });
   expect(replay).toMatchObject({ code: 0 });
-  expect(replay.out).toContain(`${readFileSync(file).length - '\n</history>\n'.length} bytes the same`);
+  expect(replay.out).toContain(`${readFileSync(file).length} bytes the same`);
 
   const lint = spawnSync('xmllint', ['--noout', file], { encoding: 'utf8' });
   if (!lint.error) expect(lint).toMatchObject({ status: 0, stderr: '' });

@@ -1,5 +1,4 @@
 /** The demo's sample project: laid out, put under git where there is one, and compared at the end. */
-import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { demoFiles } from './assets.ts';
@@ -7,7 +6,7 @@ import { demoFiles } from './assets.ts';
 const FOLDER = 'project/';
 const AUTHOR = ['-c', 'user.name=Tagma demo', '-c', 'user.email=demo@example.invalid'];
 
-export async function layOut(project: string): Promise<void> {
+export function layOut(project: string): void {
   for (const [path, text] of sampleFiles()) {
     const file = join(project, path);
     mkdirSync(dirname(file), { recursive: true });
@@ -16,26 +15,29 @@ export async function layOut(project: string): Promise<void> {
 }
 
 /** Makes the project a git repository with one commit. Gives whether that worked. */
-export function commitAll(project: string): boolean {
+export async function commitAll(project: string): Promise<boolean> {
   const commands = [
     ['init', '-q'],
     ['add', '-A'],
     [...AUTHOR, 'commit', '-q', '-m', 'Meeting room'],
   ];
-  return commands.every((args) => spawnSync('git', args, { cwd: project, stdio: 'ignore' }).status === 0);
+  for (const args of commands) if ((await git(project, args)).failed) return false;
+  return true;
 }
 
-/** Shows what has changed since `layOut`: by git, or line by line where there is none. */
-export function showChange(project: string, git: boolean): void {
-  if (git) {
-    const { stdout } = spawnSync('git', ['--no-pager', 'diff', '--no-color'], { cwd: project, encoding: 'utf8' });
-    process.stdout.write(stdout);
-    return;
-  }
-  for (const [path, before] of sampleFiles()) {
-    const after = readFileSync(join(project, path), 'utf8');
-    if (after !== before) process.stdout.write(`${path}\n${changedLines(before, after)}\n`);
-  }
+/** What has changed since `layOut`: by git, or line by line where there is none. */
+export async function changeIn(project: string, underGit: boolean): Promise<string> {
+  if (underGit) return (await git(project, ['--no-pager', 'diff', '--no-color'])).stdout;
+  return sampleFiles()
+    .map(([path, before]) => ({ path, before, after: readFileSync(join(project, path), 'utf8') }))
+    .filter(({ before, after }) => before !== after)
+    .map(({ path, before, after }) => `${path}\n${changedLines(before, after)}`)
+    .join('\n');
+}
+
+async function git(cwd: string, args: readonly string[]) {
+  const { execa } = await import('execa');
+  return execa('git', args, { cwd, reject: false });
 }
 
 function changedLines(before: string, after: string): string {

@@ -10,7 +10,7 @@ import { join, resolve } from 'node:path';
 import { endpointOf } from './connect.ts';
 import { startEndpoint } from './demo-endpoint.ts';
 import { runSelf, runTests } from './demo-process.ts';
-import { commitAll, layOut, showChange } from './demo-project.ts';
+import { changeIn, commitAll, layOut } from './demo-project.ts';
 import { EXIT } from './exit.ts';
 
 const PROMPT = 'The tests fail. Find out why, mend the code, and run the tests (node --test) until they pass.';
@@ -22,9 +22,9 @@ export async function demo(options: { readonly history?: string }): Promise<numb
   const folder = await mkdtemp(join(tmpdir(), 'tagma-demo-'));
   const project = join(folder, 'meeting-room');
   const history = resolve(options.history ?? join(folder, 'history'));
-  await layOut(project);
+  layOut(project);
   say(`The sample project: ${project}`);
-  const git = commitAll(project);
+  const git = await commitAll(project);
   if (!git) say('git is not installed here; the demo goes on without it.');
 
   const own = endpointOf(process.env);
@@ -38,8 +38,7 @@ export async function demo(options: { readonly history?: string }): Promise<numb
   const agent = await runSelf(['-p', PROMPT, ...endpoint, '--cwd', project, '--history', history, ...rules]);
   const played = (await scripted?.stop()) ?? true;
 
-  say('\nThe change:\n');
-  showChange(project, git);
+  say(`\nThe change:\n\n${await changeIn(project, git)}`);
   say('\nThe tests:\n');
   const tested = await runTests(project);
   const file = filesIn(history).find((name) => !before.includes(name));

@@ -1,5 +1,5 @@
 /** The options of a run, as the command line gives them, and checked. */
-import { statSync } from 'node:fs';
+import { realpathSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type Mode, parseRule, type Rule } from '@tagma/core';
 import { EXIT } from './exit.ts';
@@ -36,5 +36,6 @@ export function checkOptions(options: RunOptions): Checked | Problem {
     if (!read.ok) return problem(EXIT.usage, `--allow ${text}: ${read.message}`);
     rules.push(read.rule);
   }
-  return { ok: true, folder, mode: options.trust ? 'trust' : options.mode, rules };
+  // Links resolved: what is inside the project is told by comparing real paths.
+  return { ok: true, folder: realpathSync(folder), mode: options.trust ? 'trust' : options.mode, rules };
 }

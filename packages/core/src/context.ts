@@ -3,9 +3,9 @@
  * to equal contexts.
  */
 import type { Facts, OutcomeStatus, Reply, ReplyError } from '@tagma/protocol';
-import type { Message } from './conversation.ts';
 import type { CallRef, Denial, TurnResult } from './effects.ts';
 import type { Fault, SessionStarted } from './events.ts';
+import type { Message } from './message.ts';
 import type { Decision, Mode, Rule } from './verdict.ts';
 
 export type Context = {

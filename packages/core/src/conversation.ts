@@ -4,9 +4,7 @@
  */
 import { type Reply, type ReplyAction, type ReplyError, writeObservation, writeReply } from '@tagma/protocol';
 import type { Call, Context } from './context.ts';
-
-/** What the endpoint is sent: the system prompt, then user and assistant in turn. */
-export type Message = { readonly role: 'system' | 'user' | 'assistant'; readonly content: string };
+import type { Message } from './message.ts';
 
 /** A value of a reply that was cut is repeated to the model up to so many characters. */
 const CUT_VALUE_CHARACTERS_MAX = 400;

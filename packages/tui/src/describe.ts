@@ -7,7 +7,7 @@ import type { Json, Params } from '@tagma/protocol';
 import { firstLines, type Item, type Observation } from './items.ts';
 import { type Line, line } from './line.ts';
 import type { Role } from './theme.ts';
-import { visible } from './visible.ts';
+import { oneLine, visible } from './visible.ts';
 
 /** Lines of one parameter's value that are shown. */
 export const PARAMETER_LINES_MAX = 12;
@@ -25,18 +25,18 @@ export function describe(item: Item): readonly Line[] {
     case 'loose':
       return [line(['aside', 'label']), ...content(item.text, 'muted')];
     case 'repair':
-      return [line(['mended', 'muted'], [` · ${item.repairs.map(visible).join(', ')}`, 'muted'])];
+      return [line(['mended', 'muted'], [` · ${item.repairs.map(named).join(', ')}`, 'muted'])];
     case 'action':
       return [
-        line([visible(item.tool) || '(no tool)', 'action'], [` · call ${item.call}`, 'muted']),
+        line([named(item.tool) || '(no tool)', 'action'], [` · call ${item.call}`, 'muted']),
         ...parameters(item.params),
       ];
     case 'permission':
-      return [verdict(item.verdict, visible(item.by))];
+      return [verdict(item.verdict, named(item.by))];
     case 'observation':
       return observed(item);
     case 'correction':
-      return [line(['asked again', 'warning'], [` · ${visible(item.message)}`, 'text'])];
+      return [line(['asked again', 'warning'], [` · ${named(item.message)}`, 'text'])];
     case 'final':
       return [answerHeading(item.unstructured), ...content(item.text, 'text')];
     case 'failure':
@@ -81,13 +81,18 @@ export function duration(ms: number): string {
   return `${Math.floor(seconds / 60)} min ${Math.floor(seconds % 60)} s`;
 }
 
+/** What stands in a heading: on one line, whatever it holds. */
+export function named(text: string): string {
+  return oneLine(visible(text));
+}
+
 function marked(first: Line): Line {
   return first.map((span) => ({ ...span, text: `› ${span.text.slice(INDENT.length)}` }));
 }
 
 function parameter(name: string, value: string): Line[] {
   const { lines, total } = firstLines(value, PARAMETER_LINES_MAX);
-  const label = `${INDENT}${visible(name)}:`;
+  const label = `${INDENT}${named(name)}:`;
   if (total <= 1) return [line([`${label} `, 'muted'], [shortened(lines[0] ?? ''), 'text'])];
   return [line([label, 'muted']), ...listed(lines, total, INDENT + INDENT)];
 }

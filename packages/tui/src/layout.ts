@@ -4,7 +4,7 @@
  * tool, a question) follows the items, and is laid out anew each time.
  */
 import type { PartialReply } from '@tagma/protocol';
-import { answerHeading, content, describe, standsApart } from './describe.ts';
+import { answerHeading, content, describe, named, standsApart } from './describe.ts';
 import { helpLines } from './help.ts';
 import { firstLines, type Item } from './items.ts';
 import { type Line, line } from './line.ts';
@@ -101,7 +101,7 @@ function liveBlocks({ transcript }: Model, width: number): readonly (readonly Li
   const blocks = [
     ...(live ? partialBlocks(live.partial) : []),
     ...running.map(({ tool, call, output }) => [
-      line(['running', 'warning'], [` · ${visible(tool)} · call ${call}`, 'muted']),
+      line(['running', 'warning'], [` · ${named(tool)} · call ${call}`, 'muted']),
       ...lastLines(output).map((each) => line([`  ${visible(each)}`, 'muted'])),
     ]),
     ...(waiting.length > 0 ? [[[], waitingLine(waiting)]] : []),
@@ -116,17 +116,17 @@ function partialBlocks({ thoughts, actions, final, loose }: PartialReply): reado
   if (loose.trim() !== '') blocks.push([[], line(['aside', 'label']), ...content(tail(loose), 'muted')]);
   for (const { tool, params } of actions) {
     const values = Object.entries(params).flatMap(([name, value]) => [
-      line([`  ${visible(name)}:`, 'muted']),
+      line([`  ${named(name)}:`, 'muted']),
       ...content(tail(value), 'text', '    '),
     ]);
-    blocks.push([[], line([visible(tool) || '…', 'action'], [' · is being written', 'muted']), ...values]);
+    blocks.push([[], line([named(tool) || '…', 'action'], [' · is being written', 'muted']), ...values]);
   }
   if (final !== null && actions.length === 0) blocks.push([[], answerHeading(false), ...content(tail(final), 'text')]);
   return blocks;
 }
 
 function waitingLine(waiting: readonly Waiting[]): Line {
-  return line(['to come', 'muted'], [` · ${waiting.map(({ action }) => visible(action.tool)).join(', ')}`, 'muted']);
+  return line(['to come', 'muted'], [` · ${waiting.map(({ action }) => named(action.tool)).join(', ')}`, 'muted']);
 }
 
 function tail(text: string): string {

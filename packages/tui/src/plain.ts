@@ -8,7 +8,7 @@
  */
 import type { Update } from '@tagma/core';
 import type { PartialReply } from '@tagma/protocol';
-import { describe, standsApart } from './describe.ts';
+import { describe, named, standsApart } from './describe.ts';
 import type { Item } from './items.ts';
 import { type Line, line } from './line.ts';
 import { startStream, type TextStream } from './stream-text.ts';
@@ -52,7 +52,7 @@ export function plainRenderer({ answer, progress, env }: PlainOptions): PlainRen
     for (const item of transcript.items.slice(before.items.length)) write(item);
     if (before.live && !transcript.live) forget();
     if (transcript.question && transcript.question !== before.question)
-      say([line([`asks · ${visible(transcript.question.why)}`, 'warning'])]);
+      say([line([`asks · ${named(transcript.question.why)}`, 'warning'])]);
   }
 
   function streamIn(partial: PartialReply): void {

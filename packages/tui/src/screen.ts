@@ -167,7 +167,10 @@ function run(
     input.removeListener('data', onData);
     input.removeListener('end', onGone);
     input.removeListener('error', onGone);
-    input.pause();
+    // Not at once: paused from within its own event, Node's stdin reads on, and keeps the process alive.
+    setImmediate(() => {
+      if (input.listenerCount('data') === 0) input.pause();
+    });
     output.removeListener('drain', onDrain);
     terminal.close();
     return true;

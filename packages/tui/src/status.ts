@@ -1,8 +1,8 @@
 /** The bottom line: the machine's state, mode, model and folder, and the one hint that helps most right now. */
+import { named } from './describe.ts';
 import { widthOf } from './glyphs.ts';
 import { type Line, line } from './line.ts';
 import { isBusy, type Model } from './model.ts';
-import { visible } from './visible.ts';
 
 /** Less than this of a name says nothing. */
 const COLUMNS_WORTH = 6;
@@ -12,7 +12,7 @@ const BETWEEN = ' · ';
 export function statusLine(model: Model, columns: number): Line {
   const { mode, model: name, folder } = model.status;
   const hint = ` ${hintOf(model)} `;
-  const left = fitted([` ${model.state}`, mode, visible(name), visible(folder)], columns - widthOf(hint));
+  const left = fitted([` ${model.state}`, mode, named(name), named(folder)], columns - widthOf(hint));
   const gap = ' '.repeat(Math.max(0, columns - widthOf(left) - widthOf(hint)));
   return line([left + gap + hint, 'status']);
 }

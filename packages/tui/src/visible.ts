@@ -22,6 +22,11 @@ export function revealed(text: string): string {
   return text.replace(INVISIBLE, nameOf);
 }
 
+/** A visible or revealed text as a part of one line: its newlines and tabs stand for themselves no more. */
+export function oneLine(text: string): string {
+  return text.replace(/[\n\t]/g, nameOf);
+}
+
 /** What stands for one character that must not be sent as it is. */
 export function nameOf(character: string): string {
   const code = character.codePointAt(0) ?? 0;

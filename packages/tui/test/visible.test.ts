@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { revealed, visible } from '../src/visible.ts';
+import { oneLine, revealed, visible } from '../src/visible.ts';
 
 const rows = [
   ['plain text, newlines and tabs stay', 'a\tb\nc', 'a\tb\nc'],
@@ -35,4 +35,8 @@ describe('revealed', () => {
   test.each(hidden)('%s', (_, text, expected) => {
     expect(revealed(text)).toBe(expected);
   });
+});
+
+test('on one line', () => {
+  expect(oneLine(visible('a\nb\tc\x1b'))).toBe('a␊b␉c␛');
 });

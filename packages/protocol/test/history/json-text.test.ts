@@ -5,9 +5,10 @@ import type { Json } from '../../src/json.ts';
 
 it('writes what JSON.stringify writes', () => {
   fc.assert(
-    fc.property(fc.jsonValue({ noUnicodeString: false }), (value) => {
-      fc.pre(!JSON.stringify(value).includes('-0') && !Object.is(value, -0));
-      expect(jsonText(value as Json)).toBe(JSON.stringify(value));
+    fc.property(fc.json(), (text) => {
+      // Once there and back, for it writes -0 as 0.
+      const written = JSON.stringify(JSON.parse(text));
+      expect(jsonText(JSON.parse(written) as Json)).toBe(written);
     }),
   );
 });

@@ -1,0 +1,183 @@
+import { stateOf, type Update } from '@tagma/core';
+import { describe, expect, test } from 'vitest';
+import { createSession, runAgent, type Session } from '../src/index.ts';
+import { type Choices, FINAL, RUN, STARTED, spoken, world } from './world.ts';
+
+async function answer(choices: Choices, onSession?: (session: Session) => void) {
+  const deps = world(choices);
+  const given = await runAgent('do it', STARTED, deps, onSession ? { onSession } : {});
+  return { given, deps };
+}
+
+describe('the gate', () => {
+  test('records every event with what followed, in order, and is durable before the model is asked or a tool runs', async () => {
+    const { given, deps } = await answer({ replies: [RUN, FINAL] });
+    expect(given).toMatchObject({ ok: true, result: { kind: 'done', text: 'done' } });
+    expect(deps.records.map(({ kind, type, synced }) => `${kind} ${type}${synced ? ' (durable)' : ''}`)).toEqual([
+      'event session.started (durable)',
+      'state idle (durable)',
+      'event prompt.given (durable)',
+      'state thinking (durable)',
+      'effect model.ask (durable)',
+      'event reply.ended',
+      'state deciding',
+      'note reply.read',
+      'effect facts.take',
+      'event facts.taken (durable)',
+      'state acting (durable)',
+      'note call.judged (durable)',
+      'effect tool.run (durable)',
+      'event tool.ended (durable)',
+      'state thinking (durable)',
+      'effect model.ask (durable)',
+      'event reply.ended (durable)',
+      'state finished (durable)',
+      'note reply.read (durable)',
+      'effect turn.end (durable)',
+      'event session.ended (durable)',
+      'state closed (durable)',
+    ]);
+  });
+
+  test('nothing is performed once the history cannot be written', async () => {
+    let ran = 0;
+    // Appends: session, prompt, reply, facts: the fourth would let the tool run.
+    const { given } = await answer({
+      replies: [RUN],
+      brokenAt: 4,
+      tool: async () => {
+        ran++;
+        return { status: 'ok', content: '', details: {} };
+      },
+    });
+    expect(given).toEqual({ ok: false, message: 'disk full' });
+    expect(ran).toBe(0);
+  });
+
+  test('secrets are taken out before the machine is told', async () => {
+    const secrets = new Map([['API_KEY', 'hunter2hunter2']]);
+    const { given, deps } = await answer({ secrets, replies: ['<final>it is hunter2hunter2</final>'] });
+    expect(given).toMatchObject({ result: { text: 'it is [redacted:API_KEY]' } });
+    expect(JSON.stringify(deps.records)).not.toContain('hunter2hunter2');
+  });
+
+  test('a fact sent by a watcher waits until the step is over', () => {
+    const session = createSession(world());
+    const states: string[] = [];
+    session.subscribe((update) => {
+      if (update.kind !== 'step') return;
+      states.push(stateOf(update.snapshot));
+      if (update.event.type === 'session.started') session.send({ type: 'prompt.given', text: 'x' });
+      expect(stateOf(session.snapshot())).toBe(states.at(-1));
+    });
+    session.send(STARTED);
+    expect(states).toEqual(['idle', 'thinking']);
+    return session.stop();
+  });
+
+  test('a watcher that throws is logged and harms nobody', async () => {
+    const { given, deps } = await answer({}, (session) => {
+      session.subscribe(() => {
+        throw new Error('a broken screen');
+      });
+    });
+    expect(given).toMatchObject({ ok: true });
+    expect(new Set(deps.logged)).toEqual(new Set(['a watcher failed']));
+  });
+});
+
+describe('performers', () => {
+  test('a tool that throws is an outcome that the model can act on', async () => {
+    const { given, deps } = await answer({
+      replies: [RUN, FINAL],
+      tool: async () => {
+        throw new Error('kaput');
+      },
+    });
+    expect(given).toMatchObject({ ok: true, result: { kind: 'done' } });
+    expect(deps.records.find((record) => record.type === 'tool.ended')?.fields).toMatchObject({
+      outcome: { status: 'error', content: 'bash failed: kaput' },
+    });
+    expect(deps.logged).toEqual(['a performer failed']);
+  });
+
+  test('facts that cannot be taken are unknown, and so nothing runs unasked', async () => {
+    const { given } = await answer({
+      replies: [RUN, FINAL],
+      facts: async () => {
+        throw new Error('EIO');
+      },
+    });
+    expect(given).toMatchObject({ result: { kind: 'done', denials: [{ tool: 'bash' }] } });
+  });
+
+  test('a model that throws ends the turn as a failure', async () => {
+    const { given } = await answer({ replies: [() => Promise.reject(new Error('no socket'))] });
+    expect(given).toMatchObject({ ok: true, result: { kind: 'failed', fault: { message: 'no socket' } } });
+  });
+
+  test('the stream is cancelled once all that follows would be dropped', async () => {
+    const { given, deps } = await answer({ replies: [`${FINAL}${' and so on'.repeat(100)}`] });
+    expect(given).toMatchObject({ result: { text: 'done' } });
+    const text = deps.records.find((record) => record.type === 'reply.ended')?.fields.text;
+    expect(String(text).length).toBeLessThan(FINAL.length + 5);
+  });
+
+  test('what is said and printed is shown while it comes', async () => {
+    const updates: Update[] = [];
+    await answer(
+      {
+        replies: [RUN, FINAL],
+        tool: async (_signal, onOutput) => {
+          onOutput('half');
+          return { status: 'ok', content: 'half', details: {} };
+        },
+      },
+      (session) => session.subscribe((update) => updates.push(update)),
+    );
+    expect(updates.filter((update) => update.kind === 'output')).toEqual([
+      { kind: 'output', request: 3, text: 'half' },
+    ]);
+    const partials = updates.flatMap((update) => (update.kind === 'partial' ? [update.partial] : []));
+    expect(partials.at(-1)?.final).toBe('done');
+  });
+});
+
+describe('abort', () => {
+  test('cancels the tool that runs, and the session rests when it has ended', async () => {
+    const { given } = await answer(
+      {
+        replies: [RUN],
+        tool: (signal) =>
+          new Promise((resolve) => {
+            signal.addEventListener('abort', () => resolve({ status: 'aborted', content: 'killed', details: {} }));
+          }),
+      },
+      (session) =>
+        session.subscribe((update) => {
+          if (update.kind === 'step' && stateOf(update.snapshot) === 'acting') {
+            setTimeout(() => session.send({ type: 'abort.requested', by: 'person' }));
+          }
+        }),
+    );
+    expect(given).toEqual({ ok: true, result: { kind: 'aborted', by: 'person' } });
+  });
+
+  test('cancels the model in mid-reply', async () => {
+    const { given } = await answer(
+      {
+        replies: [
+          (hooks) =>
+            new Promise((resolve) => {
+              spoken('<thought>so', hooks);
+              hooks.signal.addEventListener('abort', () =>
+                resolve({ ok: true, text: '<thought>so', reasoning: '', finish: 'aborted', usage: null }),
+              );
+            }),
+        ],
+      },
+      (session) => setTimeout(() => session.send({ type: 'abort.requested', by: 'signal' }), 5),
+    );
+    expect(given).toEqual({ ok: true, result: { kind: 'aborted', by: 'signal' } });
+  });
+});

@@ -1,0 +1,99 @@
+/** A world for a session: a model that says what the test gives it, tools that are functions, records kept in a list. */
+import type { SessionStarted } from '@tagma/core';
+import type { Facts, HistoryRecord, Outcome } from '@tagma/protocol';
+import type { ModelHooks, ModelReply, SessionDeps } from '../src/index.ts';
+
+export const STARTED: SessionStarted = {
+  type: 'session.started',
+  session: 's',
+  behaviour: 1,
+  program: 'test',
+  folder: '/project',
+  model: 'm',
+  endpoint: 'http://127.0.0.1/v1',
+  system: 'SYSTEM',
+  correction: '{{problem}}',
+  tools: [
+    {
+      name: 'bash',
+      description: '',
+      body: 'command',
+      parameters: { type: 'object', properties: { command: { type: 'string' } }, required: ['command'] },
+    },
+  ],
+  settings: { mode: 'trust', rules: [], headless: true, turnsMax: 10, correctionsMax: 2 },
+};
+
+export const RUN = '<action tool="bash"><command>make</command></action>';
+export const FINAL = '<final>done</final>';
+
+export type World = SessionDeps & {
+  readonly records: (HistoryRecord & { readonly synced: boolean })[];
+  readonly logged: string[];
+};
+
+export type Choices = {
+  readonly replies?: readonly (string | ((hooks: ModelHooks) => Promise<ModelReply>))[];
+  readonly tool?: (signal: AbortSignal, onOutput: (text: string) => void) => Promise<Outcome>;
+  readonly facts?: () => Promise<Facts>;
+  readonly secrets?: ReadonlyMap<string, string>;
+  /** From this append on, the history fails. */
+  readonly brokenAt?: number;
+};
+
+export const FACTS: Facts = {
+  reads: [],
+  writes: [],
+  deletes: [],
+  runs: ['make'],
+  network: [],
+  readOnly: false,
+  unknown: null,
+  forbidden: null,
+};
+
+export function world(choices: Choices = {}): World {
+  const replies = [...(choices.replies ?? [FINAL])];
+  const records: World['records'] = [];
+  const logged: string[] = [];
+  let appends = 0;
+  let now = 0;
+  return {
+    records,
+    logged,
+    model: {
+      async ask(_messages, hooks) {
+        const reply = replies.shift() ?? FINAL;
+        if (typeof reply !== 'string') return reply(hooks);
+        return spoken(reply, hooks);
+      },
+    },
+    tools: {
+      run: (_name, _params, context) =>
+        choices.tool?.(context.signal, context.onOutput) ??
+        Promise.resolve({ status: 'ok', content: 'made', details: {} }),
+    },
+    facts: choices.facts ?? (async () => FACTS),
+    history: {
+      append(added, { sync }) {
+        if (++appends >= (choices.brokenAt ?? Number.POSITIVE_INFINITY)) return { ok: false, message: 'disk full' };
+        records.push(...added.map((record) => ({ ...record, synced: sync })));
+        return { ok: true };
+      },
+    },
+    clock: { now: () => ++now },
+    log: { info: () => {}, error: (_fields, message) => logged.push(message) },
+    secrets: choices.secrets ?? new Map(),
+    outputFolder: '/tmp',
+  };
+}
+
+/** Streams the text in pieces of five characters, and stops where it is told to. */
+export function spoken(text: string, { onDelta }: ModelHooks): ModelReply {
+  let said = '';
+  for (let at = 0; at < text.length; at += 5) {
+    said += text.slice(at, at + 5);
+    if (onDelta({ text: text.slice(at, at + 5) }) === 'stop') break;
+  }
+  return { ok: true, text: said, reasoning: '', finish: 'stop', usage: null };
+}
