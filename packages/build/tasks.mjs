@@ -17,7 +17,7 @@ const TASKS = {
   install: async () => 0,
   build: async (argv) => buildIfStale({ force: argv.includes('--force'), saysFresh: true }),
   test: async (argv) => (await buildIfStale({})) || runTests(argv),
-  demo: async (argv) => (await buildIfStale({})) || runNode([BUNDLE, 'demo', ...argv]),
+  demo: async (argv) => (await buildIfStale({})) || runNode([BUNDLE, 'demo', ...orHistory(argv)]),
   bench: async (argv) => (await buildIfStale({})) || runBenches(argv),
   lint: (argv) => runTool('@biomejs/biome/bin/biome', ['check', ...orEverything(argv)]),
   format: (argv) => runTool('@biomejs/biome/bin/biome', ['check', '--write', ...orEverything(argv)]),
@@ -45,6 +45,14 @@ export async function runTask(name, argv) {
  */
 function runTool(script, argv) {
   return runNode([join(ROOT, 'node_modules', script), ...argv]);
+}
+
+/**
+ * In the workspace the demo keeps its histories in `history/`.
+ * @param {string[]} argv
+ */
+function orHistory(argv) {
+  return argv.includes('--history') ? argv : ['--history', join(ROOT, 'history'), ...argv];
 }
 
 /** @param {string[]} argv */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { BEHAVIOUR, type SessionStarted } from '@tagma/core';
 import { createHistory, type History } from '@tagma/history';
 import type { Model, SessionDeps } from '@tagma/runtime';
-import { createRegistry } from '@tagma/tools';
+import { createRegistry, endProcessGroups } from '@tagma/tools';
 import { version } from './assets.ts';
 import type { Connection } from './connect.ts';
 import { EXIT } from './exit.ts';
@@ -24,7 +24,8 @@ export type Prepared = {
   readonly deps: SessionDeps;
   /** The history's file. */
   readonly file: string;
-  readonly close: () => void;
+  /** Ends what commands have left running, and closes the files. */
+  readonly close: () => Promise<void>;
 };
 
 export async function prepare(
@@ -90,7 +91,8 @@ function sinkOf(history: History): SessionDeps['history'] {
   };
 }
 
-function closeAll(history: History, log: LogFile): void {
+async function closeAll(history: History, log: LogFile): Promise<void> {
+  await endProcessGroups();
   history.close();
   log.close();
 }

@@ -23,7 +23,7 @@ export async function run(given: string | undefined, options: RunOptions): Promi
     if (!fullScreen) return await (await import('./print.ts')).print(prompt ?? '', prepared);
     return await (await import('./screen.ts')).screen(prompt, prepared);
   } finally {
-    prepared.close();
+    await prepared.close();
   }
 }
 

@@ -1,6 +1,7 @@
 /** The full screen: a session that goes on until the person leaves. */
+import { constants } from 'node:os';
 import { createSession } from '@tagma/runtime';
-import { openScreen } from '@tagma/tui';
+import { type Leaving, openScreen } from '@tagma/tui';
 import { EXIT } from './exit.ts';
 import type { Prepared } from './prepare.ts';
 import { problem, report } from './problem.ts';
@@ -13,7 +14,7 @@ export async function screen(prompt: string | undefined, { started, deps, file }
     broken = message;
   });
   const { model, folder, settings } = started;
-  await openScreen({
+  const leaving = await openScreen({
     session,
     input: process.stdin,
     output: process.stdout,
@@ -21,9 +22,20 @@ export async function screen(prompt: string | undefined, { started, deps, file }
     status: { model, folder, mode: settings.mode },
     ...(prompt === undefined ? {} : { prompt }),
   });
-  session.send({ type: 'abort.requested', by: 'person' });
+  session.send({ type: 'abort.requested', by: leaving.kind === 'signal' ? 'signal' : 'person' });
   await session.stop();
-  session.send({ type: 'session.ended', reason: 'quit' });
+  session.send({ type: 'session.ended', reason: leaving.kind === 'signal' ? 'signal' : 'quit' });
   process.stdout.write(`history: ${file}\n`);
-  return broken === null ? EXIT.done : report(problem(EXIT.failed, broken));
+  return broken === null ? exitCodeOf(leaving) : report(problem(EXIT.failed, broken));
+}
+
+function exitCodeOf(leaving: Leaving): number {
+  switch (leaving.kind) {
+    case 'signal':
+      return 128 + constants.signals[leaving.signal];
+    case 'terminal-closed':
+      return 128 + constants.signals.SIGHUP;
+    default:
+      return EXIT.done;
+  }
 }

@@ -6,7 +6,8 @@ import type { Facts, OutcomeStatus, Reply, ReplyError } from '@tagma/protocol';
 import type { CallRef, Denial, TurnResult } from './effects.ts';
 import type { Fault, SessionStarted } from './events.ts';
 import type { Message } from './message.ts';
-import type { Decision, Mode, Rule } from './verdict.ts';
+import type { Rule } from './rules.ts';
+import type { Decision, Mode } from './verdict.ts';
 
 export type Context = {
   readonly session: SessionStarted;
@@ -55,7 +56,14 @@ export type Call = {
 
 export type Judgement = { readonly facts: Facts; readonly decision: Decision };
 
-export type Answer = { readonly status: OutcomeStatus; readonly content: string; readonly durationMs: number | null };
+export type Answer = {
+  readonly status: OutcomeStatus;
+  readonly content: string;
+  /** What the tool says about its content; none where no tool ran. */
+  readonly notes: readonly string[];
+  /** Null where no tool ran. */
+  readonly durationMs: number | null;
+};
 
 export const NEW_TURN: Turn = {
   replies: 0,

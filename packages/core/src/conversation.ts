@@ -3,7 +3,7 @@
  * that what an endpoint has cached stays a prefix of what it is sent next.
  */
 import { type Reply, type ReplyAction, type ReplyError, writeObservation, writeReply } from '@tagma/protocol';
-import type { Call, Context } from './context.ts';
+import type { Answer, Call, Context } from './context.ts';
 import type { Message } from './message.ts';
 
 /** A value of a reply that was cut is repeated to the model up to so many characters. */
@@ -13,6 +13,7 @@ const LOOSE_CHARACTERS_MAX = 2_000;
 
 const PLAIN_FORM = 'write actions like this: <action tool="NAME"><PARAMETER>value</PARAMETER></action>';
 const INTERRUPTED = '(interrupted by the user)';
+const UNANSWERED: Answer = { status: 'skipped', content: '', notes: [], durationMs: null };
 
 /** All messages of the next request. */
 export function messagesOf(context: Context): readonly Message[] {
@@ -55,9 +56,11 @@ export function correctionFor(template: string, problem: ReplyError): string {
   return writeObservation({ tool: 'protocol', status: 'error' }, content.trimEnd());
 }
 
-function observationOf(call: Call, notes: readonly string[]): string {
-  const { status, content, durationMs } = call.answer ?? { status: 'skipped', content: '', durationMs: null };
-  return writeObservation({ tool: call.ref.tool, call: call.ref.call, status, ms: durationMs, notes }, content);
+/** The tool's notes stand next to its output, what is said about the reply behind them. */
+function observationOf({ ref, answer }: Call, notesOnReply: readonly string[]): string {
+  const { status, content, notes, durationMs } = answer ?? UNANSWERED;
+  const head = { tool: ref.tool, call: ref.call, status, ms: durationMs, notes: [...notes, ...notesOnReply] };
+  return writeObservation(head, content);
 }
 
 /** A repaired reply is carried out, and its observation shows the plain form: a model copies what it sees. */

@@ -5,7 +5,8 @@
  */
 import type { Facts, Params, Reply } from '@tagma/protocol';
 import type { Fault } from './events.ts';
-import type { Decision, Rule } from './verdict.ts';
+import type { Rule } from './rules.ts';
+import type { Decision } from './verdict.ts';
 
 export type Emitted = Effect | Note;
 

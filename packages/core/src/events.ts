@@ -3,7 +3,8 @@
  * Whoever reports a fact sends a `Fact`; the gate stamps it with the time and hands it to the machine as an `AgentEvent`.
  */
 import type { Facts, Finish, Outcome, ToolSpec } from '@tagma/protocol';
-import type { Mode, Rule } from './verdict.ts';
+import type { Rule } from './rules.ts';
+import type { Mode } from './verdict.ts';
 
 /** Milliseconds since 1970, read by the gate: the machine has no clock. */
 export type AgentEvent = Fact & { readonly at: number };

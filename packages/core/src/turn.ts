@@ -2,7 +2,7 @@
  * How the context changes: one pure function for each thing that can happen in a turn. The chart in `machine.ts` says
  * when; this file says what. How a turn can end stands in `result.ts`.
  */
-import { type Facts, parseReply, type Reply, type ReplyAction } from '@tagma/protocol';
+import { type Facts, type OutcomeStatus, parseReply, type Reply, type ReplyAction } from '@tagma/protocol';
 import { type Answer, BLANK, type Call, type Context, type Judgement, NEW_TURN, type Turn } from './context.ts';
 import {
   appendAssistant,
@@ -21,11 +21,12 @@ import type {
   SessionStarted,
   ToolEnded,
 } from './events.ts';
-import { alwaysRule, type Decision, decide, type Judged, type Rule } from './verdict.ts';
+import { alwaysRule, type Judged, type Rule } from './rules.ts';
+import { type Decision, decide } from './verdict.ts';
 
 const SKIPPED =
   'not run: an earlier action of the same reply was denied, failed or stopped. Send it again if it is still wanted.';
-const ABORTED: Answer = { status: 'aborted', content: 'stopped by the user', durationMs: null };
+const ABORTED = withoutRunning('aborted', 'stopped by the user');
 const NOBODY_TO_ASK = 'nobody is there to ask';
 
 export function begin(event: SessionStarted): Context {
@@ -110,8 +111,8 @@ export function takeAnswer(context: Context, event: PermissionAnswered): Context
 }
 
 export function takeOutcome(context: Context, event: ToolEnded): Context {
-  const { status, content } = event.outcome;
-  return answerNext({ ...context, request: null }, { status, content, durationMs: event.durationMs });
+  const { status, content, notes = [] } = event.outcome;
+  return answerNext({ ...context, request: null }, { status, content, notes, durationMs: event.durationMs });
 }
 
 /** All calls are answered: the observations go to the model. */
@@ -148,12 +149,17 @@ function planCalls(context: Context, reply: Reply): readonly Call[] {
 function callOf(context: Context, action: ReplyAction, number: number): Call {
   const { tool, params, asWritten = {}, error } = action;
   const readOnly = context.session.tools.find((spec) => spec.name === tool)?.readOnly === true;
-  const answer: Answer | null = error && { status: 'error', content: error.message, durationMs: null };
+  const answer = error && withoutRunning('error', error.message);
   return { ref: { call: number, tool, params, asWritten }, error, changes: !readOnly, judgement: null, answer };
 }
 
 function deny(context: Context, why: string): Context {
-  return answerNext(context, { status: 'denied', content: `denied: ${why}`, durationMs: null });
+  return answerNext(context, withoutRunning('denied', `denied: ${why}`));
+}
+
+/** The answer to a call whose tool did not run. */
+function withoutRunning(status: OutcomeStatus, content: string): Answer {
+  return { status, content, notes: [], durationMs: null };
 }
 
 function answerNext(context: Context, answer: Answer): Context {
@@ -168,7 +174,7 @@ function answerNext(context: Context, answer: Answer): Context {
 function skipAfterFailure(calls: readonly Call[]): readonly Call[] {
   const failed = calls.findIndex((call) => call.changes && call.answer !== null && call.answer.status !== 'ok');
   if (failed < 0) return calls;
-  const answer: Answer = { status: 'skipped', content: SKIPPED, durationMs: null };
+  const answer = withoutRunning('skipped', SKIPPED);
   return calls.map((call, i) => (i > failed && call.answer === null ? { ...call, answer } : call));
 }
 

@@ -1,5 +1,5 @@
 /** Drives the machine by hand: facts in, what it emitted out. The tests' own clock ticks once a step. */
-import type { Facts, ToolSpec } from '@tagma/protocol';
+import type { Facts, Outcome, ToolSpec } from '@tagma/protocol';
 import {
   type Effect,
   type Emitted,
@@ -56,7 +56,7 @@ export type Drive = {
   id(type: Effect['type']): number;
   reply(text: string, finish?: 'stop' | 'length' | 'aborted'): readonly Emitted[];
   facts(facts: Facts): readonly Emitted[];
-  ended(content: string, status?: 'ok' | 'error' | 'aborted' | 'timeout'): readonly Emitted[];
+  ended(content: string, status?: Outcome['status'], notes?: readonly string[]): readonly Emitted[];
   state(): string;
   snapshot(): Snapshot;
 };
@@ -76,11 +76,11 @@ export function drive(settings: Partial<SessionStarted['settings']> = {}): Drive
     reply: (text, finish = 'stop') =>
       self.send({ type: 'reply.ended', request: self.id('model.ask'), text, reasoning: '', finish, usage: null }),
     facts: (some) => self.send({ type: 'facts.taken', request: self.id('facts.take'), facts: some }),
-    ended: (content, status = 'ok') =>
+    ended: (content, status = 'ok', notes) =>
       self.send({
         type: 'tool.ended',
         request: self.id('tool.run'),
-        outcome: { status, content, details: {} },
+        outcome: { status, content, details: {}, ...(notes && { notes }) },
         durationMs: 5,
       }),
     state: () => stateOf(snapshot),

@@ -10,7 +10,7 @@ import {
   parseRule,
   type Rule,
   type Verdict,
-} from '../src/verdict.ts';
+} from '../src/index.ts';
 
 const FOLDER = '/home/me/project';
 const NONE: Facts = {

@@ -10,7 +10,7 @@ import * as z from 'zod/mini';
 import { type CommandEnd, runCommand } from './command-run.ts';
 import { findExecutable } from './executable.ts';
 import { operationsOf } from './operations.ts';
-import { aborted, failed, succeeded } from './outcome.ts';
+import { aborted, failed, succeeded, timedOut } from './outcome.ts';
 import { type CollectedOutput, openOutputWindow } from './output-window.ts';
 import type { Tool, ToolContext } from './tool.ts';
 import { OUTPUT_BYTES_MAX, OUTPUT_LINES_MAX, type Truncation, truncateTail } from './truncate.ts';
@@ -37,7 +37,7 @@ const input = z.strictObject({
 
 export const bash: Tool<z.infer<typeof input>> = {
   name: 'bash',
-  description: `Runs a command in a new shell in the working folder and returns its output (standard output and standard error together, the last ${OUTPUT_LINES_MAX} lines or ${OUTPUT_BYTES_MAX / 1024} KB) and its exit code if that is not 0. There is no standard input: nothing can be typed. For files, prefer read, write, edit, glob, grep and ls.`,
+  description: `Runs a command in a new shell in the working folder and returns its output (standard output and standard error together, the last ${OUTPUT_LINES_MAX} lines or ${OUTPUT_BYTES_MAX / 1024} KB) and, in a note at the end, its exit code if that is not 0. There is no standard input: nothing can be typed. For files, prefer read, write, edit, glob, grep and ls.`,
   body: 'command',
   input,
 
@@ -106,31 +106,24 @@ function report(end: CommandEnd, output: CollectedOutput, timeoutSeconds: number
     ...(end.leftRunning ? { leftRunning: true } : {}),
   };
   const notes: string[] = [];
+  if (output.totalBytes === 0) notes.push('no output');
   if (truncated) notes.push(cutNote(shown, output));
-  if (end.leftRunning) notes.push('[processes that this command started in the background are still running]');
-  const content = (last?: string) => {
-    const text = shown.content === '' ? '(no output)' : shown.content;
-    const tail = last === undefined ? notes : [...notes, last];
-    return tail.length === 0 ? text : `${text.replace(/\n$/, '')}\n\n${tail.join('\n')}`;
-  };
+  if (end.leftRunning) notes.push('processes that this command started in the background are still running');
 
   switch (end.cause) {
     case 'failed':
       return failed(`The shell could not be started: ${end.problem}. ${adviceFor(end.problem ?? '')}`, details);
     case 'timeout':
-      return {
-        status: 'timeout',
-        content: content(
-          `Command timed out after ${timeoutSeconds} seconds and was ended. Give a longer timeout, or run less at a time.`,
-        ),
-        details,
-      };
+      notes.push(
+        `Command timed out after ${timeoutSeconds} seconds and was ended; give a longer timeout, or run less at a time`,
+      );
+      return timedOut(shown.content, details, notes);
     case 'abort':
-      return aborted(content('Command aborted: it was ended before it was done.'), details);
+      return aborted(shown.content, details, [...notes, 'Command aborted: it was ended before it was done']);
     case 'exit':
-      if (end.signal) return failed(content(`Command was killed by ${end.signal}`), details);
-      if (end.exitCode !== 0) return failed(content(`Command exited with code ${end.exitCode}`), details);
-      return succeeded(content(), details);
+      if (end.signal) return failed(shown.content, details, [...notes, `Command was killed by ${end.signal}`]);
+      if (end.exitCode === 0) return succeeded(shown.content, details, notes);
+      return failed(shown.content, details, [...notes, `Command exited with code ${end.exitCode}`]);
   }
 }
 
@@ -138,7 +131,7 @@ function adviceFor(problem: string): string {
   return problem.includes('E2BIG') ? 'The command is too long: write it to a file with write and run that file.' : '';
 }
 
-/** `[showing lines 1001-3000 of 3000; …]`, or, of one line that is too long, how much of it. */
+/** `showing lines 1001-3000 of 3000; …`, or, of one line that is too long, how much of it. */
 function cutNote(shown: Truncation, output: CollectedOutput): string {
   const { totalLines, totalBytes, file, fileProblem } = output;
   const first = totalLines - shown.outputLines + 1;
@@ -149,5 +142,5 @@ function cutNote(shown: Truncation, output: CollectedOutput): string {
   const whole = file
     ? `; the full output (${totalBytes} bytes) is in ${file}`
     : `; the full output has ${totalBytes} bytes`;
-  return `[${what}${limit}${whole}${fileProblem ? `, but ${fileProblem}` : ''}]`;
+  return `${what}${limit}${whole}${fileProblem ? `, but ${fileProblem}` : ''}`;
 }

@@ -7,7 +7,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as delay, setImmediate as turn } from 'node:timers/promises';
 import type { Command, Operations } from './operations.ts';
-import { endGroup, groupLives, rememberGroup } from './process-tree.ts';
+import { endGroup, groupIsLeft, rememberGroup } from './process-tree.ts';
 
 /** After the shell has ended: so long without output means that there is no more of its own. */
 const QUIET_MS = 50;
@@ -63,7 +63,7 @@ export async function runCommand(run: CommandRun): Promise<CommandEnd> {
   pipes.release();
   child.unref();
   const cause = stop.cause() ?? (problem === null ? 'exit' : 'failed');
-  return end(cause, { exitCode, signal, problem, leftRunning: groupLives(pid) });
+  return end(cause, { exitCode, signal, problem, leftRunning: groupIsLeft(pid) });
 }
 
 type Exit = Pick<CommandEnd, 'exitCode' | 'signal' | 'problem'>;

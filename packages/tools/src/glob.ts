@@ -49,17 +49,15 @@ export const glob: Tool<z.infer<typeof input>> = {
       const found = paths.map((path) => shownPath(path, context.folder)).sort();
       const count = isCut ? `more than ${FILES_FOUND_MAX}` : `${found.length}`;
       if (found.length === 0) {
-        return succeeded(`No files in ${shownFolder} match ${pattern}.`, {
-          path: folder,
-          matchCount: 0,
-          truncated: false,
-        });
+        const details = { path: folder, matchCount: 0, truncated: false };
+        return succeeded('', details, [`No files in ${shownFolder} match ${pattern}`]);
       }
       const page = truncateHead(found.join('\n'), { linesMax: FILES_SHOWN_MAX, bytesMax: OUTPUT_BYTES_MAX });
       const details = { path: folder, matchCount: found.length, truncated: page.truncated };
       if (!page.truncated) return succeeded(page.content, details);
-      const note = `[showing the first ${page.outputLines} of ${count} files; use a narrower pattern or path]`;
-      return succeeded(`${page.content}\n\n${note}`, details);
+      return succeeded(page.content, details, [
+        `showing the first ${page.outputLines} of ${count} files; use a narrower pattern or path`,
+      ]);
     } catch (error) {
       if (context.signal.aborted) return aborted('The search was aborted.');
       return failed(fileProblem(error, folder, context.folder));

@@ -13,7 +13,7 @@ const FILES_MAX = 50_000;
 const FILE_BYTES_MAX = 32 * 1024 * 1024;
 const SEARCHED_CHARACTERS_MAX = 10_000;
 
-const SLOW_NOTE = '[ripgrep was not found: searched with JavaScript regular expressions, slower]';
+const SLOW_NOTE = 'ripgrep was not found: searched with JavaScript regular expressions, slower';
 
 /** Rejects with the signal's reason, or an error of `node:fs` where the folder cannot be read. */
 export async function searchHere(query: GrepQuery): Promise<GrepResult> {
@@ -26,7 +26,7 @@ export async function searchHere(query: GrepQuery): Promise<GrepResult> {
 
   const { paths, isCut: filesAreCut } = await filesOf(query);
   const notes = [SLOW_NOTE];
-  if (filesAreCut) notes.push(`[only ${FILES_MAX} files were searched; use a narrower path or glob]`);
+  if (filesAreCut) notes.push(`only ${FILES_MAX} files were searched; use a narrower path or glob`);
   const lines: GrepLine[] = [];
   let matchCount = 0;
   let isCut = false;

@@ -11,8 +11,8 @@ export function reportMatches(found: Extract<GrepResult, { kind: 'found' }>, que
   const fileCount = new Set(lines.map((line) => line.path)).size;
   const details = { path: query.target, matchCount, fileCount };
   if (matchCount === 0) {
-    const content = [`No matches for ${query.pattern} in ${where(query)}.`, ...found.notes].join('\n\n');
-    return succeeded(content, { ...details, truncated: false });
+    const notes = [...found.notes, `No matches for ${query.pattern} in ${where(query)}`];
+    return succeeded('', { ...details, truncated: false }, notes);
   }
 
   const { text, hasCutLines } = format(lines, query);
@@ -20,14 +20,13 @@ export function reportMatches(found: Extract<GrepResult, { kind: 'found' }>, que
   const notes = [...found.notes];
   if (isCut) {
     const more = matchCount < MATCHES_MAX ? `, or use limit=${Math.min(2 * matchCount, MATCHES_MAX)}` : '';
-    notes.push(`[${matchCount} matches limit reached, there are more; narrow the pattern, path or glob${more}]`);
+    notes.push(`${matchCount} matches limit reached, there are more; narrow the pattern, path or glob${more}`);
   }
-  if (page.truncated) notes.push(`[${OUTPUT_BYTES_MAX / 1024} KB limit reached; narrow the pattern, path or glob]`);
+  if (page.truncated) notes.push(`${OUTPUT_BYTES_MAX / 1024} KB limit reached; narrow the pattern, path or glob`);
   if (hasCutLines) {
-    notes.push(`[some lines are cut to ${LINE_CHARACTERS_MAX} characters; use read to see them whole]`);
+    notes.push(`some lines are cut to ${LINE_CHARACTERS_MAX} characters; use read to see them whole`);
   }
-  const content = notes.length === 0 ? page.content : `${page.content}\n\n${notes.join('\n')}`;
-  return succeeded(content, { ...details, truncated: isCut || page.truncated });
+  return succeeded(page.content, { ...details, truncated: isCut || page.truncated }, notes);
 }
 
 function where({ target, folder, glob }: GrepQuery): string {

@@ -73,8 +73,8 @@ async function collect(child: ChildProcess, query: GrepQuery): Promise<GrepResul
   const message = complaint.trim();
   if (exitCode === 2 && matchCount === 0) return { kind: 'failed', message: message.replace(/^rg: /, '') };
   const notes: string[] = [];
-  if (pieces.skipped() > 0) notes.push(`[${pieces.skipped()} lines longer than ${EVENT_BYTES_MAX} bytes are left out]`);
-  if (exitCode === 2) notes.push(`[some files could not be searched: ${message.split('\n')[0]}]`);
+  if (pieces.skipped() > 0) notes.push(`${pieces.skipped()} lines longer than ${EVENT_BYTES_MAX} bytes are left out`);
+  if (exitCode === 2) notes.push(`some files could not be searched: ${message.split('\n')[0]}`);
   return { kind: 'found', lines, matchCount, isCut, notes };
 }
 

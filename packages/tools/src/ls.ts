@@ -39,14 +39,16 @@ export const ls: Tool<z.infer<typeof input>> = {
       if (isFile) return failed(`Not a directory: ${shown} is a file. Use read to see it.`);
       return failed(fileProblem(error, path, context.folder));
     }
-    if (entries.length === 0) return succeeded('(empty directory)', { path, entryCount: 0, truncated: false });
+    if (entries.length === 0) {
+      return succeeded('', { path, entryCount: 0, truncated: false }, ['empty directory']);
+    }
 
     const sorted = entries.sort((a, b) => byName(a.name, b.name));
     const lines = await Promise.all(sorted.slice(0, limit).map((entry) => lineOf(entry, path)));
     const page = truncateHead(lines.join('\n'), { linesMax: limit, bytesMax: OUTPUT_BYTES_MAX });
     const left = entries.length - page.outputLines;
-    const content = left === 0 ? page.content : `${page.content}\n\n${leftNote(page.outputLines, left)}`;
-    return succeeded(content, { path, entryCount: entries.length, truncated: left > 0 });
+    const notes = left === 0 ? [] : [leftNote(page.outputLines, left)];
+    return succeeded(page.content, { path, entryCount: entries.length, truncated: left > 0 }, notes);
   },
 };
 
@@ -68,5 +70,5 @@ async function lineOf(entry: Dirent, folder: string): Promise<string> {
 }
 
 function leftNote(shown: number, left: number): string {
-  return `[showing ${shown} of ${shown + left} entries, ${left} more; use limit=${shown + left}, or glob for some of them]`;
+  return `showing ${shown} of ${shown + left} entries, ${left} more; use limit=${shown + left}, or glob for some of them`;
 }

@@ -5,7 +5,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { homedir } from 'node:os';
 import { findRipgrep } from './ripgrep.ts';
-import type { ToolContext } from './tool.ts';
 
 export type Operations = {
   /**
@@ -36,6 +35,7 @@ const HERE: Operations = {
   environment: () => process.env,
 };
 
-export function operationsOf(context: ToolContext): Operations {
-  return { ...HERE, ...context.operations };
+/** This machine's, but for those that the caller brings. */
+export function operationsOf({ operations }: { readonly operations?: Partial<Operations> }): Operations {
+  return { ...HERE, ...operations };
 }

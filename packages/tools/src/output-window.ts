@@ -4,12 +4,13 @@
  * at the end.
  */
 import { randomUUID } from 'node:crypto';
-import { closeSync, mkdirSync, openSync, writeFileSync } from 'node:fs';
+import { closeSync, openSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createFolders } from './create-folders.ts';
 import { OUTPUT_BYTES_MAX, OUTPUT_LINES_MAX } from './truncate.ts';
 
 export const WINDOW_BYTES_MAX = 100 * 1024;
-/** The file does not grow over this. */
+/** The file grows until it is over this. */
 export const KEPT_OUTPUT_BYTES_MAX = 2 * 1024 ** 3;
 
 export type OutputWindow = {
@@ -30,7 +31,7 @@ export type CollectedOutput = {
   readonly fileProblem: string | null;
 };
 
-export function openOutputWindow(outputFolder: string): OutputWindow {
+export function openOutputWindow(outputFolder: string, keptBytesMax = KEPT_OUTPUT_BYTES_MAX): OutputWindow {
   let chunks: Buffer[] = [];
   let windowBytes = 0;
   let totalBytes = 0;
@@ -43,14 +44,14 @@ export function openOutputWindow(outputFolder: string): OutputWindow {
     if (fileProblem !== null) return;
     try {
       if (file === null) {
-        mkdirSync(outputFolder, { recursive: true });
+        createFolders(outputFolder);
         const path = join(outputFolder, `bash-${randomUUID()}.log`);
         file = { path, descriptor: openSync(path, 'wx', 0o600) };
         for (const earlier of chunks) writeFileSync(file.descriptor, earlier);
       } else {
         writeFileSync(file.descriptor, chunk);
       }
-      if (totalBytes > KEPT_OUTPUT_BYTES_MAX) fileProblem = `it holds the first ${KEPT_OUTPUT_BYTES_MAX} bytes only`;
+      if (totalBytes > keptBytesMax) fileProblem = `it holds the first ${totalBytes} bytes only`;
     } catch (error) {
       fileProblem = `it could not be written: ${error instanceof Error ? error.message : String(error)}`;
     }

@@ -19,13 +19,20 @@ let killsAtExit = false;
 
 /** Remembers the group that this process leads. */
 export function rememberGroup(leader: number): void {
-  for (const group of groups) if (!groupLives(group)) groups.delete(group);
+  for (const group of groups) groupIsLeft(group);
   groups.add(leader);
   if (killsAtExit) return;
   killsAtExit = true;
   process.once('exit', () => {
     for (const group of groups) signalGroup(group, 'SIGKILL');
   });
+}
+
+/** Whether processes of a remembered group still live; a group without any is forgotten, for its number is free again. */
+export function groupIsLeft(leader: number): boolean {
+  if (groupLives(leader)) return true;
+  groups.delete(leader);
+  return false;
 }
 
 /** Ends a group: SIGTERM, then SIGKILL. Resolves when no process of it lives, or none can be ended. */
@@ -35,7 +42,7 @@ export async function endGroup(leader: number): Promise<void> {
     signalGroup(leader, 'SIGKILL');
     await endsWithin(leader, KILL_GRACE_MS);
   }
-  if (!groupLives(leader)) groups.delete(leader);
+  groupIsLeft(leader);
 }
 
 /** Ends all groups that commands have left running. For the end of a session. */
@@ -44,7 +51,7 @@ export async function endProcessGroups(): Promise<void> {
 }
 
 /** Whether a process of the group lives. One that has ended and that nobody has waited for (a zombie) does not. */
-export function groupLives(leader: number): boolean {
+function groupLives(leader: number): boolean {
   try {
     process.kill(-leader, 0);
   } catch (error) {

@@ -20,7 +20,7 @@ const input = z.strictObject({
 
 export const read: Tool<z.infer<typeof input>> = {
   name: 'read',
-  description: `Shows a text file, at most ${OUTPUT_LINES_MAX} lines or ${LIMIT_KB} KB at a time. A note at the end says which lines were shown and the offset to continue with.`,
+  description: `Shows a text file, at most ${OUTPUT_LINES_MAX} lines or ${LIMIT_KB} KB at a time. A note at the end, which is no part of the file, says which lines were shown and the offset to continue with.`,
   body: 'path',
   readOnly: true,
   input,
@@ -67,24 +67,23 @@ function report(read: Extract<TextPage, { kind: 'text' }>, { path, shown, offset
     truncatedBy: page.by ?? (truncated ? 'lines' : null),
   };
   if (page.firstLineExceedsLimit) {
-    return succeeded(
-      `[line ${offset} alone is over the limit of ${LIMIT_KB} KB; see it in pieces with bash: sed -n '${offset}p' ${quoted(shown)} | head -c ${OUTPUT_BYTES_MAX}${offset < totalLines ? `; continue with offset=${offset + 1}` : ''}]`,
-      details,
-    );
+    return succeeded('', details, [
+      `line ${offset} alone is over the limit of ${LIMIT_KB} KB; see it in pieces with bash: sed -n '${offset}p' ${quoted(shown)} | head -c ${OUTPUT_BYTES_MAX}${offset < totalLines ? `; continue with offset=${offset + 1}` : ''}`,
+    ]);
   }
   const notes: string[] = [];
+  if (totalLines === 0) notes.push('the file is empty');
   if (page.outputLines < totalLines) notes.push(pageNote(offset, last, totalLines, page.by === 'bytes'));
-  if (read.isCrlf) notes.push('[the lines of this file end with CRLF, shown as LF; edit keeps them]');
-  if (read.isReplaced) notes.push('[bytes of this file that are not UTF-8 are shown as U+FFFD]');
-  if (notes.length === 0) return succeeded(page.content, details);
-  return succeeded(`${page.content.replace(/\n$/, '')}\n\n${notes.join('\n')}`, details);
+  if (read.isCrlf) notes.push('the lines of this file end with CRLF, shown as LF; edit keeps them');
+  if (read.isReplaced) notes.push('bytes of this file that are not UTF-8 are shown as U+FFFD');
+  return succeeded(page.content, details, notes);
 }
 
-/** `[showing lines 1-2000 of 3500; continue with offset=2001]` */
+/** `showing lines 1-2000 of 3500; continue with offset=2001` */
 function pageNote(first: number, last: number, totalLines: number, byBytes: boolean): string {
   const limit = byBytes ? ` (${LIMIT_KB} KB limit)` : '';
   const rest = last < totalLines ? `; continue with offset=${last + 1}` : '';
-  return `[showing lines ${first}-${last} of ${totalLines}${limit}${rest}]`;
+  return `showing lines ${first}-${last} of ${totalLines}${limit}${rest}`;
 }
 
 function quoted(path: string): string {

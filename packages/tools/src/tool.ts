@@ -17,8 +17,8 @@ export type Tool<I = unknown> = {
   /** A strict zod object, each member described for the model. */
   readonly input: $ZodType<I>;
   /**
-   * Runs one call. What the world can do to it (a missing file, exit code 1, a timeout) is an outcome with a content
-   * that says what to do next. It ends soon after the signal aborts, with status `aborted`, leaving nothing running.
+   * Runs one call. What the world can do to it (a missing file, exit code 1, a timeout) is an outcome whose content or
+   * notes say what to do next: never both empty. It ends soon after the signal aborts, with status `aborted`, leaving nothing running.
    */
   run(input: I, context: ToolContext): Promise<Outcome>;
 };

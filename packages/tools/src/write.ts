@@ -1,8 +1,9 @@
 /** Writes a whole file, creating the folders above it. */
-import { mkdir, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import * as z from 'zod/mini';
 import { writeAtomically } from './atomic-write.ts';
+import { createFolders } from './create-folders.ts';
 import { fileProblem } from './file-problem.ts';
 import { failed, succeeded } from './outcome.ts';
 import { resolvePath, shownPath } from './paths.ts';
@@ -29,7 +30,7 @@ export const write: Tool<z.infer<typeof input>> = {
     try {
       const problem = await problemOfTarget(path, shown);
       if (problem) return failed(problem);
-      await mkdir(dirname(path), { recursive: true });
+      createFolders(dirname(path));
       const bytes = Buffer.from(content, 'utf8');
       const { created } = await writeAtomically(path, bytes);
       const lines = countLines(content);

@@ -20,16 +20,18 @@ const pathOf = (details: JsonObject): string => {
 describe('a command that ends by itself', () => {
   const rows = [
     ['gives its output', 'echo hello', 'ok', 'hello\n', 0],
-    ['says that there is none', 'true', 'ok', '(no output)', 0],
-    ['fails with its exit code', 'echo so far; exit 3', 'error', 'so far\n\nCommand exited with code 3', 3],
-    ['fails without output', 'exit 1', 'error', '(no output)\n\nCommand exited with code 1', 1],
+    ['says that there is none', 'true', 'ok', '', 0, ['no output']],
+    ['fails with its exit code', 'echo so far; exit 3', 'error', 'so far\n', 3, ['Command exited with code 3']],
+    ['fails without output', 'exit 1', 'error', '', 1, ['no output', 'Command exited with code 1']],
     [
       'is not found',
       'no-such-program',
       'error',
-      'bash: line 1: no-such-program: command not found\n\nCommand exited with code 127',
+      'bash: line 1: no-such-program: command not found\n',
       127,
+      ['Command exited with code 127'],
     ],
+    ['prints what a note says', 'echo Command exited with code 1', 'ok', 'Command exited with code 1\n', 0],
     ['has several lines', 'a=1\nb=2\necho $((a + b))', 'ok', '3\n', 0],
     ['has bash syntax', 'if [[ -d / ]]; then x=(1 2); echo $((x[1])); fi; cat <(echo sub)', 'ok', '2\nsub\n', 0],
     ['has a here-document', 'cat <<END\nline\nEND', 'ok', 'line\n', 0],
@@ -39,28 +41,30 @@ describe('a command that ends by itself', () => {
     ['writes no newline at the end', "printf 'no newline'", 'ok', 'no newline', 0],
     ['writes other scripts', "printf '你好 🌍\\n'", 'ok', '你好 🌍\n', 0],
   ] as const;
-  test.each(rows)('%s', async (_, command, status, content, exitCode) => {
+  test.each(rows)('%s', async (_, command, status, content, exitCode, notes?: readonly string[]) => {
     const outcome = await run({ command });
     expect(outcome).toEqual({
       status,
       content,
       details: { exitCode, signal: null, durationMs: expect.any(Number), truncated: false, bytes: expect.any(Number) },
+      ...(notes && { notes }),
     });
   });
 
   test('tells its syntax error as bash does, with the right line', async () => {
-    const { status, content } = await run({ command: 'echo 1\nfi' });
-    expect(status).toBe('error');
-    expect(content).toMatch(
-      /^1\nbash: .*line 2: syntax error near unexpected token `fi'\n.*line 2: `fi'\n\nCommand exited with code \d+$/,
-    );
+    expect(await run({ command: 'echo 1\nfi' })).toMatchObject({
+      status: 'error',
+      content: expect.stringMatching(/^1\nbash: .*line 2: syntax error near unexpected token `fi'\n.*line 2: `fi'\n$/),
+      notes: [expect.stringMatching(/^Command exited with code \d+$/)],
+    });
   });
 
   test('is killed by a signal', async () => {
     expect(await run({ command: 'kill -9 $$' })).toMatchObject({
       status: 'error',
-      content: '(no output)\n\nCommand was killed by SIGKILL',
+      content: '',
       details: { exitCode: null, signal: 'SIGKILL' },
+      notes: ['no output', 'Command was killed by SIGKILL'],
     });
   });
 
@@ -101,23 +105,31 @@ describe('output', () => {
     expect(shown.some((text) => text.includes('\ufffd'))).toBe(false);
   });
 
+  test('on the screen is without the notes', async () => {
+    const shown: string[] = [];
+    const space = workspace({}, { onOutput: (text) => shown.push(text) });
+    const { notes } = await run({ command: 'seq 1 2500; exit 4' }, space);
+    expect(notes).toHaveLength(2);
+    expect(shown.join('')).toBe(Array.from({ length: 2_500 }, (_, at) => `${at + 1}\n`).join(''));
+  });
+
   test('of more than 2,000 lines keeps the last, says how many are missing and where all are', async () => {
-    const { status, content, details } = await run({ command: 'seq 1 3000' });
+    const { status, content, details, notes } = await run({ command: 'seq 1 3000' });
     const lines = (from: number, to: number) =>
       Array.from({ length: to - from + 1 }, (_, at) => `${from + at}`).join('\n');
     const file = pathOf(details);
     expect(status).toBe('ok');
-    expect(content).toBe(
-      `${lines(1001, 3000)}\n\n[showing lines 1001-3000 of 3000; the full output (13893 bytes) is in ${file}]`,
-    );
+    expect(content).toBe(lines(1001, 3000));
+    expect(notes).toEqual([`showing lines 1001-3000 of 3000; the full output (13893 bytes) is in ${file}`]);
     expect(readFileSync(file, 'utf8')).toBe(`${lines(1, 3000)}\n`);
     expect(details).toMatchObject({ truncated: true, bytes: 13_893 });
   });
 
   test('of exactly 2,000 lines is not cut and needs no file', async () => {
     const space = workspace();
-    const { content, details } = await run({ command: 'seq 1 2000' }, space);
+    const { content, details, notes } = await run({ command: 'seq 1 2000' }, space);
     expect(content.split('\n')).toHaveLength(2_001);
+    expect(notes).toBeUndefined();
     expect(details).toEqual({
       exitCode: 0,
       signal: null,
@@ -129,49 +141,62 @@ describe('output', () => {
   });
 
   test('of more than 50 KB is cut at a line', async () => {
-    const { content, details } = await run({ command: `for i in $(seq 1 800); do printf '%s %099d\\n' "$i" 0; done` });
-    const [shown, note] = content.split('\n\n');
-    const first = Number(shown?.split(' ')[0]);
-    expect(note).toBe(
-      `[showing lines ${first}-800 of 800 (50 KB limit); the full output (83092 bytes) is in ${pathOf(details)}]`,
-    );
-    expect(shown?.split('\n')).toHaveLength(800 - first + 1);
-    expect(Buffer.byteLength(shown ?? '')).toBeLessThanOrEqual(51_200);
-    expect(Buffer.byteLength(shown ?? '')).toBeGreaterThan(51_000);
+    const command = `for i in $(seq 1 800); do printf '%s %099d\\n' "$i" 0; done`;
+    const { content, details, notes } = await run({ command });
+    const first = Number(content.split(' ')[0]);
+    expect(notes).toEqual([
+      `showing lines ${first}-800 of 800 (50 KB limit); the full output (83092 bytes) is in ${pathOf(details)}`,
+    ]);
+    expect(content.split('\n')).toHaveLength(800 - first + 1);
+    expect(Buffer.byteLength(content)).toBeLessThanOrEqual(51_200);
+    expect(Buffer.byteLength(content)).toBeGreaterThan(51_000);
   });
 
   test('of one endless line is cut at a character', async () => {
-    const { content, details } = await run({ command: `printf '你%.0s' $(seq 1 40000); printf 'ab'` });
-    expect(content).toBe(
-      `${'你'.repeat(17_066)}ab\n\n[showing the last 51200 bytes of line 1 (50 KB limit); the full output (120002 bytes) is in ${pathOf(details)}]`,
-    );
+    const { content, details, notes } = await run({ command: `printf '你%.0s' $(seq 1 40000); printf 'ab'` });
+    expect(content).toBe(`${'你'.repeat(17_066)}ab`);
+    expect(notes).toEqual([
+      `showing the last 51200 bytes of line 1 (50 KB limit); the full output (120002 bytes) is in ${pathOf(details)}`,
+    ]);
+  });
+
+  test('that ends in an empty line after an endless one is not said to be none', async () => {
+    const { content, details, notes } = await run({ command: `printf 'x%.0s' $(seq 1 60000); printf '\\n\\n'` });
+    expect(content).toBe('');
+    expect(notes).toEqual([
+      `showing lines 2-2 of 2 (50 KB limit); the full output (60002 bytes) is in ${pathOf(details)}`,
+    ]);
   });
 
   test('of 10 MB is all in the file, and bounded for the model', async () => {
     const command = `node -e "const line = 'x'.repeat(1023) + '\\n'; for (let i = 0; i < 160; i++) require('fs').writeSync(1, line.repeat(64))"`;
-    const { status, content, details } = await run({ command });
+    const { status, content, details, notes } = await run({ command });
     const file = readFileSync(pathOf(details));
     expect({ status, bytes: details.bytes }).toEqual({ status: 'ok', bytes: 10_485_760 });
     expect(file.equals(Buffer.from(`${'x'.repeat(1023)}\n`.repeat(10_240)))).toBe(true);
     expect(content.length).toBeLessThan(52_000);
-    expect(content).toMatch(/\[showing lines 10191-10240 of 10240 \(50 KB limit\); the full output/);
+    expect(notes).toEqual([
+      `showing lines 10191-10240 of 10240 (50 KB limit); the full output (10485760 bytes) is in ${pathOf(details)}`,
+    ]);
   });
 
   test('before an error is kept', async () => {
-    const { content, details } = await run({ command: 'seq 1 2500; exit 4' });
-    expect(
-      content.endsWith(
-        `2500\n\n[showing lines 501-2500 of 2500; the full output (11393 bytes) is in ${pathOf(details)}]\nCommand exited with code 4`,
-      ),
-    ).toBe(true);
+    const { content, details, notes } = await run({ command: 'seq 1 2500; exit 4' });
+    expect(content).toMatch(/^501\n[\d\n]*\n2500$/);
+    expect(notes).toEqual([
+      `showing lines 501-2500 of 2500; the full output (11393 bytes) is in ${pathOf(details)}`,
+      'Command exited with code 4',
+    ]);
   });
 
   test('whose file cannot be written says so', async () => {
     const space = workspace({}, { outputFolder: '/proc/nowhere' });
-    const { content } = await run({ command: 'seq 1 2500' }, space);
-    expect(content).toMatch(
-      /\n\n\[showing lines 501-2500 of 2500; the full output has 11393 bytes, but it could not be written: .*\]$/,
-    );
+    const { notes } = await run({ command: 'seq 1 2500' }, space);
+    expect(notes).toEqual([
+      expect.stringMatching(
+        /^showing lines 501-2500 of 2500; the full output has 11393 bytes, but it could not be written: .+$/,
+      ),
+    ]);
   });
 });
 
@@ -183,9 +208,9 @@ describe('a tree of processes', () => {
     const outcome = await run({ command: `echo begun; ${tree(seconds)}`, timeout: 0.3 });
     expect(outcome).toMatchObject({
       status: 'timeout',
-      content:
-        'begun\n\nCommand timed out after 0.3 seconds and was ended. Give a longer timeout, or run less at a time.',
+      content: 'begun\n',
       details: { exitCode: null, signal: 'SIGTERM' },
+      notes: ['Command timed out after 0.3 seconds and was ended; give a longer timeout, or run less at a time'],
     });
     expect(countProcesses(seconds)).toBe(0);
   });
@@ -198,7 +223,8 @@ describe('a tree of processes', () => {
     controller.abort();
     expect(await running).toMatchObject({
       status: 'aborted',
-      content: 'begun\n\nCommand aborted: it was ended before it was done.',
+      content: 'begun\n',
+      notes: ['Command aborted: it was ended before it was done'],
     });
     expect(countProcesses(seconds)).toBe(0);
   });
@@ -217,11 +243,13 @@ describe('a tree of processes', () => {
   ])('a child in the background %s does not hold up the end, and is told', async (_, background) => {
     const seconds = uniqueSeconds();
     const outcome = await run({ command: `${background.replaceAll('SECONDS', seconds)} echo done`, timeout: 15 });
-    expect(outcome).toMatchObject({ status: 'ok', details: { exitCode: 0, leftRunning: true } });
-    expect(outcome.content).toMatch(
-      /^(x\n)*done\n(x\n)*\n\[processes that this command started in the background are still running\]$/,
-    );
-    expect(countProcesses(seconds)).toBe(1);
+    expect(outcome).toMatchObject({
+      status: 'ok',
+      content: expect.stringMatching(/^(x\n)*done\n(x\n)*$/),
+      details: { exitCode: 0, leftRunning: true },
+      notes: ['processes that this command started in the background are still running'],
+    });
+    await untilProcesses(seconds, 1);
     await endProcessGroups();
     expect(countProcesses(seconds)).toBe(0);
   });

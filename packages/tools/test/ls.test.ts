@@ -24,17 +24,23 @@ describe('a folder', () => {
   test('is said to be empty', async () => {
     const { context, path } = workspace();
     mkdirSync(path('empty'));
-    expect(await runTool(ls, { path: 'empty' }, context)).toMatchObject({ status: 'ok', content: '(empty directory)' });
+    expect(await runTool(ls, { path: 'empty' }, context)).toEqual({
+      status: 'ok',
+      content: '',
+      details: { path: path('empty'), entryCount: 0, truncated: false },
+      notes: ['empty directory'],
+    });
   });
 
   test('of 600 names shows 500, or as many as asked for', async () => {
     const names = Array.from({ length: 600 }, (_, at) => `f${1_000 + at}`);
     const { context } = workspace(Object.fromEntries(names.map((name) => [name, ''])));
     const note = (shown: number) =>
-      `\n\n[showing ${shown} of 600 entries, ${600 - shown} more; use limit=600, or glob for some of them]`;
+      `showing ${shown} of 600 entries, ${600 - shown} more; use limit=600, or glob for some of them`;
     for (const [params, count] of [[{}, 500] as const, [{ limit: 2 }, 2] as const, [{ limit: 600 }, 600] as const]) {
-      const { content, details } = await runTool(ls, params, context);
-      expect(content).toBe(`${names.slice(0, count).join('\n')}${count < 600 ? note(count) : ''}`);
+      const { content, details, notes } = await runTool(ls, params, context);
+      expect(content).toBe(names.slice(0, count).join('\n'));
+      expect(notes).toEqual(count < 600 ? [note(count)] : undefined);
       expect(details).toMatchObject({ entryCount: 600, truncated: count < 600 });
     }
   });

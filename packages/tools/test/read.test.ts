@@ -10,68 +10,80 @@ const isRoot = process.getuid?.() === 0;
 
 describe('pages of a file', () => {
   const hundred = { 'a.txt': numbered(1, 100) };
-  const rows: readonly (readonly [
+  const rows: readonly [
     title: string,
     files: { [name: string]: string },
     params: Params,
     content: string,
-  ])[] = [
+    notes?: readonly string[],
+  ][] = [
     ['a short file is shown as it is', { 'a.txt': 'one\ntwo\nthree' }, {}, 'one\ntwo\nthree'],
-    ['an empty file is empty', { 'a.txt': '' }, {}, ''],
-    ['from an offset on', hundred, { offset: 51 }, `${numbered(51, 100)}\n[showing lines 51-100 of 100]`],
-    [
-      'so many lines',
-      hundred,
-      { limit: 10 },
-      `${numbered(1, 10)}\n[showing lines 1-10 of 100; continue with offset=11]`,
-    ],
+    ['an empty file is empty', { 'a.txt': '' }, {}, '', ['the file is empty']],
+    ['from an offset on', hundred, { offset: 51 }, numbered(51, 100), ['showing lines 51-100 of 100']],
+    ['so many lines', hundred, { limit: 10 }, numbered(1, 10), ['showing lines 1-10 of 100; continue with offset=11']],
     [
       'both',
       hundred,
       { offset: 41, limit: 20 },
-      `${numbered(41, 60)}\n[showing lines 41-60 of 100; continue with offset=61]`,
+      numbered(41, 60),
+      ['showing lines 41-60 of 100; continue with offset=61'],
     ],
     ['offset 1 is the start', { 'a.txt': 'one\ntwo\n' }, { offset: 1 }, 'one\ntwo\n'],
-    ['the last line', hundred, { offset: 100 }, 'line 100\n\n[showing lines 100-100 of 100]'],
+    ['the last line', hundred, { offset: 100 }, 'line 100\n', ['showing lines 100-100 of 100']],
     [
       '2,000 lines at most',
       { 'a.txt': numbered(1, 3500) },
       {},
-      `${numbered(1, 2000)}\n[showing lines 1-2000 of 3500; continue with offset=2001]`,
+      numbered(1, 2000),
+      ['showing lines 1-2000 of 3500; continue with offset=2001'],
     ],
     [
       'also if more are asked for',
       { 'a.txt': numbered(1, 2001) },
       { limit: 9999 },
-      `${numbered(1, 2000)}\n[showing lines 1-2000 of 2001; continue with offset=2001]`,
+      numbered(1, 2000),
+      ['showing lines 1-2000 of 2001; continue with offset=2001'],
     ],
     ['exactly 2,000 lines', { 'a.txt': numbered(1, 2000) }, {}, numbered(1, 2000)],
     [
       '50 KB at most, in whole lines',
       { 'a.txt': `${'x'.repeat(199)}\n`.repeat(500) },
       {},
-      `${`${'x'.repeat(199)}\n`.repeat(256)}\n[showing lines 1-256 of 500 (50 KB limit); continue with offset=257]`,
+      `${'x'.repeat(199)}\n`.repeat(256).trimEnd(),
+      ['showing lines 1-256 of 500 (50 KB limit); continue with offset=257'],
     ],
     [
       'a line that is too long is not shown',
       { 'a.txt': `${'x'.repeat(51_201)}\nnext\n` },
       {},
-      "[line 1 alone is over the limit of 50 KB; see it in pieces with bash: sed -n '1p' a.txt | head -c 51200; continue with offset=2]",
+      '',
+      [
+        "line 1 alone is over the limit of 50 KB; see it in pieces with bash: sed -n '1p' a.txt | head -c 51200; continue with offset=2",
+      ],
+    ],
+    [
+      'an empty line before one that is too long',
+      { 'a.txt': `\n${'x'.repeat(51_201)}\n` },
+      {},
+      '',
+      ['showing lines 1-1 of 2 (50 KB limit); continue with offset=2'],
     ],
     ['a byte-order mark is not shown', { 'a.txt': '\ufeffone\n' }, {}, 'one\n'],
     [
       'CRLF is shown as LF',
       { 'a.txt': 'one\r\ntwo\r\n' },
       {},
-      'one\ntwo\n\n[the lines of this file end with CRLF, shown as LF; edit keeps them]',
+      'one\ntwo\n',
+      ['the lines of this file end with CRLF, shown as LF; edit keeps them'],
     ],
     ['text with the name of an image is text', { 'a.png': 'no image' }, { path: 'a.png' }, 'no image'],
     ['spaces and other scripts in a name', { '截图 2026 下午3.42.txt': 'x' }, { path: '截图 2026 下午3.42.txt' }, 'x'],
     ['a mention', { 'src/a.ts': 'x' }, { path: '@src/a.ts' }, 'x'],
   ];
-  test.each(rows)('%s', async (_, files, params, content) => {
+  test.each(rows)('%s', async (_, files, params, content, notes) => {
     const { context } = workspace(files);
-    expect(await runTool(read, { path: 'a.txt', ...params }, context)).toMatchObject({ status: 'ok', content });
+    const outcome = await runTool(read, { path: 'a.txt', ...params }, context);
+    expect(outcome).toEqual({ status: 'ok', content, details: expect.any(Object), ...(notes && { notes }) });
   });
 
   test('pages put together are the file', async () => {
@@ -79,9 +91,9 @@ describe('pages of a file', () => {
     const { context } = workspace({ 'a.txt': text });
     const pages: string[] = [];
     for (let offset = 1; offset <= 5_000; ) {
-      const { content } = await runTool(read, { path: 'a.txt', offset }, context);
-      const [page, next] = content.split(/\n\n\[showing lines .*?(?:offset=(\d+))?\]$/);
-      pages.push(page ?? '');
+      const { content, notes } = await runTool(read, { path: 'a.txt', offset }, context);
+      pages.push(content.replace(/\n$/, ''));
+      const next = /^showing lines .*; continue with offset=(\d+)$/.exec(notes?.[0] ?? '')?.[1];
       offset = next === undefined ? Number.POSITIVE_INFINITY : Number(next);
     }
     expect(pages.join('\n')).toBe(text);
@@ -91,9 +103,8 @@ describe('pages of a file', () => {
   test('a page deep in a large file, with the lines of the whole counted', async () => {
     const { context } = workspace({ 'a.txt': numbered(1, 300_000) });
     const outcome = await runTool(read, { path: 'a.txt', offset: 250_000, limit: 2 }, context);
-    expect(outcome.content).toBe(
-      `${numbered(250_000, 250_001)}\n[showing lines 250000-250001 of 300000; continue with offset=250002]`,
-    );
+    expect(outcome.content).toBe(numbered(250_000, 250_001));
+    expect(outcome.notes).toEqual(['showing lines 250000-250001 of 300000; continue with offset=250002']);
   });
 
   test('details say what was shown', async () => {
@@ -112,8 +123,9 @@ describe('pages of a file', () => {
 
   test('bytes that are no UTF-8 are told', async () => {
     const { context } = workspace({ 'a.txt': Buffer.from('caf\xe9\n', 'latin1') });
-    const { content } = await runTool(read, { path: 'a.txt' }, context);
-    expect(content).toBe('caf\ufffd\n\n[bytes of this file that are not UTF-8 are shown as U+FFFD]');
+    const { content, notes } = await runTool(read, { path: 'a.txt' }, context);
+    expect(content).toBe('caf\ufffd\n');
+    expect(notes).toEqual(['bytes of this file that are not UTF-8 are shown as U+FFFD']);
   });
 
   test('a link and the home', async () => {

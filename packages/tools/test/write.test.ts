@@ -96,6 +96,13 @@ describe('what cannot be written', () => {
     expect(readdirSync(context.folder).sort()).toEqual(['a.txt', 'folder']);
   });
 
+  test('in a file system that takes no new folders', async () => {
+    const { context } = workspace();
+    expect(await runTool(write, { path: '/proc/nowhere/a.txt', content: 'x' }, context)).toMatchObject({
+      status: 'error',
+    });
+  });
+
   test.skipIf(isRoot)('without permission nothing changes and nothing is left', async () => {
     const { context, path } = workspace({ 'a.txt': 'old' });
     chmodSync(path('a.txt'), 0o444);

@@ -2,13 +2,13 @@
  * The text that is being written, and the caret in it. Every edit is a pure function; the caret moves by what a person
  * sees as one sign, never into the middle of it.
  */
-import { type Cluster, clustersOf } from './glyphs.ts';
+import { clustersOf, isPlain, widthOf } from './glyphs.ts';
 
 /** `caret` is an offset into the text, in code units. */
 export type Composer = { readonly text: string; readonly caret: number };
 
-/** A row of the text as it is laid out: the offsets it covers, and the clusters on it (its newline not among them). */
-export type ComposerRow = { readonly start: number; readonly end: number; readonly clusters: readonly Cluster[] };
+/** A row of the text as it is laid out: the offsets that it covers, its newline not among them. */
+export type ComposerRow = { readonly start: number; readonly end: number };
 
 /** Code units that one move by a word passes at most. */
 const WORD_LENGTH_MAX = 1_000;
@@ -78,7 +78,7 @@ export function vertical(composer: Composer, width: number, rows: -1 | 1): Compo
   const laidOut = composerRows(composer.text, width);
   const from = caretPosition(composer, laidOut);
   const target = laidOut[from.row + rows];
-  return target ? { text: composer.text, caret: offsetAt(target, from.column) } : null;
+  return target ? { text: composer.text, caret: offsetAt(composer.text, target, from.column) } : null;
 }
 
 /** The rows of a text in `width` columns; at least one. Broken at any sign, so that the caret is always where it types. */
@@ -92,49 +92,50 @@ let lastLayout: { readonly text: string; readonly width: number; readonly rows: 
 
 function layout(text: string, width: number): readonly ComposerRow[] {
   const rows: ComposerRow[] = [];
-  let clusters: Cluster[] = [];
-  let start = 0;
-  let columns = 0;
-  const close = (end: number, next: number): void => {
-    rows.push({ start, end, clusters });
-    clusters = [];
-    start = next;
-    columns = 0;
-  };
-  for (const cluster of clustersOf(text)) {
-    if (text[cluster.start] === '\n') {
-      close(cluster.start, cluster.end);
-      continue;
-    }
-    if (columns + cluster.width > width && clusters.length > 0) close(cluster.start, cluster.start);
-    clusters.push(cluster);
-    columns += cluster.width;
+  for (let start = 0; start <= text.length; ) {
+    const newline = text.indexOf('\n', start);
+    const end = newline < 0 ? text.length : newline;
+    addRows(rows, text.slice(start, end), start, width);
+    start = end + 1;
   }
-  close(text.length, text.length);
   return rows;
+}
+
+function addRows(rows: ComposerRow[], line: string, offset: number, width: number): void {
+  let start = 0;
+  if (isPlain(line)) {
+    for (; start + width < line.length; start += width)
+      rows.push({ start: offset + start, end: offset + start + width });
+  } else {
+    let columns = 0;
+    for (const cluster of clustersOf(line)) {
+      if (columns + cluster.width > width && cluster.start > start) {
+        rows.push({ start: offset + start, end: offset + cluster.start });
+        start = cluster.start;
+        columns = 0;
+      }
+      columns += cluster.width;
+    }
+  }
+  rows.push({ start: offset + start, end: offset + line.length });
 }
 
 /** The row and column of the caret. At a soft break it stands at the start of the next row. */
 export function caretPosition(
-  { caret }: Composer,
+  { text, caret }: Composer,
   rows: readonly ComposerRow[],
 ): { readonly row: number; readonly column: number } {
   const row = Math.max(
     0,
     rows.findLastIndex((each) => each.start <= caret),
   );
-  let column = 0;
-  for (const cluster of rows[row]?.clusters ?? []) {
-    if (cluster.start >= caret) break;
-    column += cluster.width;
-  }
-  return { row, column };
+  return { row, column: widthOf(text.slice(rows[row]?.start ?? 0, caret)) };
 }
 
-function offsetAt(row: ComposerRow, column: number): number {
+function offsetAt(text: string, row: ComposerRow, column: number): number {
   let passed = 0;
-  for (const cluster of row.clusters) {
-    if (passed + cluster.width > column) return cluster.start;
+  for (const cluster of clustersOf(text.slice(row.start, row.end))) {
+    if (passed + cluster.width > column) return row.start + cluster.start;
     passed += cluster.width;
   }
   return row.end;

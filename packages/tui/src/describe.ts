@@ -101,7 +101,12 @@ function observed(item: Observation): Line[] {
   const role: Role = item.status === 'ok' ? 'good' : item.status === 'skipped' ? 'muted' : 'bad';
   const time = item.durationMs === null ? '' : ` · ${duration(item.durationMs)}`;
   const heading = line([item.status, role], [` · call ${item.call}${time}`, 'muted']);
-  return [heading, ...listed(item.lines, item.linesTotal, INDENT)];
+  return [heading, ...listed(item.lines, item.linesTotal, INDENT), ...item.notes.map(noted)];
+}
+
+/** Not set in: it is not the tool's output, which could say the same. */
+function noted(note: string): Line {
+  return line(['note', 'muted'], [` · ${oneLine(shortened(note))}`, 'muted']);
 }
 
 function listed(lines: readonly string[], total: number, indent: string): Line[] {

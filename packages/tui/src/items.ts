@@ -31,6 +31,8 @@ export type Observation = {
   readonly lines: readonly string[];
   /** Lines that came back in all. */
   readonly linesTotal: number;
+  /** What the tool says about them, all of it. */
+  readonly notes: readonly string[];
 };
 
 /** Lines of a tool's output that are kept for the screen; the whole is in the history. */
@@ -41,9 +43,11 @@ export function observation(
   status: OutcomeStatus,
   durationMs: number | null,
   text: string,
+  notes: readonly string[] = [],
 ): Item {
+  const { call: number, tool } = call;
   const { lines, total } = firstLines(text, OBSERVATION_LINES_MAX);
-  return { kind: 'observation', call: call.call, tool: call.tool, status, durationMs, lines, linesTotal: total };
+  return { kind: 'observation', call: number, tool, status, durationMs, lines, linesTotal: total, notes };
 }
 
 export function failure({ message, advice }: Fault): Item {

@@ -15,7 +15,7 @@ import { visible } from './visible.ts';
 import { wrap } from './wrap.ts';
 
 /** Code units of a live text that are laid out: its end is what a person follows. */
-export const LIVE_SHOWN_MAX = 20_000;
+export const LIVE_SHOWN_MAX = 6_000;
 /** Lines of a running tool's output that are shown. */
 export const OUTPUT_LINES_SHOWN = 8;
 

@@ -2,57 +2,21 @@
  * The full screen: keys and updates go into the model, frames come out of it, and what the model wants done goes to the
  * session. Everything that decides is pure and stands elsewhere; here are the streams, the timers and the ways out.
  */
-import { type Fact, stateOf, type Update } from '@tagma/core';
-import type { Terminal, TerminalInput, TerminalOutput } from './blessed-screen.ts';
+import { stateOf, type Update } from '@tagma/core';
+import { openTerminal, type Terminal } from './blessed-screen.ts';
 import { type Decoded, endKeys, feedKeys, isWaiting, SEQUENCE_WAIT_MS, startKeys } from './keys.ts';
-import { type Act, given, type Next, type Status, startModel, told } from './model.ts';
+import { type Act, given, type Next, startModel, told } from './model.ts';
 import { press, resized } from './press.ts';
-import { COLOURED, colourRefused, type Environment, UNCOLOURED } from './theme.ts';
+import type { Leaving, ScreenOptions } from './screen-options.ts';
+import { COLOURED, colourRefused, UNCOLOURED } from './theme.ts';
 import { view } from './view.ts';
-import { type Deadly, suspend, watchWaysOut } from './ways-out.ts';
-
-/** The door to a session: facts go in, updates come out. */
-export type SessionDoor = {
-  send(fact: Fact): void;
-  /** Gives a function that ends the subscription. */
-  subscribe(listener: (update: Update) => void): () => void;
-};
-
-export type ScreenOptions = {
-  readonly session: SessionDoor;
-  /** A terminal's input: raw mode is set and taken back. */
-  readonly input: TerminalInput;
-  readonly output: TerminalOutput;
-  readonly status: Status;
-  /** Only NO_COLOR is read. */
-  readonly env: Environment;
-  /** Sent as soon as the screen is there. */
-  readonly prompt?: string;
-};
-
-/** Why the screen has been left. A turn may still run: whoever opened the screen decides what becomes of it. */
-export type Leaving =
-  | { readonly kind: 'quit' }
-  | { readonly kind: 'session-ended' }
-  | { readonly kind: 'signal'; readonly signal: Deadly }
-  /** The terminal went away: its input ended, or it cannot be written to. */
-  | { readonly kind: 'terminal-closed' };
+import { suspend, watchWaysOut } from './ways-out.ts';
 
 /** Frames come at most this often, 30 a second: what happens in between is drawn at once. */
 const FRAME_MS = 33;
 
-/** Whether a full screen is possible: the output is a terminal that can be drawn on. */
-export function canFullScreen(env: Environment, stdout: { readonly isTTY?: boolean }): boolean {
-  if (stdout.isTTY !== true || env.TERM === 'dumb') return false;
-  return (env.TERM ?? '') !== '' || env.OS === 'Windows_NT';
-}
-
-/**
- * Shows the session until it is left. Prints nothing of its own after that, and has given the terminal back by then.
- * @throws what the view or the session threw; the terminal has been given back all the same.
- */
-export async function openScreen(options: ScreenOptions): Promise<Leaving> {
-  const { openTerminal } = await import('./blessed-screen.ts');
+/** See `openScreen` in `open-screen.ts`. */
+export async function showScreen(options: ScreenOptions): Promise<Leaving> {
   const theme = colourRefused(options.env) ? UNCOLOURED : COLOURED;
   let onResize = (): void => undefined;
   const terminal = await openTerminal(options.input, options.output, theme, () => onResize());

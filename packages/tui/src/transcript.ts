@@ -83,8 +83,8 @@ function afterEvent(before: Transcript, event: AgentEvent, emitted: readonly Emi
       const ran = before.running.find((each) => each.request === event.request);
       if (!ran) return before;
       const running = before.running.filter((each) => each !== ran);
-      const { status, content } = event.outcome;
-      return append({ ...before, running }, observation(ran, status, event.durationMs, content));
+      const { status, content, notes } = event.outcome;
+      return append({ ...before, running }, observation(ran, status, event.durationMs, content, notes));
     }
     case 'session.ended':
       return { ...before, live: null, question: null, busy: false };

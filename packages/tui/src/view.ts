@@ -68,7 +68,7 @@ function composerRegion(model: Model): Region {
   const height = composerHeight(model);
   const first = Math.max(0, Math.min(caret.row - height + 1, all.length - height));
   const rows = all.slice(first, first + height).map((row, index) => {
-    const text = row.clusters.flatMap(({ glyphs }) => glyphs.map((glyph) => glyph.text)).join('');
+    const text = model.composer.text.slice(row.start, row.end);
     return cellsOf(line([first + index === 0 ? GUTTER : '  ', 'person'], [text, 'text']), columns);
   });
   return { rows, caret: { row: caret.row - first, column: caret.column + GUTTER.length } };

@@ -2,7 +2,7 @@
  * Lines of any width to rows that fit. Breaks after a blank, or beside a wide sign (Chinese and Japanese have no
  * blanks), and inside a word only where it is wider than a row. A row that continues a line keeps the line's indentation.
  */
-import { type Glyph, glyphsOf, widthOf } from './glyphs.ts';
+import { type Glyph, glyphsOf, isPlain, widthOf } from './glyphs.ts';
 import type { Line, Span } from './line.ts';
 import type { Role } from './theme.ts';
 
@@ -13,7 +13,56 @@ type Placed = Glyph & { readonly role: Role };
 
 /** The rows of a line, each at most `width` columns (a sign wider than that stands alone). At least one row. */
 export function wrap(line: Line, width: number): Line[] {
-  if (fits(line, width)) return [line];
+  if (line.every((span) => isPlain(span.text))) return wrapPlain(line, width);
+  return fits(line, width) ? [line] : wrapGlyphs(line, width);
+}
+
+/** Where every code unit is a column, rows are cut by offsets: most lines are of this kind, and live ones are many. */
+function wrapPlain(line: Line, width: number): Line[] {
+  const text = line.map((span) => span.text).join('');
+  if (text.length <= width) return [line];
+  const first = skipBlanks(text, 0);
+  const indent = Math.min(first, Math.floor(width / 2));
+  const margin: Line = indent > 0 ? [{ text: ' '.repeat(indent), role: 'text' }] : [];
+  const room = width - indent;
+  const rows: Line[] = [];
+  let at = first;
+  while (text.length - at > room) {
+    const blank = text[at + room] === ' ' ? at + room : text.lastIndexOf(' ', at + room - 1);
+    const cut = blank > at ? blank : at + room;
+    rows.push([...margin, ...sliced(line, at, endOfInk(text, at, cut))]);
+    at = skipBlanks(text, cut);
+  }
+  if (at < text.length || rows.length === 0) rows.push([...margin, ...sliced(line, at, text.length)]);
+  return rows;
+}
+
+function skipBlanks(text: string, from: number): number {
+  let at = from;
+  while (text[at] === ' ') at++;
+  return at;
+}
+
+function endOfInk(text: string, start: number, end: number): number {
+  let at = end;
+  while (at > start && text[at - 1] === ' ') at--;
+  return at;
+}
+
+/** The spans of a line from one offset to another. */
+function sliced(line: Line, start: number, end: number): Line {
+  const spans: Span[] = [];
+  let offset = 0;
+  for (const { text, role } of line) {
+    const piece = text.slice(Math.max(0, start - offset), Math.max(0, end - offset));
+    if (piece !== '') spans.push({ text: piece, role });
+    offset += text.length;
+  }
+  return spans;
+}
+
+/** The same for any signs, sign by sign. */
+export function wrapGlyphs(line: Line, width: number): Line[] {
   const indent = indentation(line, width);
   const rows: Line[] = [];
   let row: Placed[] = blanks(indent);
@@ -36,7 +85,7 @@ export function wrap(line: Line, width: number): Line[] {
     row.push(...(glyph.text === '\t' ? blanks(advance, glyph.role) : [glyph]));
     columns += advance;
   }
-  rows.push(spansOf(row));
+  if (!bare || rows.length === 0) rows.push(spansOf(row));
   return rows;
 }
 

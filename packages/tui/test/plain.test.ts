@@ -125,6 +125,20 @@ describe('the plain renderer', () => {
     expect(coloured.progress).toContain('\x1b[1;34mbash\x1b[0m\x1b[2m · call 1\x1b[0m\n');
   });
 
+  test('notes are dimmed', () => {
+    const { progress } = rendered(
+      (session) => {
+        session.reply(READ);
+        session.takes();
+        session.ends('A', 12, ['cut']);
+      },
+      TERMINAL,
+      {},
+      trust,
+    );
+    expect(progress.split('\n').slice(-3)).toEqual(['  A', '\x1b[2mnote\x1b[0m\x1b[2m · cut\x1b[0m', '']);
+  });
+
   const plays: readonly (readonly [
     title: string,
     settings: object,
@@ -148,6 +162,39 @@ describe('the plain renderer', () => {
         session.reply('<thought>Look first.</thought><final>x</final>');
       },
       'thought\n  Something else\nas it was read:\nthought\n  Look first.\n\nanswer\nx\n',
+    ],
+    [
+      'the notes of a tool, behind its output and below what is left out of it',
+      trust,
+      (session) => {
+        session.reply(READ + READ);
+        session.takes();
+        session.ends('line\nnote · not mine\n'.repeat(5), 12, ['showing lines 1-10 of 20', 'two\nlines\x1b[2J']);
+        session.takes();
+        session.ends('', 12, ['the file is empty']);
+      },
+      `read · call 1
+  path: a.ts
+allowed · …
+ok · call 1 · 12 ms
+  line
+  note · not mine
+  line
+  note · not mine
+  line
+  note · not mine
+  line
+  note · not mine
+  … 2 more lines
+note · showing lines 1-10 of 20
+note · two␊lines␛[2J
+
+read · call 2
+  path: a.ts
+allowed · …
+ok · call 2 · 12 ms
+note · the file is empty
+`,
     ],
     [
       'a denial, and what it skips',

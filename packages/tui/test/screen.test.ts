@@ -1,6 +1,7 @@
 /** The whole screen in process: the real machine behind it, a real terminal emulator before it. */
 import { describe, expect, test } from 'vitest';
-import { canFullScreen, type Leaving, openScreen, type ScreenOptions } from '../src/screen.ts';
+import { canFullScreen, openScreen } from '../src/open-screen.ts';
+import type { Leaving, ScreenOptions } from '../src/screen-options.ts';
 import { type FakeTerminal, fakeTerminal } from './fake-terminal.ts';
 import { type TestSession, testSession } from './session.ts';
 

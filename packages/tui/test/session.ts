@@ -16,7 +16,7 @@ export type TestSession = {
   /** Answers the last `facts.take`. */
   takes(facts?: Partial<Facts>): void;
   /** Ends the last `tool.run`. */
-  ends(content: string, durationMs?: number): void;
+  ends(content: string, durationMs?: number, notes?: readonly string[]): void;
 };
 
 const BASH: ToolSpec = {
@@ -105,8 +105,8 @@ export function testSession(settings: Partial<SessionStarted['settings']> = {}):
     takes(found = {}) {
       send({ type: 'facts.taken', request: lastId('facts.take'), facts: { ...HARMLESS, ...found } });
     },
-    ends(content, durationMs = 12) {
-      const outcome = { status: 'ok', content, details: {} } as const;
+    ends(content, durationMs = 12, notes = undefined) {
+      const outcome = { status: 'ok', content, details: {}, ...(notes && { notes }) } as const;
       send({ type: 'tool.ended', request: lastId('tool.run'), outcome, durationMs });
     },
   };

@@ -43,6 +43,7 @@ const rows: readonly (readonly [title: string, play: (session: TestSession) => v
         durationMs: 412,
         lines: ['ok 1', 'ok 2'],
         linesTotal: 2,
+        notes: [],
       },
     ],
   ],
@@ -63,7 +64,16 @@ const rows: readonly (readonly [title: string, play: (session: TestSession) => v
       bash,
       { kind: 'permission', call: 1, verdict: 'deny', by: 'you: wait' },
       { kind: 'action', call: 2, tool: 'read', params: { path: 'a.ts' } },
-      { kind: 'observation', call: 2, tool: 'read', status: 'skipped', durationMs: null, lines: [], linesTotal: 0 },
+      {
+        kind: 'observation',
+        call: 2,
+        tool: 'read',
+        status: 'skipped',
+        durationMs: null,
+        lines: [],
+        linesTotal: 0,
+        notes: [],
+      },
     ],
   ],
   [
@@ -88,6 +98,7 @@ const rows: readonly (readonly [title: string, play: (session: TestSession) => v
           durationMs: 12,
           lines: [call === 1 ? 'one' : 'two'],
           linesTotal: 1,
+          notes: [],
         },
       ]),
     ],
@@ -106,6 +117,7 @@ const rows: readonly (readonly [title: string, play: (session: TestSession) => v
         durationMs: null,
         lines: [expect.any(String)],
         linesTotal: 1,
+        notes: [],
       },
     ],
   ],
@@ -158,7 +170,16 @@ const rows: readonly (readonly [title: string, play: (session: TestSession) => v
       prompt,
       bash,
       { kind: 'action', call: 2, tool: 'read', params: { path: 'a.ts' } },
-      { kind: 'observation', call: 2, tool: 'read', status: 'aborted', durationMs: null, lines: [], linesTotal: 0 },
+      {
+        kind: 'observation',
+        call: 2,
+        tool: 'read',
+        status: 'aborted',
+        durationMs: null,
+        lines: [],
+        linesTotal: 0,
+        notes: [],
+      },
       { kind: 'aborted', by: 'signal' },
     ],
   ],
@@ -227,15 +248,17 @@ describe('the transcript of a session', () => {
     expect(fold(session).question).toBeNull();
   });
 
-  test('only the first lines of an observation are kept', () => {
+  test('only the first lines of an observation are kept, and all its notes', () => {
     const session = testSession({ mode: 'trust' });
     session.send({ type: 'prompt.given', text: 'go' });
     session.reply(READ);
     session.takes();
-    session.ends(Array.from({ length: 30 }, (_, index) => `line ${index}`).join('\r\n'));
+    const text = Array.from({ length: 30 }, (_, index) => `line ${index}`).join('\r\n');
+    session.ends(text, 12, ['showing lines 1-30 of 40', 'more']);
     expect(fold(session).items.at(-1)).toMatchObject({
       lines: [0, 1, 2, 3, 4, 5, 6, 7].map((index) => `line ${index}`),
       linesTotal: 30,
+      notes: ['showing lines 1-30 of 40', 'more'],
     });
   });
 });

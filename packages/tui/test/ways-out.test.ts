@@ -37,7 +37,7 @@ type Run = {
 };
 
 /** Runs the bundle in an empty folder, and waits for its first frame. */
-async function run(how: string): Promise<Run> {
+async function run(how = ''): Promise<Run> {
   const child = spawn(process.execPath, [join(folder, 'program.mjs'), how], {
     cwd: folder,
     stdio: ['pipe', 'pipe', 'pipe'],
@@ -58,8 +58,8 @@ async function run(how: string): Promise<Run> {
   return running;
 }
 
-async function until(true_: () => boolean): Promise<void> {
-  for (let waited = 0; !true_() && waited < 5_000; waited += 10)
+async function until(condition: () => boolean): Promise<void> {
+  for (let waited = 0; !condition() && waited < 5_000; waited += 10)
     await new Promise((resolve) => setTimeout(resolve, 10));
 }
 
@@ -77,7 +77,7 @@ function givenBack(output: string): boolean {
 describe('ways out', () => {
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
   test.each(signals)('%s', async (signal) => {
-    const program = await run('pipe');
+    const program = await run();
     program.child.kill(signal);
     expect(await program.ended).toEqual({ code: 9, signal: null });
     expect(givenBack(program.out())).toBe(true);
@@ -91,20 +91,21 @@ describe('ways out', () => {
   ];
   test.each(ends)('%s', async (how, code, err) => {
     const program = await run(how);
+    program.child.kill('SIGUSR2');
     expect(await program.ended).toEqual({ code, signal: null });
     expect(givenBack(program.out())).toBe(true);
     expect(program.err()).toContain(err);
   });
 
   test('the input ends', async () => {
-    const program = await run('pipe');
+    const program = await run();
     program.child.stdin?.end();
     expect(await program.ended).toEqual({ code: 0, signal: null });
     expect(program.err()).toBe('{"kind":"terminal-closed"}\n');
   });
 
   test('a stop gives the terminal back, and going on takes it again', async () => {
-    const program = await run('pipe');
+    const program = await run();
     program.child.kill('SIGTSTP');
     await until(() => givenBack(program.out()));
     expect(givenBack(program.out())).toBe(true);

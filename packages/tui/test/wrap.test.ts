@@ -1,7 +1,8 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { glyphsOf, widthOf } from '../src/glyphs.ts';
+import { clustersOf, glyphsOf, widthOf } from '../src/glyphs.ts';
 import { line } from '../src/line.ts';
-import { wrap } from '../src/wrap.ts';
+import { wrap, wrapGlyphs } from '../src/wrap.ts';
 
 const widths: readonly (readonly [text: string, width: number])[] = [
   ['abc', 3],
@@ -51,4 +52,48 @@ describe('wrap', () => {
   test('roles go with their text', () => {
     expect(wrap(line(['ab ', 'label'], ['cd', 'muted']), 3)).toEqual([line(['ab', 'label']), line(['cd', 'muted'])]);
   });
+});
+
+test('plain text wraps in one way, whichever way it is done', () => {
+  const text = fc
+    .array(fc.constantFrom('a', 'bc', ' ', '  ', 'word', '.'), { maxLength: 30 })
+    .map((parts) => parts.join(''));
+  fc.assert(
+    fc.property(text, fc.integer({ min: 2, max: 12 }), (value, width) => {
+      const long = line([value, 'text']);
+      fc.pre(value.length > width);
+      expect(wrap(long, width).map((row) => row.map((span) => span.text).join(''))).toEqual(
+        wrapGlyphs(long, width).map((row) => row.map((span) => span.text).join('')),
+      );
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
+test('a text is cut into the same signs, however long it is', () => {
+  const sign = fc.constantFrom(
+    'a',
+    '1',
+    '中',
+    'e\u0301',
+    '👩‍👩‍👧',
+    '🇩🇪',
+    '🇩',
+    '\u200d',
+    '\ufe0f',
+    '한',
+    '\u1100',
+    '\n',
+    '\r\n',
+    `z${'\u0301'.repeat(100)}`,
+  );
+  const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
+  fc.assert(
+    fc.property(fc.array(sign, { maxLength: 120 }), (signs) => {
+      const text = signs.join('');
+      const whole = [...segmenter.segment(text)].map(({ index, segment }) => [index, index + segment.length]);
+      expect(clustersOf(text).map(({ start, end }) => [start, end])).toEqual(whole);
+    }),
+    { numRuns: 300 },
+  );
 });

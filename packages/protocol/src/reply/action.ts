@@ -1,112 +1,90 @@
 /** An action element → the call it means: which tool, which parameters, or what is wrong with it. */
 import type { Json, JsonObject } from '../json.ts';
 import type { ToolSpec } from '../tool-spec.ts';
-import { readAttributes } from './attributes.ts';
-import { coerceParams, type Given } from './coerce.ts';
+import { toolNameOf } from './attributes.ts';
+import { coerceParams, type Given, isSame } from './coerce.ts';
 import type { ActionElement } from './elements.ts';
 import { paramOf, type Vocabulary } from './names.ts';
+import { elementNames, isWhollyElements } from './strangers.ts';
 import { nearestTool } from './suggest.ts';
 import type { Repair, ReplyAction, ReplyError } from './types.ts';
 import { readValue } from './values.ts';
 
-/** A body that is wholly elements names parameters, known or not: it is no text for the body parameter. */
-const ONLY_ELEMENTS = /^\s*<([a-z_][\w.-]*)[^<>]*>[\s\S]*<\/\1\s*>\s*$/i;
-const FIRST_TAG = /<([a-z_][\w.-]*)[^<>]*>/i;
+/** So many problems are told at once, and so much of a name is repeated. */
+const PROBLEMS_MAX = 12;
+const NAME_CHARACTERS_MAX = 64;
+
+/** What a model meant to give, by the parameter's name, and what is wrong about how it gave it. */
+type Collected = { readonly given: Map<string, Given>; readonly problems: Set<string> };
 
 export function readAction(element: ActionElement, words: Vocabulary, repairs: Set<Repair>): ReplyAction {
-  const attributes = readAttributes(element.attributes);
   const json = element.params.length === 0 ? readObject(element.body) : null;
-  const named = nameOf(attributes, json, repairs);
+  const named = nameOf(element, json, repairs);
   const tool = words.toolOf.get(named.toLowerCase());
   if (!tool) return refused(named, element, unknownTool(named, element, words));
 
-  const { given, problems } = collect(tool, element, attributes, json, repairs);
+  const { given, problems } = collect(tool, element, json, repairs);
   const coerced = coerceParams(tool, given);
   if (Object.keys(coerced.asWritten).length > 0) repairs.add('entities');
   const all = [...problems, ...coerced.problems];
-  const error = element.truncated
-    ? truncated(element, tool.name)
-    : all.length > 0
-      ? badParams(element, tool, all)
-      : null;
+  const error = element.cut ? truncated(element, tool.name) : all.length > 0 ? badParams(element, tool, all) : null;
   return { tool: tool.name, params: coerced.params, asWritten: coerced.asWritten, error };
 }
 
-function nameOf(attributes: ReadonlyMap<string, string>, json: JsonObject | null, repairs: Set<Repair>): string {
-  const tool = attributes.get('tool');
-  if (tool !== undefined) return tool.trim();
-  const name = attributes.get('name') ?? (typeof json?.name === 'string' ? json.name : undefined);
-  if (name === undefined) return '';
+function nameOf({ attributes }: ActionElement, json: JsonObject | null, repairs: Set<Repair>): string {
+  if (attributes.has('tool')) return toolNameOf(attributes);
+  const name = attributes.has('name') ? toolNameOf(attributes) : json?.name;
+  if (typeof name !== 'string') return '';
   repairs.add('attribute');
   return name.trim();
 }
 
 /** What was given for each parameter, from elements, attributes or the body. */
-function collect(
-  tool: ToolSpec,
-  element: ActionElement,
-  attributes: ReadonlyMap<string, string>,
-  json: JsonObject | null,
-  repairs: Set<Repair>,
-) {
-  const given = new Map<string, Given>();
-  const problems: string[] = [];
-  const raws = new Map<string, string>();
-  for (const { name, raw } of element.params) {
-    const key = paramOf(tool, name)?.[0] ?? name;
-    const before = raws.get(key);
-    if (before !== undefined && before !== raw) problems.push(twice(key));
-    if (before !== undefined) continue;
-    raws.set(key, raw);
-    given.set(key, { kind: 'text', value: readValue(raw) });
-  }
-  for (const [name, value] of attributes) {
-    const key = paramOf(tool, name)?.[0];
-    if (key === undefined || name === 'tool' || (name === 'name' && !attributes.has('tool'))) continue;
+function collect(tool: ToolSpec, element: ActionElement, json: JsonObject | null, repairs: Set<Repair>): Collected {
+  const collected: Collected = { given: new Map(), problems: new Set() };
+  for (const { name, raw } of element.params) add(tool, collected, name, { kind: 'text', value: readValue(raw) });
+  for (const [name, text] of element.attributes) {
+    const isToolName = name === 'tool' || (name === 'name' && !element.attributes.has('tool'));
+    if (isToolName || !paramOf(tool, name)) continue;
     repairs.add('attribute');
-    const before = given.get(key);
-    if (before?.kind === 'text' && before.value.text.trim() !== value.trim()) problems.push(twice(key));
-    if (!before) given.set(key, { kind: 'text', value: { text: value, exact: false, asWritten: null } });
+    add(tool, collected, name, { kind: 'text', value: { text, exact: false, asWritten: null } });
   }
-  if (element.params.length > 0) problems.push(...strangers(element.body));
-  else collectBody(tool, element.body, json, attributes, given, problems);
-  return { given, problems };
+  if (element.params.length > 0) for (const name of elementNames(element.body)) collected.problems.add(stranger(name));
+  else if (json) collectJson(tool, element, json, collected);
+  else if (element.body.trim() !== '') collectBody(tool, element.body, collected);
+  return collected;
 }
 
-function twice(name: string): string {
-  return `<${name}> is given twice, with different values`;
+/** The first of a name counts; the same once more is ignored, and something else is a problem. */
+function add(tool: ToolSpec, { given, problems }: Collected, name: string, value: Given): void {
+  const [key, schema] = paramOf(tool, name) ?? [name, {}];
+  const before = given.get(key);
+  if (!before) given.set(key, value);
+  else if (!isSame(key, schema, before, value)) problems.add(`<${key}> is given twice, with different values`);
 }
 
-function collectBody(
-  tool: ToolSpec,
-  body: string,
-  json: JsonObject | null,
-  attributes: ReadonlyMap<string, string>,
-  given: Map<string, Given>,
-  problems: string[],
-): void {
-  if (json !== null) {
-    const members = attributes.has('tool') || attributes.has('name') ? json : (json.arguments ?? {});
-    for (const [name, value] of Object.entries(isObject(members) ? members : {})) {
-      given.set(paramOf(tool, name)?.[0] ?? name, { kind: 'json', value });
-    }
-  } else if (body.trim() === '') {
-    return;
-  } else if (ONLY_ELEMENTS.test(body)) {
-    problems.push(...strangers(body));
-  } else if (tool.body !== undefined && !given.has(tool.body)) {
-    given.set(tool.body, { kind: 'text', value: readValue(body) });
+function collectJson(tool: ToolSpec, element: ActionElement, json: JsonObject, collected: Collected): void {
+  const members = toolNameOf(element.attributes) === '' ? (json.arguments ?? {}) : json;
+  if (!isObject(members)) collected.problems.add('its "arguments" should be a JSON object');
+  else for (const [name, value] of Object.entries(members)) add(tool, collected, name, { kind: 'json', value });
+}
+
+function collectBody(tool: ToolSpec, body: string, collected: Collected): void {
+  if (isWhollyElements(body)) {
+    for (const name of elementNames(body)) collected.problems.add(stranger(name));
+  } else if (tool.body !== undefined) {
+    add(tool, collected, tool.body, { kind: 'text', value: readValue(body) });
   } else {
-    problems.push(`its body should be parameter elements: ${Object.keys(tool.parameters.properties).join(', ')}`);
+    const names = Object.keys(tool.parameters.properties);
+    collected.problems.add(`its body should be parameter elements: ${names.join(', ')}`);
   }
 }
 
-/** Elements between the parameters that no parameter of the tool is named after. */
-function strangers(body: string): readonly string[] {
-  const name = FIRST_TAG.exec(body)?.[1];
-  return name === undefined ? [] : [`<${name}> is not one of its parameters`];
+function stranger(name: string): string {
+  return `<${name}> is not one of its parameters`;
 }
 
+/** Lenient JSON joins here. */
 function readObject(body: string): JsonObject | null {
   const text = body.trim();
   if (!text.startsWith('{') || !text.endsWith('}')) return null;
@@ -124,7 +102,7 @@ function isObject(value: Json): value is JsonObject {
 
 function refused(tool: string, element: ActionElement, error: ReplyError): ReplyAction {
   const params = Object.fromEntries(element.params.map(({ name, raw }) => [name, readValue(raw).text]));
-  return { tool, params, error };
+  return { tool, params, error: element.cut ? truncated(element, tool || 'an action') : error };
 }
 
 function unknownTool(name: string, element: ActionElement, words: Vocabulary): ReplyError {
@@ -135,17 +113,20 @@ function unknownTool(name: string, element: ActionElement, words: Vocabulary): R
   }
   const nearest = nearestTool(name, tools);
   const hint = nearest ? ` Did you mean ${nearest}?` : '';
-  return { code: 'unknown-tool', message: `line ${element.line}: there is no tool "${name}".${hint} ${offered}` };
-}
-
-function badParams(element: ActionElement, tool: ToolSpec, problems: readonly string[]): ReplyError {
   return {
-    code: 'bad-params',
-    message: `line ${element.line}: ${tool.name}: ${problems.join('; ')}. Nothing was run.`,
+    code: 'unknown-tool',
+    message: `line ${element.line}: there is no tool "${name.slice(0, NAME_CHARACTERS_MAX)}".${hint} ${offered}`,
   };
 }
 
-function truncated(element: ActionElement, tool: string): ReplyError {
-  const message = `line ${element.line}: the reply was cut off inside ${tool}; nothing of it was run. Send it again in smaller pieces.`;
+function badParams(element: ActionElement, tool: ToolSpec, problems: readonly string[]): ReplyError {
+  const more = problems.length > PROBLEMS_MAX ? `; and ${problems.length - PROBLEMS_MAX} more` : '';
+  const said = problems.slice(0, PROBLEMS_MAX).join('; ') + more;
+  return { code: 'bad-params', message: `line ${element.line}: ${tool.name}: ${said}. Nothing was run.` };
+}
+
+function truncated({ line, cut }: ActionElement, tool: string): ReplyError {
+  const { name, line: cutLine } = cut ?? { name: 'action', line };
+  const message = `line ${cutLine}: <${name}> is not closed: the reply was cut off inside ${tool}; nothing of it was run. Send it again in smaller pieces.`;
   return { code: 'truncated', message };
 }

@@ -1,26 +1,37 @@
 /** The attributes of an opening tag: `x="…"`, `x='…'`, `x=…`. */
-import { decodeEntities } from './values.ts';
+import { decodeReferences } from './values.ts';
+import { isSpace, skipSpace } from './white-space.ts';
 
-/** @param tag the tag's text behind its name, up to its `>`. Names come back in lower case, the first of a name counts. */
-export function readAttributes(tag: string): ReadonlyMap<string, string> {
+/** By their names in lower case; the first of a name counts. Entities are decoded as in XML, what is none stays. */
+export type Attributes = ReadonlyMap<string, string>;
+
+/** @param tag the tag's text behind its name, up to its `>` or `/>`. */
+export function readAttributes(tag: string): Attributes {
   const found = new Map<string, string>();
   let at = 0;
   while (at < tag.length) {
-    const nameStart = skip(tag, at, isSeparator);
-    const nameEnd = skip(tag, nameStart, (c) => !isSeparator(c) && c !== '=');
-    const equals = skip(tag, nameEnd, isSpace);
-    if (tag[equals] !== '=') {
+    const nameStart = skipWhile(tag, at, isSeparator);
+    const nameEnd = skipWhile(tag, nameStart, (code) => !isSeparator(code) && code !== EQUALS);
+    const equals = skipSpace(tag, nameEnd);
+    if (tag.charCodeAt(equals) !== EQUALS) {
       at = Math.max(equals, nameEnd + 1);
       continue;
     }
-    const valueStart = skip(tag, equals + 1, isSpace);
-    const [value, end] = readAttributeValue(tag, valueStart);
+    const [value, end] = readAttributeValue(tag, skipSpace(tag, equals + 1));
     const name = tag.slice(nameStart, nameEnd).toLowerCase();
-    if (name !== '' && !found.has(name)) found.set(name, decodeEntities(value) ?? value);
+    if (name !== '' && !found.has(name)) found.set(name, decodeReferences(value));
     at = Math.max(end, at + 1);
   }
   return found;
 }
+
+/** The tool that an action names, as written; empty where it names none. */
+export function toolNameOf(attributes: Attributes): string {
+  return (attributes.get('tool') ?? attributes.get('name') ?? '').trim();
+}
+
+const EQUALS = '='.charCodeAt(0);
+const SLASH = '/'.charCodeAt(0);
 
 function readAttributeValue(tag: string, at: number): readonly [string, number] {
   const quote = tag[at];
@@ -28,20 +39,16 @@ function readAttributeValue(tag: string, at: number): readonly [string, number] 
     const end = tag.indexOf(quote, at + 1);
     return end < 0 ? [tag.slice(at + 1), tag.length] : [tag.slice(at + 1, end), end + 1];
   }
-  const end = skip(tag, at, (c) => !isSpace(c));
+  const end = skipWhile(tag, at, (code) => !isSpace(code));
   return [tag.slice(at, end), end];
 }
 
-function skip(text: string, from: number, while_: (character: string) => boolean): number {
-  let i = from;
-  while (i < text.length && while_(text[i] ?? '')) i++;
-  return i;
+function skipWhile(text: string, from: number, holds: (code: number) => boolean): number {
+  let at = from;
+  while (at < text.length && holds(text.charCodeAt(at))) at++;
+  return at;
 }
 
-function isSpace(character: string): boolean {
-  return /\s/.test(character);
-}
-
-function isSeparator(character: string): boolean {
-  return isSpace(character) || character === '/';
+function isSeparator(code: number): boolean {
+  return isSpace(code) || code === SLASH;
 }

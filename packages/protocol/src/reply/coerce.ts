@@ -4,7 +4,7 @@
  */
 import type { Json, JsonObject } from '../json.ts';
 import type { ParamSchema, ToolSpec } from '../tool-spec.ts';
-import type { Value } from './values.ts';
+import { type Value, withoutEntities } from './values.ts';
 
 /** A value that came as text between tags, or as a member of a JSON body. */
 export type Given = { readonly kind: 'text'; readonly value: Value } | { readonly kind: 'json'; readonly value: Json };
@@ -16,43 +16,79 @@ export type Coerced = {
   readonly problems: readonly string[];
 };
 
+/** So much of a value is repeated to the model that wrote it. */
+const SHOWN_CHARACTERS_MAX = 40;
+
 export function coerceParams(spec: ToolSpec, given: ReadonlyMap<string, Given>): Coerced {
-  const params: { [name: string]: Json } = {};
-  const asWritten: { [name: string]: string } = {};
+  const params = new Map<string, Json>();
+  const asWritten = new Map<string, string>();
   const problems: string[] = [];
   for (const [name, one] of given) {
-    const schema = spec.parameters.properties[name];
+    const schema = schemaOf(spec, name);
     if (!schema) {
       problems.push(`<${name}> is not a parameter of ${spec.name}, which takes ${listOf(spec)}`);
-      params[name] = one.kind === 'text' ? one.value.text : one.value;
+      params.set(name, plain(one));
       continue;
     }
-    if (isAbsent(spec, name, one)) continue;
-    const value = one.kind === 'text' ? fromText(name, schema, one.value) : fromJson(schema, one.value);
-    if (value === undefined) problems.push(`<${name}> should be ${wanted(schema)}`);
-    params[name] = value ?? (one.kind === 'text' ? one.value.text : one.value);
-    if (one.kind === 'text' && one.value.asWritten !== null) asWritten[name] = one.value.asWritten;
+    if (isAbsent(spec, name, schema, one)) continue;
+    const read = one.kind === 'text' ? jsonAsWritten(schema, one) : one;
+    const value = allowed(
+      schema,
+      read.kind === 'text' ? fromText(name, schema, read.value) : fromJson(schema, read.value),
+    );
+    if (value === undefined) problems.push(`<${name}> should be ${wanted(schema)}, not ${shown(plain(read))}`);
+    params.set(name, value ?? plain(read));
+    if (read.kind === 'text' && read.value.asWritten !== null) asWritten.set(name, read.value.asWritten);
   }
   for (const name of spec.parameters.required ?? []) {
-    if (!(name in params)) problems.push(`<${name}> is missing (${wanted(spec.parameters.properties[name] ?? {})})`);
+    if (!params.has(name)) problems.push(`<${name}> is missing (${wanted(schemaOf(spec, name) ?? {})})`);
   }
-  return { params, asWritten, problems };
+  return { params: Object.fromEntries(params), asWritten: Object.fromEntries(asWritten), problems };
 }
 
-export function isPath(name: string, schema: ParamSchema): boolean {
-  return schema.type === 'string' && (name === 'path' || schema.format === 'path');
+/** Whether the two say the same: borders do not count where they are trimmed anyway. */
+export function isSame(name: string, schema: ParamSchema, one: Given, other: Given): boolean {
+  const [a, b] = [one, other].map((given) => {
+    const value = plain(given);
+    return typeof value === 'string' ? value : JSON.stringify(value);
+  });
+  if (a === undefined || b === undefined) return false;
+  return a === b || (isShort(name, schema) && a.trim() === b.trim());
 }
 
 /** Paths, numbers and booleans never hold a line break or a tag: what looks like one ends them. */
-export function isShort(name: string, schema: ParamSchema | undefined): boolean {
-  if (!schema) return false;
+export function isShort(name: string, schema: ParamSchema): boolean {
   return isPath(name, schema) || schema.type === 'number' || schema.type === 'integer' || schema.type === 'boolean';
 }
 
-function isAbsent(spec: ToolSpec, name: string, given: Given): boolean {
+function isPath(name: string, schema: ParamSchema): boolean {
+  return schema.type === 'string' && (name === 'path' || schema.format === 'path');
+}
+
+function schemaOf(spec: ToolSpec, name: string): ParamSchema | undefined {
+  return Object.hasOwn(spec.parameters.properties, name) ? spec.parameters.properties[name] : undefined;
+}
+
+function plain(given: Given): Json {
+  return given.kind === 'text' ? given.value.text : given.value;
+}
+
+function isAbsent(spec: ToolSpec, name: string, schema: ParamSchema, given: Given): boolean {
   if (spec.parameters.required?.includes(name)) return false;
-  if (given.kind === 'json') return given.value === null || given.value === '';
-  return !given.value.exact && /^\s*(?:null)?\s*$/.test(given.value.text);
+  if (given.kind === 'text' && given.value.exact) return false;
+  const value = plain(given);
+  if (value === null || value === '') return true;
+  if (typeof value !== 'string') return false;
+  const text = schema.type === 'string' && !isPath(name, schema) ? value : value.trim();
+  return text === '' || (text === 'null' && (given.kind === 'text' || schema.type !== 'string'));
+}
+
+/** Inside JSON entities are text: a value that is JSON as it was written is taken so. */
+function jsonAsWritten(schema: ParamSchema, given: Given & { readonly kind: 'text' }): Given {
+  const { asWritten } = given.value;
+  const structured = schema.type === 'array' || schema.type === 'object';
+  if (!structured || asWritten === null || toStructure(asWritten, schema) === undefined) return given;
+  return { kind: 'text', value: withoutEntities(given.value) };
 }
 
 function fromText(name: string, schema: ParamSchema, value: Value): Json | undefined {
@@ -90,8 +126,18 @@ function fromJson(schema: ParamSchema, value: Json): Json | undefined {
   }
 }
 
+/** What the schema's own limits leave of a value of the right type. */
+function allowed(schema: ParamSchema, value: Json | undefined): Json | undefined {
+  if (value === undefined) return undefined;
+  if (typeof value === 'number') {
+    if (value < (schema.minimum ?? value) || value > (schema.maximum ?? value)) return undefined;
+  }
+  if (!schema.enum) return value;
+  return schema.enum.find((one) => one === value || (typeof value === 'string' && one === value.trim()));
+}
+
 function toNumber(text: string, schema: ParamSchema): number | undefined {
-  const value = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(text) ? Number(text) : Number.NaN;
+  const value = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i.test(text) ? Number(text) : Number.NaN;
   if (!Number.isFinite(value)) return undefined;
   return schema.type === 'integer' && !Number.isInteger(value) ? undefined : value;
 }
@@ -101,6 +147,7 @@ function toBoolean(text: string): boolean | undefined {
   return lower === 'true' ? true : lower === 'false' ? false : undefined;
 }
 
+/** Lenient JSON joins here. */
 function toStructure(text: string, schema: ParamSchema): Json | undefined {
   try {
     return ofType(schema, JSON.parse(text));
@@ -115,9 +162,16 @@ function ofType(schema: ParamSchema, value: Json): Json | undefined {
 }
 
 function wanted(schema: ParamSchema): string {
-  const type = schema.type ?? 'any value';
-  if (schema.type === 'array' || schema.type === 'object') return `a JSON ${type}`;
-  return schema.enum ? `one of ${schema.enum.join(', ')}` : type;
+  const { type = 'any value', minimum, maximum } = schema;
+  if (schema.enum) return `one of ${schema.enum.join(', ')}`;
+  if (type === 'array' || type === 'object') return `a JSON ${type}`;
+  const limits = [minimum === undefined ? '' : ` from ${minimum}`, maximum === undefined ? '' : ` up to ${maximum}`];
+  return `${type}${limits.join('')}`;
+}
+
+function shown(value: Json): string {
+  const text = JSON.stringify(value);
+  return text.length <= SHOWN_CHARACTERS_MAX ? text : `${text.slice(0, SHOWN_CHARACTERS_MAX)}…`;
 }
 
 function listOf(spec: ToolSpec): string {

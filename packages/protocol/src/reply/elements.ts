@@ -1,21 +1,38 @@
 /** What the grammar makes of the marks: the elements at the top level of a reply, with their texts as written. */
+import type { ToolSpec } from '../tool-spec.ts';
+import type { Attributes } from './attributes.ts';
+import type { Repair } from './types.ts';
 
-export type Element = ThoughtElement | ActionElement | FinalElement;
+export type Found = {
+  readonly thoughts: ThoughtElement[];
+  readonly actions: ActionElement[];
+  final: FinalElement | null;
+  /** The text outside of every element, in pieces. */
+  readonly loose: string[];
+  readonly repairs: Set<Repair>;
+};
 
-export type ThoughtElement = { readonly kind: 'thought'; readonly raw: string; readonly written: boolean };
+export type ThoughtElement = { readonly raw: string; readonly written: boolean };
 
-export type FinalElement = { readonly kind: 'final'; readonly raw: string; readonly truncated: boolean };
+export type FinalElement = { readonly raw: string; readonly line: number; readonly truncated: boolean };
 
 export type ActionElement = {
-  readonly kind: 'action';
   /** The line of its opening tag, from 1. */
   readonly line: number;
-  /** The text of the opening tag behind its name. */
-  readonly attributes: string;
+  readonly attributes: Attributes;
+  /** Undefined where the attributes name none of those offered. */
+  readonly tool: ToolSpec | undefined;
   readonly params: readonly ParamElement[];
   /** The text between its tags that belongs to no parameter: all of it where there are none. */
   readonly body: string;
-  readonly truncated: boolean;
+  readonly cut: Cut | null;
 };
 
 export type ParamElement = { readonly name: string; readonly raw: string; readonly line: number };
+
+/** Where the end of the text cut an action off: the element that was open, and the line of its opening tag. */
+export type Cut = { readonly name: string; readonly line: number };
+
+export function nothingFound(): Found {
+  return { thoughts: [], actions: [], final: null, loose: [], repairs: new Set() };
+}

@@ -5,6 +5,7 @@
  */
 import { type Mark, type MarkKind, matchMark } from './marks.ts';
 import { append, startTape, type Tape } from './tape.ts';
+import { isSpace } from './white-space.ts';
 
 /** Up to so many characters, a held text is asked about at every piece: a tag is seen as soon as it is complete. */
 const HELD_EAGER_CHARACTERS = 256;
@@ -60,6 +61,11 @@ export function endLexer(lexer: Lexer): void {
   readHeld(lexer, true);
 }
 
+/** How far the text has been read: what is held back may still become part of a mark. */
+export function readTo(lexer: Lexer): number {
+  return lexer.tape.length - lexer.heldLength;
+}
+
 /** Whether all that has been read behind the mark is white space; what is held has not been read yet. */
 export function isBlankSince(lexer: Lexer, mark: Mark): boolean {
   return lexer.lastVisible < mark.end;
@@ -71,7 +77,7 @@ function readHeld(lexer: Lexer, last: boolean): void {
   let at = 0;
   while (at < text.length) {
     const code = text.charCodeAt(at);
-    const kind = code < CLASS.length ? CLASS[code] : ORDINARY;
+    const kind = code < CLASS.length ? CLASS[code] : isSpace(code) ? BLANK : ORDINARY;
     if (kind === MARK) {
       const found = matchMark(text, at, lexer.names, isLineStart(lexer, base + at), last);
       if (found === 'incomplete') break;

@@ -1,18 +1,27 @@
 /**
  * Marks: what has a meaning in a reply. The tags of the protocol and of the offered tools' parameters, the borders of CDATA
- * and comments, runs of backticks, code fences. Everything between two marks is text.
+ * and comments, runs of backticks, code fences. Everything between two marks is text. What begins at a place is told from
+ * the text there alone, whatever element it stands in.
  */
+import { FORGED_NAMES } from './names.ts';
+import { matchAttributes } from './tag.ts';
+import { isSpace, skipSpace } from './white-space.ts';
 
 export type MarkKind =
   | 'open'
   | 'close'
   | 'empty'
+  /** An action's opening tag that the end of the text cuts off. It ends behind the name. */
+  | 'cut'
   | 'cdata'
   | 'cdata-end'
   | 'comment'
   | 'comment-end'
   | 'tick'
-  | 'fence';
+  /** A fence alone on its line: it closes a code block, or opens one. */
+  | 'fence'
+  /** A fence with words behind it: it only opens one. */
+  | 'fence-open';
 
 /** Positions count UTF-16 code units of the whole reply; `end` is behind the last one. */
 export type Mark = {
@@ -27,7 +36,7 @@ export type Mark = {
   readonly atLineStart: boolean;
   /** Whether only white space stands between the mark before (or the start) and this one. */
   readonly afterBlank: boolean;
-  /** Of a `tick`: how many backticks. Of a `fence`: how many characters, negative for tildes. */
+  /** Of a `tick`: how many backticks. Of a fence: how many characters, negative for tildes. */
   readonly count: number;
   /** Of a `tick`: the index of the next run of as many backticks on the same line, once there is one. */
   pair: number | null;
@@ -35,9 +44,9 @@ export type Mark = {
 
 export type Match = { readonly kind: MarkKind; readonly name: string; readonly end: number; readonly count: number };
 
-/** A longer tag is text. */
-const TAG_CHARACTERS_MAX = 65_536;
-const FENCE_CHARACTERS_MIN = 3;
+type Found = Match | null | 'incomplete';
+
+export const FENCE_CHARACTERS_MIN = 3;
 
 /**
  * What begins at `text[at]`: a mark, nothing (null), or too little text to tell. With `last`, no more text comes.
@@ -48,105 +57,82 @@ export function matchMark(
   names: ReadonlySet<string>,
   lineStart: boolean,
   last: boolean,
-): Match | null | 'incomplete' {
-  const match = matchAt(text, at, names, lineStart, last);
-  return match === 'incomplete' && last ? null : match;
+): Found {
+  const found = matchAt(text, at, names, lineStart, last);
+  return found === 'incomplete' && last ? null : found;
 }
 
-function matchAt(text: string, at: number, names: ReadonlySet<string>, lineStart: boolean, last: boolean) {
+function matchAt(text: string, at: number, names: ReadonlySet<string>, lineStart: boolean, last: boolean): Found {
   switch (text[at]) {
     case ']':
       return matchLiteral(text, at, ']]>', 'cdata-end');
     case '-':
       return matchLiteral(text, at, '-->', 'comment-end');
     case '`':
-      return matchRun(text, at, '`', lineStart, last);
     case '~':
-      return lineStart ? matchRun(text, at, '~', lineStart, last) : null;
+      return matchRun(text, at, lineStart, last);
     default:
       return text[at + 1] === '!' ? matchBang(text, at) : matchTag(text, at, names, last);
   }
 }
 
-function matchBang(text: string, at: number): Match | null | 'incomplete' {
+function matchBang(text: string, at: number): Found {
   const comment = matchLiteral(text, at, '<!--', 'comment');
   return comment === null ? matchLiteral(text, at, '<![CDATA[', 'cdata') : comment;
 }
 
-function matchLiteral(text: string, at: number, literal: string, kind: MarkKind): Match | null | 'incomplete' {
+function matchLiteral(text: string, at: number, literal: string, kind: MarkKind): Found {
   if (text.startsWith(literal, at)) return { kind, name: '', end: at + literal.length, count: 0 };
   const rest = text.slice(at, at + literal.length);
   return rest.length < literal.length && literal.startsWith(rest) ? 'incomplete' : null;
 }
 
-function matchRun(text: string, at: number, character: string, lineStart: boolean, last: boolean) {
+/** A run of backticks or tildes. A line that begins with three or more is a fence, if no further backtick follows on it. */
+function matchRun(text: string, at: number, lineStart: boolean, last: boolean): Found {
+  const tilde = text[at] === '~';
+  if (tilde && !lineStart) return null;
   let end = at + 1;
-  while (text[end] === character) end++;
+  while (text[end] === text[at]) end++;
   if (end === text.length && !last) return 'incomplete';
   const count = end - at;
-  const fence = lineStart && count >= FENCE_CHARACTERS_MIN;
-  if (character === '~') return fence ? ({ kind: 'fence', name: '', end, count: -count } as const) : null;
-  return { kind: fence ? 'fence' : 'tick', name: '', end, count } as const;
+  const tick = tilde ? null : ({ kind: 'tick', name: '', end, count } as const);
+  if (!lineStart || count < FENCE_CHARACTERS_MIN) return tick;
+  let bare = true;
+  let i = end;
+  for (; i < text.length && text[i] !== '\n'; i++) {
+    if (text[i] === '`' && !tilde) return tick;
+    if (!isSpace(text.charCodeAt(i))) bare = false;
+  }
+  if (i === text.length && !last) return 'incomplete';
+  return { kind: bare ? 'fence' : 'fence-open', name: '', end, count: tilde ? -count : count };
 }
 
 /** `<name …>`, `</name>`, `<name …/>` of a known name: no white space behind `<`, any behind `</` and before `>`. */
-function matchTag(text: string, at: number, names: ReadonlySet<string>, last: boolean): Match | null | 'incomplete' {
+function matchTag(text: string, at: number, names: ReadonlySet<string>, last: boolean): Found {
   let i = at + 1;
   const closing = text[i] === '/';
   if (closing) i = skipSpace(text, i + 1);
   const nameStart = i;
   while (isNameCharacter(text.charCodeAt(i))) i++;
-  if (i === text.length) return couldBeName(text.slice(nameStart), names) ? 'incomplete' : null;
   const name = text.slice(nameStart, i).toLowerCase();
+  if (i === text.length && !last) return couldBeName(name, names) ? 'incomplete' : null;
   if (!names.has(name)) return null;
   if (closing) {
     i = skipSpace(text, i);
     if (i === text.length) return 'incomplete';
     return text[i] === '>' ? { kind: 'close', name, end: i + 1, count: 0 } : null;
   }
-  return matchAttributes(text, at, i, name, last);
+  if (i < text.length && !isSpace(text.charCodeAt(i)) && text[i] !== '/' && text[i] !== '>') return null;
+  const tag = matchAttributes(text, at, i, last);
+  if (tag !== null && tag !== 'incomplete') return { kind: tag.empty ? 'empty' : 'open', name, end: tag.end, count: 0 };
+  if (tag === 'incomplete' && !last) return tag;
+  return matchHead(name, i, tag === 'incomplete');
 }
 
-function matchAttributes(text: string, at: number, from: number, name: string, last: boolean) {
-  const limit = Math.min(text.length, at + TAG_CHARACTERS_MAX);
-  if (!/[\s/>]/.test(text[from] ?? '')) return null;
-  let equals = false;
-  for (let i = from; i < limit; i++) {
-    const character = text[i];
-    if (character === '<') return null;
-    if (character === '>') return tagTo(text[i - 1] === '/' ? 'empty' : 'open', name, i + 1);
-    if (character === '=') equals = true;
-    else if (equals && (character === '"' || character === "'")) {
-      const end = quoteEnd(text, i, limit, last);
-      if (end === null) break;
-      if (text[end] === '>') return tagTo('open', name, end + 1);
-      i = end;
-      equals = false;
-    } else if (!/\s/.test(character ?? '')) equals = false;
-  }
-  return limit < at + TAG_CHARACTERS_MAX ? 'incomplete' : null;
-}
-
-/** The closing quote; or, where the quote is not closed on its line, the first `>` of that line if there is one. */
-function quoteEnd(text: string, quoteStart: number, limit: number, last: boolean): number | null {
-  const quote = text[quoteStart];
-  let bracket = -1;
-  for (let i = quoteStart + 1; i < limit; i++) {
-    if (text[i] === quote) return i;
-    if (text[i] === '>' && bracket < 0) bracket = i;
-    if (text[i] === '\n' && bracket >= 0) return bracket;
-  }
-  return last && bracket >= 0 ? bracket : null;
-}
-
-function tagTo(kind: MarkKind, name: string, end: number): Match {
-  return { kind, name, end, count: 0 };
-}
-
-function skipSpace(text: string, from: number): number {
-  let i = from;
-  while (i < text.length && /\s/.test(text[i] ?? '')) i++;
-  return i;
+/** A tag that has no end: an invented observation counts by its beginning, and a cut action is told from none. */
+function matchHead(name: string, end: number, cut: boolean): Found {
+  if (FORGED_NAMES.has(name)) return { kind: 'open', name, end, count: 0 };
+  return cut && name === 'action' ? { kind: 'cut', name, end, count: 0 } : null;
 }
 
 function isNameCharacter(code: number): boolean {
@@ -155,13 +141,13 @@ function isNameCharacter(code: number): boolean {
     (code >= 65 && code <= 90) ||
     (code >= 48 && code <= 57) ||
     code === 95 ||
-    code === 45
+    code === 45 ||
+    code === 46
   );
 }
 
-/** Whether the start of a name may still become a known one. */
+/** Whether the start of a name, in lower case, may still become a known one. */
 function couldBeName(start: string, names: ReadonlySet<string>): boolean {
-  const lower = start.toLowerCase();
-  for (const name of names) if (name.startsWith(lower)) return true;
+  for (const name of names) if (name.startsWith(start)) return true;
   return false;
 }

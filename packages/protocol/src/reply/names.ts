@@ -24,3 +24,17 @@ export function paramOf(tool: ToolSpec | undefined, name: string): readonly [str
   const lower = name.toLowerCase();
   return Object.entries(tool?.parameters.properties ?? {}).find(([key]) => key.toLowerCase() === lower);
 }
+
+/** Whether an element of that name is a parameter here. Of a tool that is not offered, any parameter of another one is. */
+export function isParam(tool: ToolSpec | undefined, name: string): boolean {
+  return tool ? paramOf(tool, name) !== undefined : !isReserved(name);
+}
+
+/** The elements that say what is to be done. */
+export function isLive(name: string): boolean {
+  return name === 'action' || name === 'final';
+}
+
+function isReserved(name: string): boolean {
+  return isLive(name) || THOUGHT_NAMES.has(name) || FORGED_NAMES.has(name);
+}

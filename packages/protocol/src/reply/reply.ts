@@ -1,13 +1,12 @@
 /** Scanning, from outside: a reply as a whole, or as it streams. */
-
 import { readAction } from './action.ts';
-import { readAttributes } from './attributes.ts';
-import { endScan, feedScan, type Scan, startScan } from './scan.ts';
-import { slice } from './tape.ts';
+import { partialOf } from './partial.ts';
+import { endScan, feedScan, startScan } from './scan.ts';
+import type { Scan } from './state.ts';
 import type { Finish, PartialReply, Reply, ReplyError, ReplyOptions, Thought } from './types.ts';
 import { readText } from './values.ts';
 
-export type { Scan } from './scan.ts';
+export type { Scan } from './state.ts';
 
 /** What comes beside the text in the endpoint's message. */
 export type ReplyFields = { readonly reasoning: string };
@@ -35,72 +34,41 @@ export function overOf(scan: Scan): PartialReply['over'] {
   return scan.over;
 }
 
-/** What can be shown so far. Costs as much as the element that is open is long. */
+/** What can be shown so far. Costs as much as there are elements, and as the one that is open is long. */
 export function partialReply(scan: Scan): PartialReply {
-  const open = ['thought', 'final', 'value', 'body'].includes(scan.place)
-    ? slice(scan.lexer.tape, scan.from, scan.lexer.tape.length)
-    : '';
-  const thoughts = scan.elements.flatMap((element) => (element.kind === 'thought' ? [readText(element.raw)] : []));
-  const actions = scan.elements.flatMap((element) =>
-    element.kind === 'action' ? [partialAction(element.attributes, element.params, element.body)] : [],
-  );
-  const final = scan.elements.find((element) => element.kind === 'final');
-  if (scan.place === 'thought') thoughts.push(open.replace(/^\r?\n/, ''));
-  if (scan.action) {
-    const params = scan.value ? [...scan.action.params, { name: scan.value.name, raw: open }] : scan.action.params;
-    actions.push(partialAction(scan.action.attributes, params, ''));
-  }
-  const openFinal = scan.place === 'final' && actions.length === 0 ? open.replace(/^\r?\n/, '') : null;
-  return {
-    thoughts,
-    actions,
-    final: final ? readText(final.raw) : openFinal,
-    loose:
-      scan.loose.join('') + (scan.place === 'top' ? slice(scan.lexer.tape, scan.from, scan.lexer.tape.length) : ''),
-    over: scan.over,
-  };
+  return partialOf(scan);
 }
 
 /** The text has ended: the reply, understood. The scan is of no further use. */
 export function endReply(scan: Scan, finish: Finish, fields?: ReplyFields): Reply {
   endScan(scan, finish);
-  const { elements, repairs } = scan;
+  const { found, words } = scan;
+  const { repairs, final } = found;
   if (scan.over === 'final' && scan.lexer.lastVisible >= scan.overAt) repairs.add('after-final');
-  const actions = elements.flatMap((element) =>
-    element.kind === 'action' ? [readAction(element, scan.words, repairs)] : [],
-  );
-  const final = elements.find((element) => element.kind === 'final') ?? null;
-  const spoken = elements.flatMap((element): Thought[] =>
-    element.kind === 'thought' ? [{ text: readText(element.raw), written: element.written }] : [],
-  );
+  const actions = found.actions.map((element) => readAction(element, words, repairs));
+  const spoken = found.thoughts.map(({ raw, written }): Thought => ({ text: readText(raw), written }));
   const reasoning: Thought[] = fields?.reasoning ? [{ text: fields.reasoning, written: false }] : [];
-  const error = actions.find((action) => action.error)?.error ?? null;
   return {
     thoughts: [...reasoning, ...spoken],
     actions,
     final: final && readText(final.raw),
-    loose: scan.loose.join(''),
+    loose: found.loose.join(''),
     repairs: [...repairs],
-    error: error ?? (actions.length > 0 ? null : final?.truncated ? cutFinal() : final ? null : nothing(scan, finish)),
+    error: actions.length > 0 ? (actions.find((action) => action.error)?.error ?? null) : errorWithoutActions(scan),
   };
 }
 
-function partialAction(attributes: string, params: readonly { name: string; raw: string }[], body: string) {
-  const found = readAttributes(attributes);
-  const entries = params.map(({ name, raw }) => [name, raw.replace(/^\r?\n/, '')]);
-  const all = entries.length === 0 && body.trim() !== '' ? [['', body.trim()]] : entries;
-  return { tool: found.get('tool') ?? found.get('name') ?? '', params: Object.fromEntries(all) };
+function errorWithoutActions(scan: Scan): ReplyError | null {
+  const { final } = scan.found;
+  if (!final) return noElement(scan);
+  if (!final.truncated) return null;
+  return { code: 'truncated', message: `line ${final.line}: <final> is not closed: the answer was cut off` };
 }
 
-function cutFinal(): ReplyError {
-  return { code: 'truncated', message: 'the answer was cut off at the length limit' };
-}
-
-function nothing(scan: Scan, finish: Finish): ReplyError {
-  if (finish === 'length' && scan.thoughtsOpen) {
+function noElement({ thoughtCut, lexer }: Scan): ReplyError {
+  if (thoughtCut) {
     return { code: 'truncated', message: `the reply was cut off inside a thought. Think shorter. ${FORM}` };
   }
-  const lines = scan.lexer.line;
-  const where = scan.lexer.lastVisible < 0 ? 'the reply is empty' : `line 1 to ${lines}: no action and no final`;
+  const where = lexer.lastVisible < 0 ? 'the reply is empty' : `line 1 to ${lexer.line}: no action and no final`;
   return { code: 'no-element', message: `${where}. ${FORM}` };
 }

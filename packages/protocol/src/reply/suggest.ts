@@ -30,17 +30,33 @@ const OTHER_NAMES: { readonly [name: string]: string } = {
   list_files: 'ls',
   list_directory: 'ls',
   list_dir: 'ls',
+  multiedit: 'edit',
+  apply_patch: 'edit',
+  fetch_url: 'fetch',
+  webfetch: 'fetch',
+  web_fetch: 'fetch',
+  http_request: 'fetch',
+  ask_followup_question: 'ask',
+  ask_user: 'ask',
+  question: 'ask',
+  write_todos: 'todo',
+  update_todo_list: 'todo',
 };
 
 /** The offered tool that the name is nearest to: by other agents' names, then by spelling; null where none is near. */
 export function nearestTool(name: string, offered: readonly string[]): string | null {
   const lower = name.toLowerCase();
-  const known = OTHER_NAMES[lower];
+  const known = Object.hasOwn(OTHER_NAMES, lower) ? OTHER_NAMES[lower] : undefined;
   if (known && offered.includes(known)) return known;
   const near = offered
-    .map((tool) => ({ tool, distance: lower.includes(tool) ? 1 : editDistance(lower.slice(0, 40), tool) }))
+    .map((tool) => ({ tool, distance: distanceTo(lower, tool) }))
     .sort((a, b) => a.distance - b.distance)[0];
   return near && near.distance <= Math.max(2, near.tool.length / 2) ? near.tool : null;
+}
+
+function distanceTo(name: string, tool: string): number {
+  if (name.startsWith(tool)) return 0;
+  return name.includes(tool) ? 1 : editDistance(name.slice(0, 40), tool);
 }
 
 function editDistance(a: string, b: string): number {

@@ -43,11 +43,19 @@ export type Finish = 'stop' | 'length';
 
 export type ReplyOptions = {
   readonly tools: readonly ToolSpec[];
+  /** The endpoint's template opens a thought before the reply begins: nothing is live before the first closing tag. */
+  readonly startsInThought?: boolean;
+  /**
+   * Stop sequences were sent, and servers strip them: a missing `</action>` behind closed parameters is no repair, and a
+   * parameter that is still open may have held the sequence, so it is cut.
+   */
+  readonly stopSent?: boolean;
 };
 
 /**
  * What can be shown of a reply while it streams. The last thought or action, and the final, may still grow.
- * Values here are as written so far: neither trimmed, nor decoded, nor coerced.
+ * Values here are as written so far, without layout and CDATA tags: neither trimmed, nor decoded, nor coerced. A text is
+ * always a beginning of what it becomes; a plain body is shown once it is closed.
  */
 export type PartialReply = {
   readonly thoughts: readonly string[];

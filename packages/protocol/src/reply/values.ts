@@ -2,10 +2,11 @@
  * What a model wrote between two tags → the value it means. Values are verbatim: no escaping is asked of the model; layout
  * at the borders, CDATA and consistently escaped entities are understood.
  */
+import { skipSpace } from './white-space.ts';
 
 export type Value = {
   readonly text: string;
-  /** Written as CDATA: exact to the character, never trimmed or coerced. */
+  /** Written as CDATA: exact to the character, never trimmed or taken for absent. */
   readonly exact: boolean;
   /** As it was written, where entities were decoded. */
   readonly asWritten: string | null;
@@ -14,7 +15,8 @@ export type Value = {
 const CDATA_START = '<![CDATA[';
 const CDATA_END = ']]>';
 const NAMED: { readonly [name: string]: string } = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
-const REFERENCE = /&(?:(lt|gt|amp|quot|apos)|#(\d{1,7})|#x([\da-f]{1,6}));/giu;
+/** The five entities of XML and its character references. */
+const REFERENCE = /&(?:(lt|gt|amp|quot|apos)|#(\d{1,7})|#x([\da-fA-F]{1,6}));/g;
 const CODE_POINT_MAX = 0x10ffff;
 
 export function readValue(raw: string): Value {
@@ -25,18 +27,42 @@ export function readValue(raw: string): Value {
   return { text: decoded ?? text, exact: false, asWritten: decoded === null ? null : text };
 }
 
+/** The value as it was written, as if nothing in it were an entity. */
+export function withoutEntities({ text, exact, asWritten }: Value): Value {
+  return { text: asWritten ?? text, exact, asWritten: null };
+}
+
 /** Of a thought or a final: layout and CDATA as in a parameter, entities as they stand. */
 export function readText(raw: string): string {
   return readCdata(raw) ?? stripLayout(raw);
 }
 
+/**
+ * Of a text that is still being written, as much as is surely in what `readText` will make of it: what may turn out to be
+ * layout, or the start of a CDATA section, is held back.
+ */
+export function readSoFar(raw: string): string {
+  if (skipSpace(raw, 0) === raw.length) return '';
+  const behind = raw.endsWith('\r') ? 1 : layoutBehind(raw);
+  return readCdata(raw) ?? raw.slice(layoutBefore(raw), raw.length - behind);
+}
+
 /** One newline behind the opening tag and one before the closing tag are layout, and so is the closing tag's indentation. */
 export function stripLayout(raw: string): string {
-  const text = raw.slice(raw.startsWith('\r\n') ? 2 : raw.startsWith('\n') ? 1 : 0);
-  let end = text.length;
-  while (end > 0 && (text[end - 1] === ' ' || text[end - 1] === '\t')) end--;
-  if (text[end - 1] !== '\n') return end === 0 && text.length < raw.length ? '' : text;
-  return text.slice(0, text[end - 2] === '\r' ? end - 2 : end - 1);
+  const from = layoutBefore(raw);
+  const to = raw.length - layoutBehind(raw);
+  return from < to ? raw.slice(from, to) : '';
+}
+
+function layoutBefore(raw: string): number {
+  return raw.startsWith('\r\n') ? 2 : raw.startsWith('\n') ? 1 : 0;
+}
+
+function layoutBehind(raw: string): number {
+  let end = raw.length;
+  while (end > 0 && (raw[end - 1] === ' ' || raw[end - 1] === '\t')) end--;
+  if (raw[end - 1] !== '\n') return 0;
+  return raw.length - (raw[end - 2] === '\r' ? end - 2 : end - 1);
 }
 
 /** The content of a text that is nothing but CDATA sections, white space around them aside; null for any other text. */
@@ -58,12 +84,17 @@ function readCdata(raw: string): string | null {
 
 /** Decoded only where the whole text is consistently escaped; null where it is not. */
 export function decodeEntities(text: string): string | null {
-  if (!/&(?:lt|gt|amp);/i.test(text) || text.includes('<')) return null;
+  if (!/&(?:lt|gt|amp);/.test(text) || text.includes('<')) return null;
   const bare = text.replace(REFERENCE, (whole, _name, decimal, hex) => (isCharacter(decimal, hex) ? '' : whole));
-  if (bare.includes('&')) return null;
-  return text.replace(REFERENCE, (_whole, name, decimal, hex) =>
-    name ? (NAMED[String(name).toLowerCase()] ?? '') : String.fromCodePoint(codePoint(decimal, hex)),
-  );
+  return bare.includes('&') ? null : decodeReferences(text);
+}
+
+/** Every reference that is one; all else stays as it is. */
+export function decodeReferences(text: string): string {
+  return text.replace(REFERENCE, (whole, name, decimal, hex) => {
+    if (name !== undefined) return NAMED[String(name)] ?? whole;
+    return isCharacter(decimal, hex) ? String.fromCodePoint(codePoint(decimal, hex)) : whole;
+  });
 }
 
 function isCharacter(decimal: string | undefined, hex: string | undefined): boolean {
@@ -72,10 +103,4 @@ function isCharacter(decimal: string | undefined, hex: string | undefined): bool
 
 function codePoint(decimal: string | undefined, hex: string | undefined): number {
   return decimal === undefined ? Number.parseInt(hex ?? '0', 16) : Number.parseInt(decimal, 10);
-}
-
-function skipSpace(text: string, from: number): number {
-  let i = from;
-  while (i < text.length && /\s/.test(text[i] ?? '')) i++;
-  return i;
 }

@@ -1,0 +1,174 @@
+/**
+ * Rules: `Tool(pattern)` with what it says. They err on the strict side: one that denies or asks holds as soon as any part
+ * of a call may be meant, one that allows only where all of the call is meant.
+ */
+import type { Facts, PathFact } from '@tagma/protocol';
+import { isAway, matchesPath, pathsOf, relativeTo } from './path-pattern.ts';
+
+export type Verdict = 'allow' | 'ask' | 'deny';
+
+/**
+ * `Tool(pattern)` with what it says. The stricter rule wins: deny, then ask, then allow. The tool's name counts in any
+ * case; an empty pattern means every call of the tool. See `parseRule` for the forms of a pattern.
+ */
+export type Rule = { readonly says: Verdict; readonly tool: string; readonly pattern: string };
+
+export type Judged = {
+  readonly tool: string;
+  readonly params: { readonly [name: string]: unknown };
+  readonly facts: Facts;
+  /** The project folder, absolute, symbolic links resolved as in the facts: rules name paths relative to it. */
+  readonly folder: string;
+};
+
+export type ParsedRule = { readonly ok: true; readonly rule: Rule } | { readonly ok: false; readonly message: string };
+
+/** Tools whose rules name paths. */
+const PATH_TOOLS: readonly string[] = ['read', 'write', 'edit', 'glob', 'grep', 'ls'];
+/** Characters that make a command of more than one simple command, or of more than its words. */
+const SHELL_OPERATORS = /[;&|<>()`$\n\r]/;
+/** What ends a simple command, roughly: good enough to find where a forbidden one might begin. */
+const COMMAND_BREAKS = /[;&|\n\r(){}`!]+/;
+
+/**
+ * The narrowest rule that the answer "always" would add, or null where it is not offered: for what is forbidden or not
+ * analysable, and for all that leads outside of the project or to a protected path.
+ */
+export function alwaysRule(judged: Judged): Rule | null {
+  const { facts } = judged;
+  if (facts.forbidden !== null || facts.unknown !== null || pathsOf(facts).some(isAway)) return null;
+  const tool = judged.tool.toLowerCase();
+  const pattern = narrowestPattern(tool, judged);
+  if (pattern === null) return null;
+  const rule: Rule = { says: 'allow', tool, pattern };
+  // What cannot be written down and read again as the same rule is not offered.
+  const again = parseRule(formatRule(rule), 'allow');
+  return again.ok && again.rule.pattern === pattern ? rule : null;
+}
+
+/**
+ * Reads a rule: `Tool` for every call of a tool; `Bash(npm test)` for exactly this command; `Bash(git log:*)` for every
+ * simple command that begins with these words; `Edit(src/**)` for paths, relative to the project folder or absolute,
+ * with `*`, `**` and `?`; `Fetch(domain:example.org)` for a host and those below it. `message` is for the person.
+ */
+export function parseRule(text: string, says: Verdict): ParsedRule {
+  const form = /^\s*([a-z][\w.-]*)\s*(?:\(([\s\S]*)\))?\s*$/i.exec(text);
+  const tool = form?.[1]?.toLowerCase();
+  if (!form || !tool) return problem(text, 'a rule is written Tool or Tool(pattern), as in Bash(npm test)');
+  if (form[2] === undefined) return { ok: true, rule: { says, tool, pattern: '' } };
+  const pattern = form[2].trim();
+  if (pattern === '') return problem(text, 'the pattern is empty; leave the parentheses out to mean every call');
+  if (pattern === '*') return { ok: true, rule: { says, tool, pattern: '' } };
+  const complaint = complaintAbout(tool, pattern);
+  return complaint === null ? { ok: true, rule: { says, tool, pattern } } : problem(text, complaint);
+}
+
+/** A rule as `parseRule` reads it. */
+export function formatRule({ tool, pattern }: Pick<Rule, 'tool' | 'pattern'>): string {
+  const name = tool.charAt(0).toUpperCase() + tool.slice(1);
+  return pattern === '' ? name : `${name}(${pattern})`;
+}
+
+/** The strictest rule that denies or asks and may mean a part of this call. */
+export function strictRule(judged: Judged, rules: readonly Rule[]): Rule | undefined {
+  const holding = rules.filter((rule) => rule.says !== 'allow' && mayMean(rule, judged));
+  return holding.find((rule) => rule.says === 'deny') ?? holding[0];
+}
+
+/** Whether a rule that denies or asks may mean a part of this call. */
+function mayMean(rule: Rule, judged: Judged): boolean {
+  const [ruled, tool] = [rule.tool.toLowerCase(), judged.tool.toLowerCase()];
+  if (rule.pattern === '') return ruled === tool;
+  if (ruled === 'bash') return tool === 'bash' && mayMeanCommand(rule.pattern, judged);
+  if (ruled === 'fetch') return judged.facts.network.some((host) => host === '*' || isOfDomain(host, rule.pattern));
+  const paths = pathsUnder(ruled, tool, judged.facts);
+  if (ruled === tool && judged.facts.unknown !== null) return true;
+  return paths.some((path) => matchesPath(rule.pattern, path, judged.folder, true));
+}
+
+/** A rule on paths speaks about its own tool; `read` also about all that any tool reads, `write` and `edit` about bash. */
+function pathsUnder(ruled: string, tool: string, facts: Facts): readonly PathFact[] {
+  if (ruled === tool) return pathsOf(facts);
+  if (ruled === 'read') return facts.reads;
+  const changes = tool === 'bash' && (ruled === 'write' || ruled === 'edit');
+  return changes ? [...facts.writes, ...facts.deletes] : [];
+}
+
+function mayMeanCommand(pattern: string, { params, facts }: Judged): boolean {
+  const command = commandOf(params);
+  if (command === null) return true;
+  const parts = [command, ...command.split(COMMAND_BREAKS)].map((part) => part.trim());
+  const prefix = prefixOf(pattern);
+  if (prefix === null) return parts.includes(pattern);
+  // A program may stand behind quotes, or be called by its path: the facts name it.
+  const programs = facts.runs.map((program) => program.slice(program.lastIndexOf('/') + 1));
+  return parts.some((part) => beginsWith(part, prefix)) || programs.includes(prefix);
+}
+
+/** Whether an allow rule means all of this call. */
+export function covers(rule: Rule, judged: Judged): boolean {
+  const { facts, params, folder } = judged;
+  const tool = judged.tool.toLowerCase();
+  if (rule.tool.toLowerCase() !== tool) return false;
+  const isBuiltIn = tool === 'bash' || tool === 'fetch' || PATH_TOOLS.includes(tool);
+  const paths = pathsOf(facts);
+  if (tool === 'bash' && rule.pattern !== '' && prefixOf(rule.pattern) === null)
+    return commandOf(params) === rule.pattern;
+  if (facts.unknown !== null && (isBuiltIn || rule.pattern !== '')) return false;
+  if (rule.pattern !== '' && PATH_TOOLS.includes(tool)) {
+    return paths.length > 0 && paths.every((path) => matchesPath(rule.pattern, path, folder, false));
+  }
+  if (paths.some(isAway)) return false;
+  if (rule.pattern === '') return true;
+  if (tool === 'bash') return isOneCommandOf(prefixOf(rule.pattern), commandOf(params));
+  return tool === 'fetch' && facts.network.length > 0 && facts.network.every((host) => isOfDomain(host, rule.pattern));
+}
+
+function isOneCommandOf(prefix: string | null, command: string | null): boolean {
+  return prefix !== null && command !== null && !SHELL_OPERATORS.test(command) && beginsWith(command, prefix);
+}
+
+function commandOf(params: Judged['params']): string | null {
+  return typeof params.command === 'string' ? params.command.trim() : null;
+}
+
+function prefixOf(pattern: string): string | null {
+  return pattern.endsWith(':*') ? pattern.slice(0, -2).trim() : null;
+}
+
+function beginsWith(command: string, prefix: string): boolean {
+  return command === prefix || command.startsWith(`${prefix} `);
+}
+
+function isOfDomain(host: string, pattern: string): boolean {
+  const domain = pattern.slice('domain:'.length).trim().toLowerCase();
+  return host.toLowerCase() === domain || host.toLowerCase().endsWith(`.${domain}`);
+}
+
+function narrowestPattern(tool: string, { params, facts, folder }: Judged): string | null {
+  const command = commandOf(params);
+  if (tool === 'bash') return command === null || prefixOf(command) !== null ? null : command;
+  if (tool === 'fetch' && facts.network.length === 1 && facts.network[0] !== '*') return `domain:${facts.network[0]}`;
+  const [written, ...others] = facts.writes;
+  if (!written || others.length > 0 || (tool !== 'edit' && tool !== 'write')) return null;
+  const path = relativeTo(folder, written.path);
+  return path === null || path === '' || /[*?\\]/.test(path) ? null : path;
+}
+
+function problem(text: string, complaint: string): ParsedRule {
+  return { ok: false, message: `the rule ${JSON.stringify(text)} cannot be read: ${complaint}` };
+}
+
+/** What is wrong with a pattern. A pattern that would silently mean nothing is refused, for a denial hangs on it. */
+function complaintAbout(tool: string, pattern: string): string | null {
+  if (tool === 'bash') {
+    if (prefixOf(pattern) === '') return 'write Bash to mean every command';
+    if (!pattern.endsWith(' *')) return null;
+    return `write Bash(${pattern.slice(0, -2).trim()}:*) to mean every command that begins so`;
+  }
+  if (tool === 'fetch') return /^domain:\s*[^\s/*]+$/.test(pattern) ? null : 'write Fetch(domain:example.org)';
+  if (!PATH_TOOLS.includes(tool)) return `a pattern is not understood for ${tool}; write ${tool} without one`;
+  if (pattern.startsWith('~')) return 'write the path from / on instead of ~';
+  if (/[{}\\]/.test(pattern)) return 'only *, ** and ? stand for other names; write one rule for each name';
+  return pattern.split('/').includes('..') ? 'a path cannot climb with ..; write it from / on' : null;
+}

@@ -1,0 +1,28 @@
+/** A reply that was stopped inside a closing tag: what is there of it is no part of the text before. */
+import { THOUGHT_NAMES } from './names.ts';
+import { type Scan, textBetween, textLength } from './state.ts';
+
+/** So far back a piece of a closing tag is looked for. */
+const TAIL_CHARACTERS = 80;
+
+/** The text of the open element, up to that position. */
+export function textTo(scan: Scan, to: number): string {
+  return textBetween(scan, scan.from, Math.max(scan.from, to - cutCloserLength(scan, to)));
+}
+
+/** How long the piece of an expected closing tag is that the text ends with there: `</` and at least one letter. */
+export function cutCloserLength(scan: Scan, to: number): number {
+  if (to !== textLength(scan) || scan.finish === null || scan.cdata === 'open') return 0;
+  const tail = /<\/\s*([\w.-]+)(\s*)$/.exec(textBetween(scan, Math.max(scan.from, to - TAIL_CHARACTERS), to));
+  if (!tail) return 0;
+  const [piece, name = '', blanks] = tail;
+  const lower = name.toLowerCase();
+  const fits = expectedClosers(scan).some((one) => (blanks === '' ? one.startsWith(lower) : one === lower));
+  return fits ? piece.length : 0;
+}
+
+function expectedClosers(scan: Scan): readonly string[] {
+  if (scan.place === 'thought') return [...THOUGHT_NAMES];
+  if (scan.place === 'final') return ['final'];
+  return scan.action ? [scan.value?.name ?? 'action', 'action'] : [];
+}

@@ -1,0 +1,200 @@
+/**
+ * Where a parameter ends. A value is verbatim and may quote closers and whole actions, so it ends where its closer is followed
+ * by the end of the action or by another parameter. Where that never comes, something was left out: the signs of it are noted
+ * on the way, and the likeliest counts once the text has ended (or sooner, where there is no other reading).
+ */
+import { attributesOf, opensAction, opensNextAction, toolOf } from './action-tag.ts';
+import { isShort } from './coerce.ts';
+import { isBlankSince } from './lexer.ts';
+import type { Mark } from './marks.ts';
+import { isParam, paramOf } from './names.ts';
+import { enter, inHaste, markAt, type OpenValue, readFrom, type Scan, textBetween, textLength } from './state.ts';
+import { cutCloserLength, textTo } from './tail.ts';
+
+export function openValue(scan: Scan, mark: Mark): void {
+  const param = paramOf(scan.action?.tool, mark.name);
+  scan.value = {
+    name: mark.name,
+    line: mark.line,
+    short: param !== undefined && isShort(...param),
+    depth: 0,
+    innerNames: 0,
+    closer: null,
+    closerBeforeEnd: null,
+    closerBeforeAction: null,
+    innerCloser: null,
+    firstEnd: null,
+    lastEnd: null,
+    follower: null,
+    param: null,
+    stop: null,
+  };
+  enter(scan, 'value', mark.end);
+}
+
+export function readValueMark(scan: Scan, mark: Mark): boolean {
+  const { value } = scan;
+  if (!value) return false;
+  if (mark.kind === 'close') {
+    if (mark.name === value.name) return readCloser(scan, value, mark);
+    if (mark.name === 'action') return readActionEnd(scan, value, mark);
+  } else if (opensAction(mark)) {
+    return readInnerAction(scan, value, mark);
+  } else if (mark.kind === 'open' || mark.kind === 'empty') {
+    return readParam(scan, value, mark);
+  }
+  scan.next++;
+  return true;
+}
+
+/** No more text comes: of the ends that the value may have, the likeliest. Gives whether marks are left to be read. */
+export function closeOpenValue(scan: Scan): boolean {
+  const { value, action } = scan;
+  if (!value || !action) return false;
+  if (value.closerBeforeEnd !== null) return endAtCloser(scan, value.closerBeforeEnd);
+  if (value.firstEnd !== null && isLiveTag(scan, value.follower)) return endAtActionEnd(scan, value, value.firstEnd);
+  const closer = value.closerBeforeAction ?? value.innerCloser;
+  if (closer !== null) return endAtCloser(scan, closer);
+  if (value.closer !== null && endsWithCloser(scan, value.closer)) return endAtCloser(scan, value.closer);
+  if (value.lastEnd !== null && scan.finish === 'stop') return endAtActionEnd(scan, value, value.lastEnd);
+  if (value.param !== null && isParamMissing(scan)) return endUnclosed(scan, value.param);
+  if (scan.finish === 'length' || scan.options.stopSent) action.cut = { name: value.name, line: value.line };
+  else scan.found.repairs.add('unclosed');
+  takeValue(scan, textLength(scan), textLength(scan));
+  return readFrom(scan, scan.next);
+}
+
+function readCloser(scan: Scan, value: OpenValue, mark: Mark): boolean {
+  if (value.depth > 0 && value.innerNames > 0 && !inHaste(scan)) {
+    value.innerNames--;
+    scan.next++;
+    return true;
+  }
+  const ends = inHaste(scan) || isProperCloser(scan, value, mark);
+  if (ends === 'unknown') return false;
+  if (ends && (value.depth === 0 || inHaste(scan))) return endAtCloser(scan, scan.next);
+  value.stop ??= mark.start;
+  if (ends) value.innerCloser ??= scan.next;
+  if (value.depth === 0) {
+    value.closer = scan.next;
+    if (opensNextAction(scan, followerOf(scan))) {
+      if (value.short) return endAtCloser(scan, scan.next);
+      value.closerBeforeAction ??= scan.next;
+    }
+  }
+  scan.next++;
+  return true;
+}
+
+/** An `</action>`. One that closes an action opened inside the value says nothing. */
+function readActionEnd(scan: Scan, value: OpenValue, mark: Mark): boolean {
+  if (value.depth > 0 && !inHaste(scan)) {
+    value.depth--;
+    if (value.depth === 0) value.innerNames = 0;
+  } else if (value.short || inHaste(scan)) {
+    return value.closer === null ? endAtActionEnd(scan, value, scan.next) : endAtCloser(scan, value.closer);
+  } else {
+    value.stop ??= mark.start;
+    value.lastEnd = scan.next;
+    value.closerBeforeEnd = value.closer;
+    if (value.closer === null) value.firstEnd ??= scan.next;
+  }
+  scan.next++;
+  return true;
+}
+
+/** An action of a known tool that opens in the value is quoted, unless an `</action>` before it shows that it is not. */
+function readInnerAction(scan: Scan, value: OpenValue, mark: Mark): boolean {
+  if (toolOf(scan, attributesOf(scan, mark))) {
+    if (value.depth === 0 && value.firstEnd !== null && value.closer === null) {
+      if (mark.atLineStart || isBehindActionEnd(scan, mark)) return endAtActionEnd(scan, value, value.firstEnd);
+      value.follower ??= scan.next;
+    }
+    if (mark.kind === 'open') value.depth++;
+  }
+  scan.next++;
+  return true;
+}
+
+function readParam(scan: Scan, value: OpenValue, mark: Mark): boolean {
+  if (mark.name === value.name) {
+    if (mark.kind === 'open' && value.depth > 0) value.innerNames++;
+  } else if (value.depth === 0 && mark.atLineStart && isParam(scan.action?.tool, mark.name)) {
+    value.stop ??= mark.start;
+    if (value.short) return value.closer === null ? endUnclosed(scan, scan.next) : endAtCloser(scan, value.closer);
+    if (!scan.action?.given.has(mark.name)) value.param ??= scan.next;
+  }
+  scan.next++;
+  return true;
+}
+
+/** Whether the closer is followed by the action's end, or by another parameter of the tool. */
+function isProperCloser(scan: Scan, value: OpenValue, closer: Mark): boolean | 'unknown' {
+  const follower = followerOf(scan);
+  if (!follower) return scan.finish === null && isBlankSince(scan.lexer, closer) ? 'unknown' : false;
+  if (!follower.afterBlank) return false;
+  if (follower.kind === 'close') return follower.name === 'action';
+  if (follower.kind !== 'open' && follower.kind !== 'empty') return false;
+  return follower.name !== value.name && isParam(scan.action?.tool, follower.name);
+}
+
+/** The mark behind the one that is read. */
+function followerOf(scan: Scan): Mark | undefined {
+  return markAt(scan, scan.next + 1);
+}
+
+function isBehindActionEnd(scan: Scan, mark: Mark): boolean {
+  const before = markAt(scan, scan.next - 1);
+  return mark.afterBlank && before?.kind === 'close' && before.name === 'action';
+}
+
+/** Whether that mark would be live if the value ended before it: in inline code it would not be. */
+function isLiveTag(scan: Scan, index: number | null): boolean {
+  if (index === null) return false;
+  const before = markAt(scan, index - 1);
+  return !(before?.kind === 'tick' && before.pair !== null && before.pair > index);
+}
+
+/** With a closer that no action's end follows, the value ends if the endpoint says so, or if nothing at all follows. */
+function endsWithCloser(scan: Scan, closer: number): boolean {
+  if (scan.finish === 'stop') return true;
+  const end = textLength(scan);
+  const from = markAt(scan, closer)?.end ?? end;
+  return textBetween(scan, from, end - cutCloserLength(scan, end)).trim() === '';
+}
+
+function isParamMissing(scan: Scan): boolean {
+  const { action } = scan;
+  return (action?.tool?.parameters.required ?? []).some((name) => !action?.given.has(name.toLowerCase()));
+}
+
+/** The value ends before its closing tag. */
+function endAtCloser(scan: Scan, closer: number): boolean {
+  const mark = markAt(scan, closer);
+  if (mark) takeValue(scan, mark.start, mark.end);
+  return readFrom(scan, closer + 1);
+}
+
+/** The value has no closer: it ends at that `</action>`, or at the parameter before it that would be missing otherwise. */
+function endAtActionEnd(scan: Scan, value: OpenValue, end: number): boolean {
+  const { param } = value;
+  return endUnclosed(scan, param !== null && param < end && isParamMissing(scan) ? param : end);
+}
+
+/** The value ends before a mark that is not its own: its closing tag was left out. */
+function endUnclosed(scan: Scan, at: number): boolean {
+  const mark = markAt(scan, at);
+  scan.found.repairs.add('unclosed');
+  if (mark) takeValue(scan, mark.start, mark.start);
+  return readFrom(scan, at);
+}
+
+function takeValue(scan: Scan, to: number, gapFrom: number): void {
+  const { value, action } = scan;
+  if (!value || !action) return;
+  action.params.push({ name: value.name, raw: textTo(scan, to), line: value.line });
+  action.gapFrom = gapFrom;
+  scan.value = null;
+  enter(scan, 'body', gapFrom);
+  scan.cdata = 'no';
+}

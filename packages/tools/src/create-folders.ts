@@ -1,0 +1,19 @@
+/**
+ * Creates a folder and those above it. In place of `recursive: true` of `node:fs`, which tries for ever where a file
+ * system answers ENOENT to every new folder, as /proc does (seen with Node 20.20).
+ */
+import { mkdirSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+/** Throws the error of `node:fs` for the first folder that cannot be made. */
+export function createFolders(folder: string): void {
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
+  const parent = dirname(folder);
+  if (parent !== folder) createFolders(parent);
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    // Another one may have made it meanwhile.
+    if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw error;
+  }
+}

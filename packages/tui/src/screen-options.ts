@@ -1,0 +1,33 @@
+/** What a screen is opened with, and why it is left. */
+import type { Fact, Update } from '@tagma/core';
+import type { TerminalInput, TerminalOutput } from './blessed-screen.ts';
+import type { Status } from './model.ts';
+import type { Environment } from './theme.ts';
+import type { Deadly } from './ways-out.ts';
+
+/** The door to a session: facts go in, updates come out. */
+export type SessionDoor = {
+  send(fact: Fact): void;
+  /** Gives a function that ends the subscription. */
+  subscribe(listener: (update: Update) => void): () => void;
+};
+
+export type ScreenOptions = {
+  readonly session: SessionDoor;
+  /** A terminal's input: raw mode is set and taken back. */
+  readonly input: TerminalInput;
+  readonly output: TerminalOutput;
+  readonly status: Status;
+  /** Only NO_COLOR is read. */
+  readonly env: Environment;
+  /** Sent as soon as the screen is there. */
+  readonly prompt?: string;
+};
+
+/** Why the screen has been left. A turn may still run: whoever opened the screen decides what becomes of it. */
+export type Leaving =
+  | { readonly kind: 'quit' }
+  | { readonly kind: 'session-ended' }
+  | { readonly kind: 'signal'; readonly signal: Deadly }
+  /** The terminal went away: its input ended, or it cannot be written to. */
+  | { readonly kind: 'terminal-closed' };
