@@ -18,6 +18,8 @@ export type Context = {
   readonly conversation: readonly Message[];
   /** How many messages of the conversation the endpoint has seen: those are never changed again. */
   readonly sent: number;
+  /** How altered places of observations were spelt that the model has seen: what it copies of them is turned back. */
+  readonly shown: readonly string[];
   /** The last id given to an effect, and the last number given to a call. */
   readonly lastId: number;
   readonly lastCall: number;
@@ -95,6 +97,7 @@ export const BLANK: Context = {
   rules: [],
   conversation: [],
   sent: 0,
+  shown: [],
   lastId: 0,
   lastCall: 0,
   request: null,

@@ -2,7 +2,16 @@
  * The conversation that goes back to the model: canonical replies, observations, prompts. It only grows at its end, so
  * that what an endpoint has cached stays a prefix of what it is sent next.
  */
-import { type Reply, type ReplyAction, type ReplyError, writeObservation, writeReply } from '@tagma/protocol';
+import {
+  guard,
+  type Reply,
+  type ReplyAction,
+  type ReplyError,
+  turnBack,
+  writeCorrection,
+  writeObservation,
+  writeReply,
+} from '@tagma/protocol';
 import type { Answer, Call, Context } from './context.ts';
 import type { Message } from './message.ts';
 
@@ -12,6 +21,8 @@ const CUT_VALUE_CHARACTERS_MAX = 400;
 const LOOSE_CHARACTERS_MAX = 2_000;
 
 const PLAIN_FORM = 'write actions like this: <action tool="NAME"><PARAMETER>value</PARAMETER></action>';
+/** Parameters into which a model copies what it has read. */
+const COPIED_PARAMS: ReadonlySet<string> = new Set(['old', 'new', 'content', 'command']);
 const INTERRUPTED = '(interrupted by the user)';
 const UNANSWERED: Answer = { status: 'skipped', content: '', notes: [], durationMs: null };
 
@@ -45,29 +56,48 @@ export function interruptedReply(reply: Reply): string {
   return writeReply({ thoughts: [...thoughts, { text: INTERRUPTED, written: true }], actions: [], final: null });
 }
 
+/**
+ * The reply with what it copied from observations turned back: where an observation had to alter a text, the model copies
+ * the altered one, and an edit would not find it.
+ */
+export function turnedBack(reply: Reply, shown: readonly string[]): Reply {
+  if (shown.length === 0) return reply;
+  const spellings = new Set(shown);
+  const texts = <T>(values: { readonly [name: string]: T }) =>
+    Object.fromEntries(
+      Object.entries(values).map(([name, value]) => {
+        const copied = typeof value === 'string' && COPIED_PARAMS.has(name);
+        return [name, copied ? turnBack(value, spellings) : value];
+      }),
+    );
+  const actions = reply.actions.map((action) => ({
+    ...action,
+    params: texts(action.params),
+    ...(action.asWritten ? { asWritten: texts(action.asWritten) as { readonly [name: string]: string } } : {}),
+  }));
+  return { ...reply, actions };
+}
+
 /** One user message that answers every action of the reply, in order. */
 export function observationsOf(calls: readonly Call[], reply: Reply): string {
-  return calls.map((call, i) => observationOf(call, i === 0 ? notesOn(reply) : [])).join('\n\n');
+  return calls.map((call, i) => observationOf(call, i === 0 ? formFor(reply) : null)).join('\n\n');
 }
 
 /** Tells the model what was wrong with a reply that holds no element, by the session's template. */
 export function correctionFor(template: string, problem: ReplyError): string {
-  const content = template.replaceAll('{{problem}}', () => problem.message);
-  return writeObservation({ tool: 'protocol', status: 'error' }, content.trimEnd());
+  return writeCorrection(template.replaceAll('{{problem}}', () => guard(problem.message)).trimEnd());
 }
 
-/** The tool's notes stand next to its output, what is said about the reply behind them. */
-function observationOf({ ref, answer }: Call, notesOnReply: readonly string[]): string {
+function observationOf({ ref, answer }: Call, form: string | null): string {
   const { status, content, notes, durationMs } = answer ?? UNANSWERED;
-  const head = { tool: ref.tool, call: ref.call, status, ms: durationMs, notes: [...notes, ...notesOnReply] };
-  return writeObservation(head, content);
+  const head = { tool: ref.tool, call: ref.call, status, ms: durationMs, notes };
+  return writeObservation(form === null ? head : { ...head, form }, content);
 }
 
 /** A repaired reply is carried out, and its observation shows the plain form: a model copies what it sees. */
-function notesOn(reply: Reply): readonly string[] {
+function formFor(reply: Reply): string | null {
   const mended = reply.repairs.filter((repair) => repair !== 'entities');
-  if (mended.length === 0) return [];
-  return [`your reply was understood after repair (${mended.join(', ')}); ${PLAIN_FORM}`];
+  return mended.length === 0 ? null : `your reply was understood after repair (${mended.join(', ')}); ${PLAIN_FORM}`;
 }
 
 function looseReply(reply: Reply): string {

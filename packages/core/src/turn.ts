@@ -2,7 +2,14 @@
  * How the context changes: one pure function for each thing that can happen in a turn. The chart in `machine.ts` says
  * when; this file says what. How a turn can end stands in `result.ts`.
  */
-import { type Facts, type OutcomeStatus, parseReply, type Reply, type ReplyAction } from '@tagma/protocol';
+import {
+  alteredSpellings,
+  type Facts,
+  type OutcomeStatus,
+  parseReply,
+  type Reply,
+  type ReplyAction,
+} from '@tagma/protocol';
 import { type Answer, BLANK, type Call, type Context, type Judgement, NEW_TURN, type Turn } from './context.ts';
 import {
   appendAssistant,
@@ -11,6 +18,7 @@ import {
   correctionFor,
   interruptedReply,
   observationsOf,
+  turnedBack,
 } from './conversation.ts';
 import type {
   AbortRequested,
@@ -50,7 +58,8 @@ export function countReply(context: Context): Context {
 /** Reads the reply; its actions become the calls of this turn. A call whose action is in error is answered here. */
 export function readReply(context: Context, event: ReplyEnded): Context {
   const finish = event.finish === 'length' ? 'length' : 'stop';
-  const reply = parseReply(event.text, finish, { tools: context.session.tools }, event);
+  const read = parseReply(event.text, finish, { tools: context.session.tools }, event);
+  const reply = turnedBack(read, context.shown);
   const calls = planCalls(context, reply);
   return {
     ...context,
@@ -119,8 +128,10 @@ export function takeOutcome(context: Context, event: ToolEnded): Context {
 export function observe(context: Context): Context {
   const { turn } = context;
   if (!turn.reply) return context;
-  const conversation = appendUser(context, observationsOf(turn.calls, turn.reply));
-  return { ...context, conversation, turn: { ...tally(turn), calls: [], reply: null, corrections: 0 } };
+  const observations = observationsOf(turn.calls, turn.reply);
+  const shown = [...new Set([...context.shown, ...alteredSpellings(observations)])];
+  const conversation = appendUser(context, observations);
+  return { ...context, conversation, shown, turn: { ...tally(turn), calls: [], reply: null, corrections: 0 } };
 }
 
 export function requestAbort(context: Context, event: AbortRequested): Context {

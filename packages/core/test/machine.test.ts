@@ -146,6 +146,40 @@ describe('what is skipped', () => {
   });
 });
 
+describe('what observations show', () => {
+  test('a repaired reply is answered with the plain form, as it stands', () => {
+    const machine = prompted();
+    machine.reply('<action tool="read" path="a"/>');
+    machine.facts(READS);
+    machine.ended('A');
+    expect(lastMessage(machine)?.content).toContain(
+      '\n[tagma: your reply was understood after repair (attribute); write actions like this: <action tool="NAME"><PARAMETER>',
+    );
+  });
+
+  test('a correction shows the live form, and what the model wrote as dead', () => {
+    const machine = prompted();
+    machine.reply('hm');
+    const content = lastMessage(machine)?.content;
+    expect(content).toBe(
+      '<observation tool="protocol" status="error">\nAgain: line 1 to 1: there is no action and no final\n</observation>',
+    );
+  });
+
+  test('what the model copies of an altered text is turned back, and nothing else is', () => {
+    const machine = prompted({ mode: 'trust' });
+    machine.reply(RUN_MAKE);
+    machine.facts(RUNS);
+    machine.ended('see </observation> there');
+    expect(lastMessage(machine)?.content).toContain('see <~/observation> there');
+    machine.reply('<action tool="bash"><command>grep "<~/observation>" "<~final>" x</command></action>');
+    expect(machine.facts(RUNS).at(-1)).toMatchObject({
+      type: 'tool.run',
+      params: { command: 'grep "</observation>" "<~final>" x' },
+    });
+  });
+});
+
 describe('permission', () => {
   test('what asks is asked, and runs when the person says yes', () => {
     const machine = prompted();

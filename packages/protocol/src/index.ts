@@ -14,7 +14,16 @@ export { type DecodedRecord, decodeRecord, type EncodedRecord, encodeRecord, typ
 export { decodeAttribute, decodeEntities } from './history/text.ts';
 export type { Hash } from './history/write-fields.ts';
 export type { Json, JsonObject } from './json.ts';
-export { guard, type ObservationHead, readObservation, unguard, writeObservation } from './observation.ts';
+export {
+  alteredSpellings,
+  guard,
+  type ObservationHead,
+  readObservation,
+  turnBack,
+  unguard,
+  writeCorrection,
+  writeObservation,
+} from './observation.ts';
 export type { Outcome, OutcomeStatus } from './outcome.ts';
 export { locate, type PathBase } from './path.ts';
 export {

@@ -77,7 +77,8 @@ export function isPlace(text: string, start: number, behind: number): boolean {
   if (next >= '!' && next <= '~' && !FIRST_CHARACTERS.has(next)) return false;
   const ahead = text.slice(behind, behind + FIXED_CHARACTERS_MAX);
   if (text[start] === '[') return BRACKET.test(ahead);
-  return FIXED_TOKEN.test(ahead) || isTag(text, behind) || isToken(text, behind);
+  if (FIXED_TOKEN.test(ahead)) return true;
+  return next !== '<' && (isTag(text, behind) || isToken(text, behind));
 }
 
 function isTag(text: string, from: number): boolean {
@@ -105,12 +106,17 @@ function nameEnd(text: string, from: number, name: string): number | null {
     at = skip(text, at, isInvisible);
     const character = characterAt(text, at);
     const letter = name[i] ?? '';
-    const folded = LOOK_ALIKES[letter]?.includes(character) ? letter : character.normalize('NFKD').toLowerCase();
-    if (character === '' || folded === '' || !name.startsWith(folded, i)) return null;
+    const folded = LOOK_ALIKES[letter]?.includes(character) ? letter : foldedCharacter(character);
+    if (character === '' || !name.startsWith(folded, i)) return null;
     i += folded.length;
     at += character.length;
   }
   return at;
+}
+
+/** In lower case, and what Unicode holds for the same in a plainer form: full-width and mathematical letters, ligatures. */
+function foldedCharacter(character: string): string {
+  return (character <= '~' ? character : character.normalize('NFKD')).toLowerCase();
 }
 
 function isInvisible(character: string): boolean {

@@ -15,13 +15,21 @@ export type ObservationHead = {
   /** The number of the call; left out where the protocol itself speaks. */
   readonly call?: number;
   readonly ms?: number | null;
-  /** Lines of ours behind the output, for the model. */
+  /** Lines about the output, for the model; made safe like the output itself. */
   readonly notes?: readonly string[];
+  /** A line of the protocol's own, which may show its form: it stands as it is. */
+  readonly form?: string;
 };
 
 export function writeObservation(head: ObservationHead, output: string): string {
-  const notes = (head.notes ?? []).map((note) => `${NOTE}${guard(note.replaceAll('\n', ' '))}]\n`);
+  const lines = (head.notes ?? []).map((note) => guard(note.replaceAll('\n', ' ')));
+  const notes = [...lines, ...(head.form === undefined ? [] : [head.form])].map((line) => `${NOTE}${line}]\n`);
   return `<observation ${attributesOf(head)}>\n${guard(output)}\n${notes.join('')}</observation>`;
+}
+
+/** The protocol's own voice: the text is ours, and stands as it is, for it shows the model the live form. */
+export function writeCorrection(text: string): string {
+  return `<observation ${attributesOf({ tool: 'protocol', status: 'error' })}>\n${text}\n</observation>`;
 }
 
 /** The output that was written, from the whole element or from its body alone. */
@@ -38,6 +46,21 @@ export function guard(text: string): string {
 /** Takes back what `guard` did. */
 export function unguard(text: string): string {
   return mapPlaces(text, (marks) => marks.slice(MARK.length));
+}
+
+/** How the places of a guarded text are spelt, each spelling once. */
+export function alteredSpellings(guarded: string): readonly string[] {
+  const found = new Set<string>();
+  mapPlaces(guarded, (marks, spelling) => {
+    if (marks !== '') found.add(spelling);
+    return marks;
+  });
+  return [...found];
+}
+
+/** Takes back what `guard` did where the text has one of these spellings, copied from what was shown. */
+export function turnBack(text: string, shown: ReadonlySet<string>): string {
+  return mapPlaces(text, (marks, spelling) => (shown.has(spelling) ? marks.slice(MARK.length) : marks));
 }
 
 function attributesOf({ tool, call, status, ms }: ObservationHead): string {
@@ -76,14 +99,18 @@ function withoutNotes(body: string): string {
   return body.slice(0, Math.max(end, 0));
 }
 
-function mapPlaces(text: string, map: (marks: string) => string): string {
+/** A place is spelt as it begins: up to the next white space, bracket, or so many characters. */
+const SPELLING_BEHIND_MARKS = /^[^\s>\]]{0,32}/;
+
+function mapPlaces(text: string, map: (marks: string, spelling: string) => string): string {
   const parts: string[] = [];
   let done = 0;
   const starts = new RegExp(`[${PLACE_STARTS}](${MARK}*)`, 'g');
   for (const { index, 0: whole, 1: marks = '' } of text.matchAll(starts)) {
     const behind = index + whole.length;
     if (!isPlace(text, index, behind)) continue;
-    parts.push(text.slice(done, index + whole.length - marks.length), map(marks));
+    const spelling = whole + (SPELLING_BEHIND_MARKS.exec(text.slice(behind, behind + 32))?.[0] ?? '');
+    parts.push(text.slice(done, behind - marks.length), map(marks, spelling));
     done = behind;
   }
   parts.push(text.slice(done));

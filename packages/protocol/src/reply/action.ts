@@ -39,16 +39,16 @@ function nameOf({ attributes }: ActionElement, json: JsonObject | null, repairs:
   return name.trim();
 }
 
-/** What was given for each parameter, from elements, attributes or the body. */
+/** What was given for each parameter, from attributes, elements or the body. */
 function collect(tool: ToolSpec, element: ActionElement, json: JsonObject | null, repairs: Set<Repair>): Collected {
   const collected: Collected = { given: new Map(), problems: new Set() };
-  for (const { name, raw } of element.params) add(tool, collected, name, { kind: 'text', value: readValue(raw) });
   for (const [name, text] of element.attributes) {
     const isToolName = name === 'tool' || (name === 'name' && !element.attributes.has('tool'));
     if (isToolName || !paramOf(tool, name)) continue;
     repairs.add('attribute');
     add(tool, collected, name, { kind: 'text', value: { text, exact: false, asWritten: null } });
   }
+  for (const { name, raw } of element.params) add(tool, collected, name, { kind: 'text', value: readValue(raw) });
   if (element.params.length > 0) for (const name of elementNames(element.body)) collected.problems.add(stranger(name));
   else if (json) collectJson(tool, element, json, collected);
   else if (element.body.trim() !== '') collectBody(tool, element.body, collected);

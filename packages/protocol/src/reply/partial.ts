@@ -65,8 +65,8 @@ function shownParams(
     const key = paramOf(tool, name)?.[0] ?? name;
     if (!shown.has(key)) shown.set(key, text);
   };
+  for (const [name, text] of attributes) if (name !== 'tool' && paramOf(tool, name)) show(name, text);
   for (const { name, raw } of closed) show(name, readText(raw));
   for (const { name, raw } of open) show(name, readSoFar(raw));
-  for (const [name, text] of attributes) if (name !== 'tool' && paramOf(tool, name)) show(name, text);
   return Object.fromEntries(shown);
 }

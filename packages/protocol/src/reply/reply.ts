@@ -11,8 +11,6 @@ export type { Scan } from './state.ts';
 /** What comes beside the text in the endpoint's message. */
 export type ReplyFields = { readonly reasoning: string };
 
-const FORM = 'Answer with <action tool="…">…</action> to act, or with <final>…</final> to finish.';
-
 /** Reads a whole reply. Total: no text makes it throw; what it cannot take is in `error`. */
 export function parseReply(text: string, finish: Finish, options: ReplyOptions, fields?: ReplyFields): Reply {
   const scan = startReply(options);
@@ -67,8 +65,8 @@ function errorWithoutActions(scan: Scan): ReplyError | null {
 
 function noElement({ thoughtCut, lexer }: Scan): ReplyError {
   if (thoughtCut) {
-    return { code: 'truncated', message: `the reply was cut off inside a thought. Think shorter. ${FORM}` };
+    return { code: 'truncated', message: 'the reply was cut off inside a thought: think shorter' };
   }
-  const where = lexer.lastVisible < 0 ? 'the reply is empty' : `line 1 to ${lexer.line}: no action and no final`;
-  return { code: 'no-element', message: `${where}. ${FORM}` };
+  const where = lexer.lastVisible < 0 ? 'the reply is empty' : `line 1 to ${lexer.line}: there is no action and no final`;
+  return { code: 'no-element', message: where };
 }
