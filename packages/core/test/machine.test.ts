@@ -1,4 +1,3 @@
-import { guard } from '@tagma/protocol';
 import { describe, expect, test } from 'vitest';
 import { messagesOf } from '../src/index.ts';
 import { drive, facts, prompted, READ_A, READS, RUN_MAKE, RUNS } from './drive.ts';
@@ -70,9 +69,8 @@ describe('a turn', () => {
 
 describe('notes of a tool', () => {
   const repaired = '<action name="read"><path>a</path></action>';
-  const onRepair = guard(
-    'your reply was understood after repair (attribute); write actions like this: <action tool="NAME"><PARAMETER>value</PARAMETER></action>',
-  );
+  const onRepair =
+    'your reply was understood after repair (attribute); write actions like this: <action tool="NAME"><PARAMETER>value</PARAMETER></action>';
   const rows: readonly (readonly [
     title: string,
     reply: string,
