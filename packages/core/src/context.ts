@@ -3,8 +3,9 @@
  * to equal contexts.
  */
 import type { Facts, OutcomeStatus, Reply, ReplyError } from '@tagma/protocol';
+import { type Digest, NO_DIGEST } from './digest.ts';
 import type { CallRef, Denial, TurnResult } from './effects.ts';
-import type { Fault, SessionStarted } from './events.ts';
+import type { SessionStarted } from './events.ts';
 import type { Message } from './message.ts';
 import type { Rule } from './rules.ts';
 import type { Decision, Mode } from './verdict.ts';
@@ -16,8 +17,8 @@ export type Context = {
   readonly rules: readonly Rule[];
   /** In canonical form, without the system prompt. */
   readonly conversation: readonly Message[];
-  /** How many messages of the conversation the endpoint has seen: those are never changed again. */
-  readonly sent: number;
+  /** Of all messages of the last request but its last one. */
+  readonly digest: Digest;
   /** How altered places of observations were spelt that the model has seen: what it copies of them is turned back. */
   readonly shown: readonly string[];
   /** The last id given to an effect, and the last number given to a call. */
@@ -41,7 +42,6 @@ export type Turn = {
   readonly calls: readonly Call[];
   readonly denials: readonly Denial[];
   readonly madeGood: boolean;
-  readonly fault: Fault | null;
   readonly abortedBy: 'person' | 'signal' | null;
 };
 
@@ -74,7 +74,6 @@ export const NEW_TURN: Turn = {
   calls: [],
   denials: [],
   madeGood: false,
-  fault: null,
   abortedBy: null,
 };
 
@@ -96,7 +95,7 @@ export const BLANK: Context = {
   mode: 'default',
   rules: [],
   conversation: [],
-  sent: 0,
+  digest: NO_DIGEST,
   shown: [],
   lastId: 0,
   lastCall: 0,

@@ -31,11 +31,11 @@ export function messagesOf(context: Context): readonly Message[] {
   return [{ role: 'system', content: context.session.system }, ...context.conversation];
 }
 
-/** Appends what the user side says; joined to the last message where that is the user's too and has not been sent yet. */
+/** Appends what the user side says; joined to the last message where that is the user's too: it has not been answered. */
 export function appendUser(context: Context, content: string): readonly Message[] {
-  const { conversation, sent } = context;
+  const { conversation } = context;
   const last = conversation.at(-1);
-  if (last?.role !== 'user' || conversation.length <= sent) return [...conversation, { role: 'user', content }];
+  if (last?.role !== 'user') return [...conversation, { role: 'user', content }];
   return [...conversation.slice(0, -1), { role: 'user', content: `${last.content}\n\n${content}` }];
 }
 

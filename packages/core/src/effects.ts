@@ -3,8 +3,7 @@
  * the events alone: a replay makes them again and compares. An effect's `id` is unique in its session; the event that
  * answers it names it as `request`.
  */
-import type { Facts, Params, Reply } from '@tagma/protocol';
-import type { Fault } from './events.ts';
+import type { Facts, Fault, Params, Reply } from '@tagma/protocol';
 import type { Rule } from './rules.ts';
 import type { Decision } from './verdict.ts';
 
@@ -13,12 +12,14 @@ export type Emitted = Effect | Note;
 export type Effect = ModelAsk | FactsTake | PersonAsk | ToolRun | Cancel | TurnEnd;
 export type Note = ReplyRead | CallJudged;
 
-/** Send the conversation (`messagesOf(context)`, so many messages) to the model. Answered by `reply.ended` or `reply.failed`. */
+/** Send the conversation (`messagesOf(context)`) to the model. Answered by `reply.ended` or `reply.failed`. */
 export type ModelAsk = {
   readonly type: 'model.ask';
   readonly id: number;
   readonly turn: number;
+  /** How many messages there are, and a digest of them all: a replay compares it. */
   readonly messages: number;
+  readonly digest: string;
 };
 
 /** Find out what a call would do. Answered by `facts.taken`. */

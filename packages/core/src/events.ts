@@ -2,7 +2,7 @@
  * What the machine is told: facts, in the past tense. A session is the list of them; everything else is derived.
  * Whoever reports a fact sends a `Fact`; the gate stamps it with the time and hands it to the machine as an `AgentEvent`.
  */
-import type { Facts, Finish, Outcome, ToolSpec } from '@tagma/protocol';
+import type { Facts, Fault, Finish, Outcome, ToolSpec, Usage } from '@tagma/protocol';
 import type { Rule } from './rules.ts';
 import type { Mode } from './verdict.ts';
 
@@ -65,27 +65,13 @@ export type ReplyEnded = {
   readonly usage: Usage | null;
 };
 
-/** Tokens, as the endpoint counts them. */
-export type Usage = { readonly input: number; readonly output: number };
-
-export type ReplyFailed = { readonly type: 'reply.failed'; readonly request: number; readonly fault: Fault };
-
-/** Why the endpoint gave no reply. `message` names the address and the cause, `advice` what the person can do. */
-export type Fault = {
-  readonly kind:
-    | 'network'
-    | 'timeout'
-    | 'auth'
-    | 'rate-limit'
-    | 'overloaded'
-    | 'context-overflow'
-    | 'bad-request'
-    | 'not-found'
-    | 'content-filter'
-    | 'malformed';
-  readonly message: string;
-  readonly advice: string;
-  readonly status: number | null;
+/** No reply, or only the beginning of one: `text` and `reasoning` hold what had arrived. */
+export type ReplyFailed = {
+  readonly type: 'reply.failed';
+  readonly request: number;
+  readonly text: string;
+  readonly reasoning: string;
+  readonly fault: Fault;
 };
 
 export type FactsTaken = { readonly type: 'facts.taken'; readonly request: number; readonly facts: Facts };

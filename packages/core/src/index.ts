@@ -5,6 +5,6 @@ export type * from './events.ts';
 export { BEHAVIOUR, machine } from './machine.ts';
 export type { Message } from './message.ts';
 export { alwaysRule, formatRule, type Judged, type ParsedRule, parseRule, type Rule, type Verdict } from './rules.ts';
-export { isAtRest, isEffect, isNote, type Snapshot, type StateName, type Step, start, stateOf, step } from './step.ts';
+export { isEffect, isNote, type Snapshot, type StateName, type Step, start, stateOf, step } from './step.ts';
 export type { Update } from './update.ts';
 export { type Decision, decide, MODES, type Mode } from './verdict.ts';

@@ -12,7 +12,6 @@
 import type { Reply } from '@tagma/protocol';
 import { assign, emit, setup } from 'xstate';
 import { BLANK, type Context } from './context.ts';
-import { messagesOf } from './conversation.ts';
 import type { CallRef, Emitted, TurnResult } from './effects.ts';
 import type { AgentEvent, Fact } from './events.ts';
 import * as result from './result.ts';
@@ -56,7 +55,7 @@ export const machine = setup({
       type: 'model.ask',
       id: context.lastId,
       turn: context.turn.replies,
-      messages: messagesOf(context).length,
+      ...turn.requestOf(context),
     })),
     readReply: assign(({ context, event }) => turn.readReply(context, as(event, 'reply.ended'))),
     noteReply: emit(({ context, event }) => ({

@@ -17,8 +17,8 @@ export function isHere({ where }: PathFact): boolean {
 }
 
 /**
- * Whether a path is meant by a pattern. In doubt (a path that is said to be inside and is not below `folder`) the answer
- * is `inDoubt`. Nothing but a strict rule means a protected path.
+ * Whether a path is meant by a pattern. A strict rule also means what it cannot tell: a path that is said to be inside and
+ * does not lie below `folder`. Only a strict rule means a protected path.
  */
 export function matchesPath(pattern: string, { path, where }: PathFact, folder: string, isStrict: boolean): boolean {
   if (where === 'protected' && !isStrict) return false;

@@ -35,11 +35,6 @@ export function stateOf(snapshot: Snapshot): StateName {
   return snapshot.value;
 }
 
-/** Whether the machine waits for a prompt: nothing runs, nothing is owed. */
-export function isAtRest(snapshot: Snapshot): boolean {
-  return snapshot.value === 'idle' || snapshot.value === 'finished' || snapshot.value === 'failed';
-}
-
 export function isEffect(emitted: Emitted): emitted is Effect {
   return !isNote(emitted);
 }

@@ -17,9 +17,11 @@ import {
   canonicalReply,
   correctionFor,
   interruptedReply,
+  messagesOf,
   observationsOf,
   turnedBack,
 } from './conversation.ts';
+import { digestText, digestTo } from './digest.ts';
 import type {
   AbortRequested,
   FactsTaken,
@@ -51,8 +53,17 @@ export function newRequest(context: Context): Context {
   return { ...context, lastId: id, request: id };
 }
 
+/** One more reply is asked for; the messages that no later step changes are taken into the digest for good. */
 export function countReply(context: Context): Context {
-  return { ...context, turn: { ...context.turn, replies: context.turn.replies + 1 } };
+  const messages = messagesOf(context);
+  const digest = digestTo(context.digest, messages, messages.length - 1);
+  return { ...context, digest, turn: { ...context.turn, replies: context.turn.replies + 1 } };
+}
+
+/** How many messages the model is sent, and the digest of them all. */
+export function requestOf(context: Context): { readonly messages: number; readonly digest: string } {
+  const messages = messagesOf(context);
+  return { messages: messages.length, digest: digestText(digestTo(context.digest, messages, messages.length)) };
 }
 
 /** Reads the reply; its actions become the calls of this turn. A call whose action is in error is answered here. */
@@ -64,7 +75,6 @@ export function readReply(context: Context, event: ReplyEnded): Context {
   return {
     ...context,
     request: null,
-    sent: context.conversation.length,
     conversation: appendAssistant(context, canonicalReply(reply)),
     lastCall: context.lastCall + calls.length,
     turn: { ...context.turn, reply, calls },
@@ -142,7 +152,7 @@ export function requestAbort(context: Context, event: AbortRequested): Context {
 export function takeInterrupted(context: Context, event: ReplyEnded): Context {
   const reply = parseReply(event.text, 'length', { tools: context.session.tools }, event);
   const conversation = appendAssistant(context, interruptedReply(reply));
-  return { ...context, request: null, sent: context.conversation.length, conversation };
+  return { ...context, request: null, conversation };
 }
 
 /** Every call without an answer gets one, so that the conversation stays valid after an abort. */

@@ -9,7 +9,7 @@ describe('a turn', () => {
     const machine = drive();
     expect(machine.state()).toBe('idle');
     expect(machine.send({ type: 'prompt.given', text: 'fix it' })).toEqual([
-      { type: 'model.ask', id: 1, turn: 1, messages: 2 },
+      { type: 'model.ask', id: 1, turn: 1, messages: 2, digest: expect.any(String) },
     ]);
     expect(machine.state()).toBe('thinking');
 
@@ -31,7 +31,9 @@ describe('a turn', () => {
     ]);
     expect(machine.state()).toBe('acting');
 
-    expect(machine.ended('hello')).toEqual([{ type: 'model.ask', id: 4, turn: 2, messages: 4 }]);
+    expect(machine.ended('hello')).toEqual([
+      { type: 'model.ask', id: 4, turn: 2, messages: 4, digest: expect.any(String) },
+    ]);
     expect(messagesOf(machine.snapshot().context).slice(1)).toEqual([
       { role: 'user', content: 'fix it' },
       { role: 'assistant', content: '<thought>look</thought>\n<action tool="read">\n<path>a</path>\n</action>' },
@@ -49,7 +51,7 @@ describe('a turn', () => {
     const machine = prompted();
     machine.reply('<final>one</final>');
     expect(machine.send({ type: 'prompt.given', text: 'more' })).toEqual([
-      { type: 'model.ask', id: 2, turn: 1, messages: 4 },
+      { type: 'model.ask', id: 2, turn: 1, messages: 4, digest: expect.any(String) },
     ]);
   });
 
@@ -278,7 +280,7 @@ describe('replies that cannot be taken', () => {
   test('a fault of the endpoint ends the turn, and the next prompt joins the one that was never sent', () => {
     const machine = prompted();
     const fault = { kind: 'network', message: 'refused', advice: 'start it', status: null } as const;
-    expect(machine.send({ type: 'reply.failed', request: 1, fault })).toEqual([
+    expect(machine.send({ type: 'reply.failed', request: 1, text: '', reasoning: '', fault })).toEqual([
       { type: 'turn.end', result: { kind: 'failed', fault } },
     ]);
     expect(machine.state()).toBe('failed');

@@ -3,7 +3,8 @@
  * providers differ (`/api/v3`, `/openai/v1`). A trailing slash, or the whole `/chat/completions`, does no harm. A query
  * is sent along. User and password in the URL become basic authorization. Neither of them is ever shown.
  */
-import type { Fault, Server } from './contract.ts';
+import type { Fault } from '@tagma/protocol';
+import type { Server } from './contract.ts';
 import { hideSecrets } from './server-words.ts';
 
 export type Address = {

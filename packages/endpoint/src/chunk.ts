@@ -4,7 +4,7 @@
  *
  * Native `tool_calls` would be read here too, and handed on as a field of their own beside `text`.
  */
-import type { Usage } from './contract.ts';
+import type { Usage } from '@tagma/protocol';
 
 export type Chunk = {
   readonly text: string;

@@ -2,8 +2,10 @@
  * One completion: ask, read the reply while it streams, say how it ended. Nothing is asked twice here: who retries, and
  * when, is decided above, on the fault that this returns.
  */
+
+import type { Fault } from '@tagma/protocol';
 import { type Address, addressOf } from './address.ts';
-import type { Completion, CompletionHooks, CompletionRequest, Fault, Server } from './contract.ts';
+import type { Completion, CompletionHooks, CompletionRequest, Server } from './contract.ts';
 import { type Awaits, type Ending, exchange, type Reader } from './exchange.ts';
 import { type Asked, faultOfEnding, faultOfStatus, faultOfTrouble, type Stage } from './faults.ts';
 import { ERROR_BODY_BYTES_MAX, limitsOf } from './limits.ts';

@@ -1,8 +1,5 @@
-/**
- * What a completion takes and gives. `Fault` and `Usage` have the shape that `core` knows under the same names: this
- * package stands beside `core`, not above it, and whoever runs both hands the values over as they are.
- */
-import type { Finish, JsonObject } from '@tagma/protocol';
+/** What a completion takes and gives. */
+import type { Fault, Finish, JsonObject, Usage } from '@tagma/protocol';
 import type { Limits } from './limits.ts';
 
 export type Server = {
@@ -33,9 +30,6 @@ export type CompletionHooks = {
   readonly onDelta: (delta: Delta) => 'go on' | 'stop';
 };
 
-/** Tokens, as the server counts them. */
-export type Usage = { readonly input: number; readonly output: number };
-
 /** How a completion ended. `text` and `reasoning` hold all that arrived, also where it failed. */
 export type Completion =
   | {
@@ -46,22 +40,3 @@ export type Completion =
       readonly usage: Usage | null;
     }
   | { readonly ok: false; readonly fault: Fault; readonly text: string; readonly reasoning: string };
-
-/** Why the server gave no reply. `message` names the address and the cause, `advice` what the person can do. */
-export type Fault = {
-  readonly kind:
-    | 'network'
-    | 'timeout'
-    | 'auth'
-    | 'rate-limit'
-    | 'overloaded'
-    | 'context-overflow'
-    | 'bad-request'
-    | 'not-found'
-    | 'content-filter'
-    | 'malformed';
-  readonly message: string;
-  readonly advice: string;
-  /** The HTTP status, or null where none was received or the stream broke after a 200. */
-  readonly status: number | null;
-};

@@ -2,8 +2,9 @@
  * From what went wrong to a fault: which kind it is, said so that the person knows the address and the cause, with the
  * one thing to try next. Tables where servers and systems differ; the rest is a sentence each.
  */
+
+import type { Fault } from '@tagma/protocol';
 import { type Address, shownUrl } from './address.ts';
-import type { Fault } from './contract.ts';
 import type { Ending } from './exchange.ts';
 import type { Limits } from './limits.ts';
 import { sayable } from './server-words.ts';

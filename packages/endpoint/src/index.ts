@@ -5,9 +5,7 @@ export type {
   CompletionHooks,
   CompletionRequest,
   Delta,
-  Fault,
   Server,
-  Usage,
 } from './contract.ts';
 export type { Limits } from './limits.ts';
 export {

@@ -2,8 +2,10 @@
  * Which models a server has (`GET /models`): to name them where the one asked for is not there, and to recognise a local
  * server by its answer.
  */
+
+import type { Fault } from '@tagma/protocol';
 import { addressOf } from './address.ts';
-import type { Fault, Server } from './contract.ts';
+import type { Server } from './contract.ts';
 import { type Awaits, exchange, type Reader } from './exchange.ts';
 import { type Asked, faultOfEnding, faultOfStatus, faultOfTrouble } from './faults.ts';
 import { limitsOf, MODELS_BODY_BYTES_MAX } from './limits.ts';

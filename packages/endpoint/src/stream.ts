@@ -4,10 +4,10 @@
  * cut anywhere, inside a character too.
  */
 import { TextDecoder } from 'node:util';
-import type { Finish } from '@tagma/protocol';
+import type { Finish, Usage } from '@tagma/protocol';
 import { createParser, type EventSourceMessage, type EventSourceParser, type ParseError } from 'eventsource-parser';
 import { type Chunk, readChunk, statusOf } from './chunk.ts';
-import type { CompletionHooks, Usage } from './contract.ts';
+import type { CompletionHooks } from './contract.ts';
 import type { Awaits } from './exchange.ts';
 import { BODY_BYTES_MAX, EVENT_CHARACTERS_MAX } from './limits.ts';
 import { wordsOf, wordsOfBody } from './server-words.ts';

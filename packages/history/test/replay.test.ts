@@ -49,7 +49,10 @@ const FAKE: Machine<Fake> = {
     const id = snapshot.id + 1;
     switch (event.type) {
       case 'prompt.given':
-        return { snapshot: { state: 'thinking', id }, emitted: [{ type: 'model.ask', id, turn: 1, messages: 2 }] };
+        return {
+          snapshot: { state: 'thinking', id },
+          emitted: [{ type: 'model.ask', id, turn: 1, messages: 2, digest: '' }],
+        };
       case 'reply.ended':
         return { snapshot: { state: 'acting', id }, emitted: acted(event.text, event.request, id) };
       case 'tool.ended':

@@ -58,10 +58,8 @@ function laidOut(text: string): string {
   return text.includes('\n') ? `\n${text}\n` : text;
 }
 
-/** Whether the text holds one of the closing tags, or a tag that would take the one behind the text into its quotes. */
 function ends(text: string, closers: readonly string[]): boolean {
-  if (new RegExp(`</\\s*(?:${closers.join('|')})\\s*>`, 'i').test(text)) return true;
-  return !text.includes('\n') && /<[a-z_][^<]*=\s*["']/i.test(text.slice(text.lastIndexOf('>') + 1));
+  return new RegExp(`</\\s*(?:${closers.join('|')})\\s*>`, 'i').test(text);
 }
 
 /** Exact for any text: a `]]>` inside is split between two sections. */

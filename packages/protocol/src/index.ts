@@ -1,4 +1,5 @@
 export { type Spoken, writeReply } from './canonical.ts';
+export type { Fault, Usage } from './completion.ts';
 export type { Facts, PathFact } from './facts.ts';
 export {
   CLOSING_TAG,

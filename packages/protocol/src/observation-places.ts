@@ -86,7 +86,7 @@ function isTag(text: string, from: number): boolean {
   return NAMES.some((name) => {
     const end = nameEnd(text, at, name);
     // Of a letter outside of the basic plane only one half would be looked at by others: it ends the name.
-    return end !== null && !WORD.test(text[end] ?? '');
+    return end !== null && (!WORD.test(text[end] ?? '') || isInvisible(text[end] ?? ''));
   });
 }
 

@@ -1,6 +1,6 @@
 /** What a session needs from the world, each as a small named object, so that a test or an embedder can bring its own. */
-import type { Fault, Message, Usage } from '@tagma/core';
-import type { Facts, Finish, HistoryRecord, Outcome, Params } from '@tagma/protocol';
+import type { Message } from '@tagma/core';
+import type { Facts, Fault, Finish, HistoryRecord, Outcome, Params, Usage } from '@tagma/protocol';
 
 export type SessionDeps = {
   readonly model: Model;
@@ -34,7 +34,7 @@ export type ModelReply =
       readonly finish: Finish | 'aborted';
       readonly usage: Usage | null;
     }
-  | { readonly ok: false; readonly fault: Fault };
+  | { readonly ok: false; readonly fault: Fault; readonly text: string; readonly reasoning: string };
 
 /** Runs a tool by name. Never rejects. */
 export type Tools = {

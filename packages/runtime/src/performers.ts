@@ -13,6 +13,7 @@ import {
 } from '@tagma/core';
 import { feedReply, overOf, partialReply, startReply } from '@tagma/protocol';
 import type { SessionDeps } from './deps.ts';
+import { restore } from './redact.ts';
 
 /** A reply that streams is shown at most so often. */
 const PARTIAL_INTERVAL_MS = 30;
@@ -56,6 +57,8 @@ export function createPerformers(
             (message) => ({
               type: 'reply.failed',
               request: effect.id,
+              text: '',
+              reasoning: '',
               fault: {
                 kind: 'malformed',
                 message,
@@ -68,7 +71,8 @@ export function createPerformers(
           return run(
             effect.id,
             async () => {
-              const facts = await deps.facts(effect, { folder: context.session.folder });
+              const params = restore(effect.params, deps.secrets);
+              const facts = await deps.facts({ tool: effect.tool, params }, { folder: context.session.folder });
               return { type: 'facts.taken', request: effect.id, facts };
             },
             (message) => ({ type: 'facts.taken', request: effect.id, facts: unknownFacts(message) }),
@@ -123,9 +127,10 @@ async function askModel(
       return overOf(scan) === null ? 'go on' : 'stop';
     },
   });
-  if (!reply.ok) return { type: 'reply.failed', request: effect.id, fault: reply.fault };
+  const { text, reasoning } = reply;
+  if (!reply.ok) return { type: 'reply.failed', request: effect.id, text, reasoning, fault: reply.fault };
   show();
-  const { text, reasoning, finish, usage } = reply;
+  const { finish, usage } = reply;
   return { type: 'reply.ended', request: effect.id, text, reasoning, finish, usage };
 }
 
@@ -137,11 +142,11 @@ async function runTool(
   tell: (update: Update) => void,
 ): Promise<Fact> {
   const startedAt = deps.clock.now();
-  const outcome = await deps.tools.run(effect.tool, effect.params, {
+  const outcome = await deps.tools.run(effect.tool, restore(effect.params, deps.secrets), {
     folder: context.session.folder,
     signal,
     outputFolder: deps.outputFolder,
-    asWritten: effect.asWritten,
+    asWritten: restore(effect.asWritten, deps.secrets),
     onOutput: (text) => tell({ kind: 'output', request: effect.id, text }),
   });
   return { type: 'tool.ended', request: effect.id, outcome, durationMs: deps.clock.now() - startedAt };

@@ -55,10 +55,10 @@ describe('the gate', () => {
   });
 
   test('secrets are taken out before the machine is told', async () => {
-    const secrets = new Map([['API_KEY', 'hunter2hunter2']]);
-    const { given, deps } = await answer({ secrets, replies: ['<final>it is hunter2hunter2</final>'] });
+    const secrets = new Map([['API_KEY', 'hunter2-hunter2']]);
+    const { given, deps } = await answer({ secrets, replies: ['<final>it is hunter2-hunter2</final>'] });
     expect(given).toMatchObject({ result: { text: 'it is [redacted:API_KEY]' } });
-    expect(JSON.stringify(deps.records)).not.toContain('hunter2hunter2');
+    expect(JSON.stringify(deps.records)).not.toContain('hunter2-hunter2');
   });
 
   test('a fact sent by a watcher waits until the step is over', () => {

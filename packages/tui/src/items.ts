@@ -1,6 +1,6 @@
 /** What has happened in a session, as a person reads it: one item after the other, never changed once it is there. */
-import type { Decision, Fault } from '@tagma/core';
-import type { OutcomeStatus, Params } from '@tagma/protocol';
+import type { Decision } from '@tagma/core';
+import type { Fault, OutcomeStatus, Params } from '@tagma/protocol';
 
 export type Item =
   | { readonly kind: 'prompt'; readonly text: string }

@@ -227,7 +227,7 @@ skipped · call 2
       {},
       (session) => {
         const fault = { kind: 'network', message: 'refused', advice: 'Start the server.', status: null } as const;
-        session.send({ type: 'reply.failed', request: session.lastId('model.ask'), fault });
+        session.send({ type: 'reply.failed', request: session.lastId('model.ask'), text: '', reasoning: '', fault });
       },
       'failed\n  refused\n  Start the server.\n',
     ],

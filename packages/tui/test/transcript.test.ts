@@ -141,7 +141,7 @@ const rows: readonly (readonly [title: string, play: (session: TestSession) => v
     'the endpoint fails',
     (session) => {
       const fault = { kind: 'network', message: 'refused', advice: 'start it', status: null } as const;
-      session.send({ type: 'reply.failed', request: session.lastId('model.ask'), fault });
+      session.send({ type: 'reply.failed', request: session.lastId('model.ask'), text: '', reasoning: '', fault });
     },
     [prompt, { kind: 'failure', message: 'refused', advice: 'start it' }],
   ],

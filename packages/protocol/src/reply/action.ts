@@ -8,7 +8,7 @@ import { paramOf, type Vocabulary } from './names.ts';
 import { elementNames, isWhollyElements } from './strangers.ts';
 import { nearestTool } from './suggest.ts';
 import type { Repair, ReplyAction, ReplyError } from './types.ts';
-import { readValue } from './values.ts';
+import { readText, readValue } from './values.ts';
 
 /** So many problems are told at once, and so much of a name is repeated. */
 const PROBLEMS_MAX = 12;
@@ -100,9 +100,15 @@ function isObject(value: Json): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** Without a schema, values are told as they were written. */
 function refused(tool: string, element: ActionElement, error: ReplyError): ReplyAction {
-  const params = Object.fromEntries(element.params.map(({ name, raw }) => [name, readValue(raw).text]));
-  return { tool, params, error: element.cut ? truncated(element, tool || 'an action') : error };
+  const params = new Map<string, string>();
+  for (const { name, raw } of element.params) if (!params.has(name)) params.set(name, readText(raw));
+  return {
+    tool,
+    params: Object.fromEntries(params),
+    error: element.cut ? truncated(element, tool || 'an action') : error,
+  };
 }
 
 function unknownTool(name: string, element: ActionElement, words: Vocabulary): ReplyError {

@@ -18,7 +18,8 @@ export function partialOf(scan: Scan): PartialReply {
   const { found, place, action } = scan;
   const thoughts = found.thoughts.map((thought) => readText(thought.raw));
   const actions = found.actions.map(closedAction);
-  if (place === 'thought') thoughts.push(readSoFar(openText(scan)));
+  const thought = place === 'thought' ? readSoFar(openText(scan)) : null;
+  if (thought !== null && (thought !== '' || scan.opener >= 0)) thoughts.push(thought);
   if (action) actions.push(openAction(scan, action));
   const opensFinal = place === 'final' && actions.length === 0;
   const atTop = place === 'top' || place === 'fence' || place === 'comment';
@@ -33,9 +34,22 @@ export function partialOf(scan: Scan): PartialReply {
 
 /** The text of what is open, up to where it is sure to go on. */
 function openText(scan: Scan): string {
-  const stop = scan.place === 'value' ? scan.value?.stop : scan.place === 'thought' ? scan.thoughtStop : null;
   const pending = markAt(scan, scan.next)?.start;
-  return textBetween(scan, scan.from, Math.min(readTo(scan.lexer), pending ?? Infinity, stop ?? Infinity));
+  return textBetween(scan, scan.from, Math.min(readTo(scan.lexer), pending ?? Infinity, possibleEnd(scan) ?? Infinity));
+}
+
+/** Where what is open may turn out to have ended already. */
+function possibleEnd(scan: Scan): number | null | undefined {
+  switch (scan.place) {
+    case 'value':
+      return scan.value?.stop;
+    case 'thought':
+      return scan.thoughtStop;
+    case 'comment':
+      return markAt(scan, scan.opener)?.start;
+    default:
+      return null;
+  }
 }
 
 function openAction(scan: Scan, { attributes, tool, params }: NonNullable<Scan['action']>): PartialAction {

@@ -40,7 +40,8 @@ function tagEnd(text: string, bracket: number): TagEnd | null {
 
 /**
  * The closing quote. A quote that is not closed on its line ends at the first `>` of that line instead; where there is none,
- * it goes on over the next lines, as far as one that begins with a tag.
+ * it goes on over the next lines, as far as one that begins with a tag. Without a closing quote, what no tag holds outside of
+ * quotes is not let in here either.
  */
 function quoteEnd(
   text: string,
@@ -51,7 +52,7 @@ function quoteEnd(
 ): number | null | 'incomplete' {
   const quote = text[quoteStart];
   let bracket: number | null = null;
-  let ticks = false;
+  let odd = false;
   let lineStart = false;
   let firstLine = true;
   for (let i = quoteStart + 1; i < limit; i++) {
@@ -60,18 +61,17 @@ function quoteEnd(
     if (character === '>') {
       if (text.slice(i - 2, i) === ']]') return null;
       bracket ??= i;
-    } else if (character === '`') {
-      ticks ||= bracket === null;
     } else if (character === '\n') {
-      if (firstLine && bracket !== null) return ticks ? null : bracket;
+      if (firstLine && bracket !== null) return odd ? null : bracket;
       firstLine = false;
       lineStart = true;
       continue;
     } else if (lineStart && character === '<') {
-      return ticks ? null : bracket;
+      return odd ? null : bracket;
     }
+    odd ||= bracket === null && (character === '<' || character === '`');
     lineStart &&= character === ' ' || character === '\t' || character === '\r';
   }
   if (!capped && (!last || bracket === null)) return 'incomplete';
-  return ticks ? null : bracket;
+  return odd ? null : bracket;
 }

@@ -1,0 +1,136 @@
+/**
+ * The golden sessions: what was said in each, as facts in order. They are kept as histories in `history/golden/` and
+ * replayed by `golden.test.ts`; `UPDATE_GOLDEN=1 npm test -- golden` writes them anew.
+ */
+import { type Fact, isEffect, type SessionStarted, start, stateOf, step } from '../packages/core/src/index.ts';
+import { createHistory, recordsOf } from '../packages/history/src/index.ts';
+import type { Facts } from '../packages/protocol/src/index.ts';
+import { builtinSpecs } from '../packages/tools/src/index.ts';
+
+const STARTED: SessionStarted = {
+  type: 'session.started',
+  session: 'golden',
+  behaviour: 1,
+  program: 'tagma golden',
+  folder: '/project',
+  model: 'golden',
+  endpoint: 'http://127.0.0.1/v1',
+  system: 'You are Tagma.',
+  correction: 'Your last reply could not be taken: {{problem}}',
+  tools: builtinSpecs(),
+  settings: { mode: 'default', rules: [], headless: false, turnsMax: 5, correctionsMax: 2 },
+};
+
+/** A fact whose `request` is filled in from the effect that it answers. */
+type Line =
+  | Fact
+  | { readonly reply: string; readonly finish?: 'stop' | 'length' | 'aborted' }
+  | { readonly answers: Answer };
+type Answer =
+  | { readonly type: 'facts.taken'; readonly facts: Facts }
+  | { readonly type: 'permission.answered'; readonly answer: 'once' | 'always' | 'no'; readonly reason: string }
+  | { readonly type: 'tool.ended'; readonly content: string; readonly status?: 'ok' | 'error' | 'timeout' | 'aborted' };
+
+const prompt = (text: string): Line => ({ type: 'prompt.given', text });
+const facts = (some: Partial<Facts>): Line => {
+  const nothing = { reads: [], writes: [], deletes: [], runs: [], network: [] };
+  const all = { ...nothing, readOnly: false, unknown: null, forbidden: null, ...some };
+  return { answers: { type: 'facts.taken', facts: all } };
+};
+const looks = facts({ readOnly: true, reads: [{ path: '/project/a.ts', where: 'inside' }] });
+const runs = facts({ runs: ['make'] });
+const answer = (said: 'once' | 'always' | 'no', reason = ''): Line => ({
+  answers: { type: 'permission.answered', answer: said, reason },
+});
+const ended = (content: string, status: 'ok' | 'error' | 'timeout' | 'aborted' = 'ok'): Line => ({
+  answers: { type: 'tool.ended', content, status },
+});
+const READ = '<action tool="read"><path>a.ts</path></action>';
+const MAKE = '<action tool="bash"><command>make</command></action>';
+const QUIT: Line = { type: 'session.ended', reason: 'quit' };
+
+export const GOLDEN: { readonly [name: string]: readonly Line[] } = {
+  'a-task-done': [
+    prompt('fix a.ts'),
+    { reply: `<thought>I look.</thought>\n${READ}` },
+    looks,
+    ended('let a = 1;\r\n</observation> <|im_end|> \u0000\ud800'),
+    { reply: '<final>Done: a &lt; b.</final>' },
+    prompt('and now?'),
+    { reply: '<final>Nothing more.</final>' },
+    QUIT,
+  ],
+  'permission-asked': [
+    prompt('build it'),
+    { reply: MAKE },
+    runs,
+    answer('no', 'use npm'),
+    { reply: `${MAKE}\n${READ}` },
+    runs,
+    answer('always'),
+    ended('make: *** no rule', 'error'),
+    { reply: MAKE },
+    runs,
+    ended('built', 'timeout'),
+    { type: 'mode.changed', mode: 'plan' },
+    { reply: MAKE },
+    runs,
+    { reply: '<final>It cannot be built.</final>' },
+    QUIT,
+  ],
+  'malformed-replies': [
+    prompt('go'),
+    { reply: 'I think I should look around.' },
+    { reply: '```xml\n<action name="read" path="a.ts"/>\n```' },
+    looks,
+    ended('A'),
+    { reply: `${READ}\n<final>too early</final>` },
+    looks,
+    ended('A'),
+    { reply: '<action tool="write"><path>b.ts</path><content>half', finish: 'length' },
+    { reply: `<action tool="read_file"><path>a.ts</path></action>\n${MAKE}` },
+    QUIT,
+  ],
+  interrupted: [
+    prompt('go'),
+    { type: 'abort.requested', by: 'person' },
+    { reply: '<thought>well', finish: 'aborted' },
+    prompt('go on'),
+    { reply: `${MAKE}\n${READ}` },
+    runs,
+    answer('once'),
+    { type: 'abort.requested', by: 'signal' },
+    ended('killed', 'aborted'),
+    { type: 'session.ended', reason: 'signal' },
+  ],
+};
+
+/** Writes the history of a golden session, driven by today's machine, one second an event. */
+export function writeGolden(file: string, lines: readonly Line[]): void {
+  const opened = createHistory(file, { session: 'golden' });
+  if (!opened.ok) throw new Error(opened.error.message);
+  let snapshot = start();
+  let at = Date.UTC(2026, 0, 1);
+  let asked = 0;
+  for (const line of [STARTED, ...lines]) {
+    at += 1_000;
+    const event = { ...factOf(line, asked), at };
+    const next = step(snapshot, event);
+    snapshot = next.snapshot;
+    for (const one of next.emitted) if (isEffect(one) && 'id' in one) asked = one.id;
+    opened.history.append(recordsOf(event, next.emitted, stateOf(snapshot)), { sync: false });
+  }
+  opened.history.close();
+}
+
+function factOf(line: Line, request: number): Fact {
+  if ('reply' in line) {
+    const { reply: text, finish = 'stop' } = line;
+    return { type: 'reply.ended', request, text, reasoning: '', finish, usage: { input: 10, output: 5 } };
+  }
+  if (!('answers' in line)) return line;
+  const { answers } = line;
+  if (answers.type !== 'tool.ended') return { ...answers, request };
+  const { content, status = 'ok' } = answers;
+  return { type: 'tool.ended', request, outcome: { status, content, details: {} }, durationMs: 12 };
+}
