@@ -2,6 +2,7 @@
  * Where an opening tag ends. Its quotes may hold anything but `]]>` (which always ends a CDATA section). What is no tag of a
  * model that means one is text: with a `<` or a backtick outside of its quotes, or with `-->` at its end.
  */
+import { isSpace } from './white-space.ts';
 
 /** A longer tag is text. */
 const TAG_CHARACTERS_MAX = 65_536;
@@ -28,7 +29,7 @@ export function matchAttributes(text: string, at: number, from: number, last: bo
       i = end;
       afterEquals = false;
     } else if (character === '=') afterEquals = true;
-    else if (!/\s/.test(character ?? '')) afterEquals = false;
+    else if (!isSpace(text.charCodeAt(i))) afterEquals = false;
   }
   return limit < at + TAG_CHARACTERS_MAX ? 'incomplete' : null;
 }

@@ -1,0 +1,96 @@
+/** Strings made to confuse: pieces of the protocol, of XML and of Markdown, in any order, and what no one writes. */
+import fc from 'fast-check';
+
+const TAGS = [
+  ...[
+    '<action>',
+    '<action tool="bash">',
+    '\n<action tool="write">',
+    '<action tool=read path="a"/>',
+    '</action>',
+    '\n</action>',
+  ],
+  ...[
+    '<action tool="nope">',
+    '<action name=',
+    '<action tool="ls',
+    '<path>',
+    '</path>',
+    '\n<path>',
+    '<content>',
+    '\n</content>',
+  ],
+  ...[
+    '</content>',
+    '<command>',
+    '</command>',
+    '<old>',
+    '</old>',
+    '\n<new>',
+    '</new>',
+    '<limit>',
+    '</limit>',
+    '<cwd>',
+    '</cwd>',
+  ],
+  ...['<final>', '</final>', '\n<final>', '<final/>'],
+];
+const THOUGHTS = ['<thought>', '</thought>', '<think>', '</think>', '\n<reasoning>'];
+const FENCES = ['```', '\n```', '\n```xml\n', '\n~~~\n', '\n````\n'];
+const OTHERS = [
+  ...[
+    '`',
+    '``',
+    '<!--',
+    '-->',
+    '<![CDATA[',
+    ']]>',
+    ']',
+    '<observation>',
+    '</observation>',
+    '<message',
+    '&lt;',
+    '&amp;',
+    '&',
+    '&#65;',
+  ],
+  ...[
+    '"',
+    "'",
+    '=',
+    '>',
+    '<',
+    '</',
+    '/>',
+    '\n',
+    '\r\n',
+    ' ',
+    '\t',
+    '\ufeff',
+    '\u00a0',
+    '{',
+    '}',
+    '{"name": "bash", "arguments": {',
+  ],
+  ...['null', '5', 'true', 'x', 'a < b', '</fin', '</comm', '<act', 'İ', '😀', '\ud800', '\udc00', '\0'],
+];
+
+export const noise = stringOf([...TAGS, ...THOUGHTS, ...FENCES, ...OTHERS]);
+
+/** Without what takes back what a screen has shown: stray closers of thoughts, fences, sections of CDATA amid text. */
+export const plainNoise = stringOf([...TAGS, ...OTHERS.filter((piece) => !piece.includes('CDATA'))]);
+
+/** Any string of code units, likely one that looks like markup. */
+export const anyText = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.array(fc.integer({ min: 0, max: 0xffff })).map((units) => String.fromCharCode(...units)),
+  noise,
+);
+
+/** The same text, cut into pieces anywhere, also inside of a pair of surrogates. */
+export const cuts = fc.infiniteStream(fc.integer({ min: 1, max: 9 }));
+
+function stringOf(pieces: readonly string[]): fc.Arbitrary<string> {
+  const piece = fc.oneof({ weight: 9, arbitrary: fc.constantFrom(...pieces) }, { weight: 1, arbitrary: fc.string() });
+  return fc.array(piece, { maxLength: 24 }).map((parts) => parts.join(''));
+}
