@@ -1,6 +1,6 @@
 /** Runs the bundled command as a person would: a process of its own, with an environment of its own. */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync } from 'node:fs';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -22,13 +22,23 @@ export type Around = {
   readonly input?: string;
   /** Another file than the built one. */
   readonly bundle?: string;
+  /** Its own process group, so that a signal can be sent to all of it, as a terminal does. */
+  readonly detached?: boolean;
 };
+
+/** The environment of a person who has set nothing. */
+export function environment(around: Around = {}): Record<string, string> {
+  return { PATH: process.env.PATH ?? '', HOME: temporaryFolder(), LANG: 'C.UTF-8', ...around.env };
+}
 
 /** Nothing of the developer's own settings reaches the command. */
 export function start(args: readonly string[], around: Around = {}): Running {
-  const home = temporaryFolder();
-  const env = { PATH: process.env.PATH ?? '', HOME: home, LANG: 'C.UTF-8', ...around.env };
-  const child = spawn(process.execPath, [around.bundle ?? BUNDLE, ...args], { env, cwd: around.cwd ?? home });
+  const env = environment(around);
+  const child = spawn(process.execPath, [around.bundle ?? BUNDLE, ...args], {
+    env,
+    cwd: around.cwd ?? temporaryFolder(),
+    detached: around.detached ?? false,
+  });
   let out = '';
   let err = '';
   const watchers = new Set<() => void>();
@@ -39,6 +49,8 @@ export function start(args: readonly string[], around: Around = {}): Running {
     err += text;
     for (const watch of watchers) watch();
   });
+  // A command that refuses its arguments may have ended before it has read anything.
+  child.stdin.on('error', () => {});
   child.stdin.end(around.input ?? '');
   const ended = new Promise<Ended>((resolve) => child.on('close', (code) => resolve({ code, out, err })));
   const says = (text: string) =>
@@ -66,4 +78,22 @@ export function historyIn(folder: string): string {
   const files = readdirSync(folder).filter((name) => name.endsWith('.xml'));
   if (files.length !== 1 || files[0] === undefined) throw new Error(`one history expected in ${folder}: ${files}`);
   return join(folder, files[0]);
+}
+
+/** Whether a history is still locked: its writer is at work, or has left it so. */
+export function isLocked(file: string): boolean {
+  return existsSync(`${file}.lock`);
+}
+
+export function has(program: string): boolean {
+  return spawnSync('which', [program]).status === 0;
+}
+
+/** Looks again and again, for some seconds. */
+export async function waitFor(holds: () => boolean): Promise<void> {
+  for (let i = 0; i < 400; i++) {
+    if (holds()) return;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  throw new Error('it never came to be');
 }

@@ -4,8 +4,10 @@ import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { bundle } from '../packages/build/bundle.mjs';
-import { BUNDLE, historyIn, run, temporaryFolder } from './command.ts';
+import { parseScript, startScriptedEndpoint } from '../packages/testing/src/index.ts';
+import { BUNDLE, has, historyIn, run, temporaryFolder } from './command.ts';
 
+const SCRIPT = 'packages/cli/demo/script.xml';
 const BUILTIN = 'packages/tools/src/builtin.ts';
 const LIST = '[bash, read, write, edit, glob, grep, ls]';
 
@@ -23,9 +25,38 @@ test('the bundle, alone in an empty folder, does the demo, and its history repla
   const replay = await run(['replay', file], { bundle: alone, cwd: empty });
   expect(replay).toMatchObject({ code: 0 });
   expect(replay.out).toContain(`${readFileSync(file).length} bytes the same`);
+});
 
-  const lint = spawnSync('xmllint', ['--noout', file], { encoding: 'utf8' });
-  if (!lint.error) expect(lint).toMatchObject({ status: 0, stderr: '' });
+test.skipIf(!has('xmllint'))('its history is well-formed XML (skipped without xmllint)', async () => {
+  const empty = temporaryFolder();
+  expect(await run(['demo', '--history', 'history'], { cwd: empty })).toMatchObject({ code: 0 });
+  const lint = spawnSync('xmllint', ['--noout', historyIn(join(empty, 'history'))], { encoding: 'utf8' });
+  expect(lint).toMatchObject({ status: 0, stderr: '' });
+});
+
+test('with an endpoint in the environment the demo uses that, and shows no secret of its address', async () => {
+  const script = parseScript(readFileSync(SCRIPT, 'utf8'));
+  if (!script.ok) throw new Error(script.message);
+  const endpoint = await startScriptedEndpoint(script.script);
+  const empty = temporaryFolder();
+  const env = {
+    TAGMA_ENDPOINT: `${endpoint.url.replace('//', '//me:secretpass@')}?key=querykey1`,
+    TAGMA_MODEL: 'scripted-demo',
+  };
+  const demo = await run(['demo', '--history', 'history'], { cwd: empty, env });
+  expect(await endpoint.close()).toMatchObject({ ok: true });
+  expect(demo).toMatchObject({ code: 0 });
+  expect(demo.out).toContain(`The model: the one at ${endpoint.url}, as the environment says.`);
+  const history = readFileSync(historyIn(join(empty, 'history')), 'utf8');
+  expect(history).toContain(`<endpoint>${endpoint.url}</endpoint>`);
+  expect(`${demo.out}${demo.err}${history}`).not.toMatch(/secretpass|querykey1/);
+});
+
+test('without a folder for temporary files the demo says what to set', async () => {
+  const demo = await run(['demo'], { env: { TMPDIR: '/nowhere/at/all' } });
+  expect(demo).toMatchObject({ code: 1, out: '' });
+  expect(demo.err).toContain('TMPDIR');
+  expect(demo.err).not.toContain('mistake in Tagma');
 });
 
 test('a changed byte in the history is reported with the number of its record', async () => {

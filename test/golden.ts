@@ -4,7 +4,7 @@
  */
 import { type Fact, isEffect, type SessionStarted, start, stateOf, step } from '../packages/core/src/index.ts';
 import { createHistory, recordsOf } from '../packages/history/src/index.ts';
-import type { Facts } from '../packages/protocol/src/index.ts';
+import { type Facts, NO_FACTS } from '../packages/protocol/src/index.ts';
 import { builtinSpecs } from '../packages/tools/src/index.ts';
 
 const STARTED: SessionStarted = {
@@ -33,8 +33,7 @@ type Answer =
 
 const prompt = (text: string): Line => ({ type: 'prompt.given', text });
 const facts = (some: Partial<Facts>): Line => {
-  const nothing = { reads: [], writes: [], deletes: [], runs: [], network: [] };
-  const all = { ...nothing, readOnly: false, unknown: null, forbidden: null, ...some };
+  const all = { ...NO_FACTS, readOnly: false, ...some };
   return { answers: { type: 'facts.taken', facts: all } };
 };
 const looks = facts({ readOnly: true, reads: [{ path: '/project/a.ts', where: 'inside' }] });

@@ -1,10 +1,14 @@
 /** What scripts rely on: exit codes, what goes to which stream, and clear words where something is wrong. */
-import { writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { run, temporaryFolder } from './command.ts';
-import { printWith } from './scripted.ts';
+import { readHistory } from '../packages/history/src/index.ts';
+import { startScriptedEndpoint } from '../packages/testing/src/index.ts';
+import { BUNDLE, environment, historyIn, run, temporaryFolder } from './command.ts';
+import { printWith, scriptOf } from './scripted.ts';
 
 const FINAL = '<final>the answer</final>';
 const READ = '<action tool="read"><path>a.txt</path></action>';
@@ -44,9 +48,9 @@ describe('exit codes', () => {
       args: ['--max-turns', '2'],
       code: 4,
       out: '',
-      err: 'limit of 2 turns',
+      err: 'limit of 2 replies',
     },
-    { title: 'no usable reply', turns: ['', '', ''], args: [], code: 5, out: '', err: 'no usable reply' },
+    { title: 'no usable reply', turns: ['', '', ''], args: [], code: 5, out: '', err: 'No usable reply' },
     {
       title: 'text without an element',
       turns: ['So.', 'So.', 'It is 4.'],
@@ -68,6 +72,27 @@ describe('exit codes', () => {
     expect({ code: ended.code, out: ended.out }).toEqual({ code, out });
     expect(ended.err).toContain(err);
     expect((await run(['replay', ended.history])).code).toBe(0);
+  });
+});
+
+describe('why it failed is said once', () => {
+  test.each([
+    {
+      title: 'a server that fails',
+      turns: ['<turn><failure status="401">bad key</failure></turn>'],
+      args: [],
+      once: ['answered 401: bad key', 'put the key for this server into TAGMA_API_KEY'],
+    },
+    {
+      title: 'no usable reply',
+      turns: ['', '', ''],
+      args: [],
+      once: ['No usable reply came: the reply is empty', 'did not mend it'],
+    },
+    { title: 'the limit', turns: [READ], args: ['--max-turns', '1'], once: ['limit of 1 replies', '--max-turns N'] },
+  ])('$title', async ({ turns, args, once }) => {
+    const { err } = await printWith(turns, args);
+    expect(once.map((text) => [text, err.split(text).length - 1])).toEqual(once.map((text) => [text, 1]));
   });
 });
 
@@ -102,6 +127,7 @@ describe('bad input', () => {
     { title: 'no turns', args: ['-p', 'x', '--max-turns', '0'], says: 'max-turns' },
     { title: 'a history that is none', args: ['replay', '/etc/hostname'], says: '/etc/hostname' },
     { title: 'a script that is not there', args: ['endpoint', 'nowhere.xml'], says: 'nowhere.xml' },
+    { title: 'a port that there cannot be', args: ['endpoint', 'a.xml', '--port', '99999'], says: '65535' },
   ])('$title: exit 2, and says what to do', async ({ args, says }) => {
     const ended = await run(args);
     expect(ended.code).toBe(2);
@@ -110,25 +136,83 @@ describe('bad input', () => {
   });
 
   test('a torn history is replayed up to its last whole record, and what was torn is said', async () => {
-    const { readFileSync } = await import('node:fs');
     const { history } = await printWith([READ, FINAL]);
     const torn = join(temporaryFolder(), 'torn.xml');
     writeFileSync(torn, readFileSync(history).subarray(0, -200));
     const ended = await run(['replay', torn]);
-    expect(ended.code).toBe(0);
-    expect(ended.out).toContain('torn');
+    expect(ended).toMatchObject({ code: 0, err: '' });
+    expect(ended.out).toMatch(
+      /^The file is torn: the last \d+ bytes, after record \d+, are the piece of a write .* It has not been changed\.$/m,
+    );
+
+    const unclosed = join(temporaryFolder(), 'unclosed.xml');
+    const whole = readFileSync(history);
+    writeFileSync(unclosed, whole.subarray(0, whole.indexOf('\n</history>')));
+    expect((await run(['replay', unclosed])).out).toMatch(/^The file is torn: its closing tag, .* is missing\./m);
+  });
+
+  test('a port that is taken: exit 1, and says what to do', async () => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const script = join(temporaryFolder(), 'script.xml');
+    writeFileSync(script, '<script><turn><reply>x</reply></turn></script>');
+    const { port } = taken.address() as AddressInfo;
+    const ended = await run(['endpoint', script, '--port', String(port)]);
+    taken.close();
+    expect(ended).toEqual({
+      code: 1,
+      out: '',
+      err: `tagma: The scripted endpoint cannot listen on 127.0.0.1:${port} (EADDRINUSE). Without --port it takes a free one.\n`,
+    });
+  });
+});
+
+describe('a working folder that has been deleted', () => {
+  const server = ['--endpoint', 'http://127.0.0.1:1/v1', '--model', 'm'];
+  test.each([
+    { args: ['--help'], code: 0, says: '' },
+    { args: ['replay', 'a.xml'], code: 2, says: 'a.xml' },
+    { args: ['-p', 'x', ...server], code: 2, says: 'or give --cwd a path from the root' },
+    { args: ['-p', 'x', ...server, '--cwd', '/', '--history', 'h'], code: 2, says: 'or give --history a path' },
+    { args: ['demo', '--history', 'h'], code: 2, says: 'or give --history a path' },
+  ])('$args: exit $code', ({ args, code, says }) => {
+    const folder = temporaryFolder();
+    const shell = ['-c', 'cd "$0" && rmdir "$0" && exec "$@"', folder, process.execPath, BUNDLE, ...args];
+    const ended = spawnSync('sh', shell, { env: environment(), encoding: 'utf8' });
+    expect({ code: ended.status, err: ended.stderr }).toEqual({ code, err: expect.stringContaining(says) });
+    expect(ended.stderr).not.toContain('mistake in Tagma');
   });
 });
 
 test('the prompt can be piped in', async () => {
-  const ended = await run(['-p', '--endpoint', `http://127.0.0.1:${await closedPort()}/v1`, '--model', 'm'], {
-    input: 'hello',
-  });
+  const history = temporaryFolder();
+  const server = ['--endpoint', `http://127.0.0.1:${await closedPort()}/v1`, '--model', 'm'];
+  const ended = await run(['-p', ...server, '--history', history], { input: 'hello\nyou' });
   expect(ended.code).toBe(1);
+  const read = await readHistory(historyIn(history));
+  const prompts = read.ok ? read.records.filter(({ type }) => type === 'prompt.given') : [];
+  expect(prompts.map(({ fields }) => fields)).toEqual([{ text: 'hello\nyou' }]);
+});
+
+test('no secret of the address is in an output or in the history, and none that a tool finds', async () => {
+  const secrets = ['secretpassword', 'querykey-123456', 'sk-for-another-server'];
+  const endpoint = await startScriptedEndpoint(scriptOf([`<final>${secrets.join(' ')}</final>`]));
+  const history = temporaryFolder();
+  const url = `${endpoint.url.replace('//', '//me:secretpassword@')}?key=querykey-123456`;
+  const ended = await run(['-p', 'x', '--endpoint', url, '--model', 'm', '--history', history], {
+    env: { OPENAI_API_KEY: 'sk-for-another-server' },
+  });
+  await endpoint.close();
+  expect(ended).toMatchObject({
+    code: 0,
+    out: '[redacted:ENDPOINT_1] [redacted:ENDPOINT_3] [redacted:OPENAI_API_KEY]\n',
+  });
+  const kept = readFileSync(historyIn(history), 'utf8');
+  expect(kept).toContain(`<endpoint>${endpoint.url}</endpoint>`);
+  for (const secret of secrets) expect(`${ended.err}${kept}`).not.toContain(secret);
 });
 
 test('the key is in no output and no history', async () => {
-  const { readFileSync } = await import('node:fs');
   const key = 'sk-very-secret-key-123456';
   const ended = await printWith([`<final>Your key is ${key}.</final>`], [], { env: { TAGMA_API_KEY: key } });
   expect(ended.code).toBe(0);

@@ -1,5 +1,5 @@
 /** Runs `tagma -p` against a scripted endpoint and gives what came of it. */
-import { parseScript, startScriptedEndpoint } from '../packages/testing/src/index.ts';
+import { type Pace, parseScript, startScriptedEndpoint } from '../packages/testing/src/index.ts';
 import { type Around, type Ended, historyIn, run, start, temporaryFolder } from './command.ts';
 
 export type Scripted = Ended & {
@@ -25,21 +25,28 @@ export async function printWith(
   return { ...ended, history: historyIn(history), folder, mismatches };
 }
 
-/** As `printWith`, but still running. */
-export async function startWith(turns: readonly string[], args: readonly string[] = []) {
-  const endpoint = await startScriptedEndpoint(scriptOf(turns));
+/** As `printWith`, but still running. `pace` is how fast the model speaks. */
+export async function startWith(
+  turns: readonly string[],
+  args: readonly string[] = [],
+  around: Around & { readonly pace?: Pace } = {},
+) {
+  const endpoint = await startScriptedEndpoint(scriptOf(turns), around.pace ? { pace: around.pace } : {});
   const history = temporaryFolder();
   const folder = temporaryFolder();
-  const running = start(['-p', 'do it', ...connection(endpoint.url), '--cwd', folder, '--history', history, ...args]);
+  const running = start(
+    ['-p', 'do it', ...connection(endpoint.url), '--cwd', folder, '--history', history, ...args],
+    around,
+  );
   running.ended.then(() => endpoint.close());
   return { ...running, history, folder };
 }
 
-function connection(url: string): readonly string[] {
+export function connection(url: string): readonly string[] {
   return ['--endpoint', url, '--model', 'scripted'];
 }
 
-function scriptOf(turns: readonly string[]) {
+export function scriptOf(turns: readonly string[]) {
   const xml = turns.map((turn) =>
     turn.startsWith('<turn')
       ? turn

@@ -1,12 +1,23 @@
 /** The command line: its options and subcommands, and which file carries each of them out. */
 
 import { MODES } from '@tagma/core';
+import type { OutcomeStatus } from '@tagma/protocol';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { version } from './assets.ts';
 import { EXIT } from './exit.ts';
 import type { RunOptions } from './options.ts';
 
 const TURNS_MAX = 100;
+const PORT_MAX = 65_535;
+
+const STATUSES = Object.keys({
+  ok: true,
+  error: true,
+  denied: true,
+  aborted: true,
+  timeout: true,
+  skipped: true,
+} satisfies Record<OutcomeStatus, true>);
 
 const EXAMPLES = `
 Examples:
@@ -17,6 +28,7 @@ Examples:
   tagma replay SESSION.xml
 
 Environment: TAGMA_ENDPOINT, TAGMA_MODEL, TAGMA_API_KEY; or OPENAI_BASE_URL, OPENAI_MODEL, OPENAI_API_KEY.
+             TAGMA_API_KEY is sent to the server of --endpoint or TAGMA_ENDPOINT, OPENAI_API_KEY to OPENAI_BASE_URL.
 Exit codes: 0 done, 1 failed, 2 usage, 3 ended after a denial that nothing made good, 4 limit reached,
             5 no usable reply, 128+n signal n.`;
 
@@ -51,7 +63,7 @@ function programWith(exit: (code: number) => void): Command {
     .option('-t, --trust', 'short for --mode trust')
     .option('--allow <rule>', 'allow what the rule names, e.g. "Bash(npm test)"; may be repeated', collect, [])
     .option('--no-sandbox', 'run commands without a sandbox (there is none yet)')
-    .option('--cwd <folder>', 'the folder to work in', process.cwd())
+    .option('--cwd <folder>', 'the folder to work in, if not the one that this runs in')
     .option('--history <folder>', 'where the history is kept')
     .addOption(
       new Option('--max-turns <n>', 'replies of the model to one prompt').default(TURNS_MAX).argParser(positive),
@@ -76,7 +88,7 @@ function programWith(exit: (code: number) => void): Command {
       '--tools <file>',
       'other tools than the built-in ones: a JSON array of {name, description, body?, parameters}',
     )
-    .option('--set <key=value>', 'a setting; may be repeated', collect, [])
+    .option('--set <key=value>', 'a setting (bashFence=true|false); may be repeated', collect, [])
     .option('--jsonl', 'each line is {"text", "finish"?, "chunk"?}; one result per line')
     .action(async (options) => exit(await (await import('./parse.ts')).parse(options)));
 
@@ -84,7 +96,7 @@ function programWith(exit: (code: number) => void): Command {
     .command('observe')
     .description("read a tool's output on standard input and print the element that the model gets")
     .option('--tool <name>', 'the tool', 'bash')
-    .option('--status <status>', 'how the call ended', 'ok')
+    .addOption(new Option('--status <status>', 'how the call ended').choices(STATUSES).default('ok'))
     .option('--back', "turn an element's body back into the output")
     .option('--jsonl', 'each line is {"output"}, or with --back {"text"}')
     .action(async (options) => exit(await (await import('./observe.ts')).observe(options)));
@@ -93,7 +105,7 @@ function programWith(exit: (code: number) => void): Command {
     .command('endpoint')
     .description('serve a scripted model on loopback, for demos and tests')
     .argument('<script>', 'an XML file of expected requests and replies')
-    .option('--port <n>', 'the port; 0 takes a free one', natural, 0)
+    .option('--port <n>', 'the port; 0 takes a free one', port, 0)
     .action(async (script: string, options) => exit(await (await import('./endpoint.ts')).serve(script, options)));
 
   program
@@ -112,6 +124,12 @@ function collect(value: string, before: readonly string[]): readonly string[] {
 function positive(text: string): number {
   const value = natural(text);
   if (value < 1) throw new InvalidArgumentError('It should be a whole number from 1.');
+  return value;
+}
+
+function port(text: string): number {
+  const value = natural(text);
+  if (value > PORT_MAX) throw new InvalidArgumentError(`It should be a whole number up to ${PORT_MAX}.`);
   return value;
 }
 

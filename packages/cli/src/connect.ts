@@ -8,8 +8,15 @@ export type Connection = {
   readonly ok: true;
   readonly url: string;
   readonly model: string;
+  /** Empty where there is none for this server. */
   readonly apiKey: string;
+  /** Where the key for this server comes from. */
+  readonly keyVariable: KeyVariable;
 };
+
+export const KEY_VARIABLES = ['TAGMA_API_KEY', 'OPENAI_API_KEY'] as const;
+type KeyVariable = (typeof KEY_VARIABLES)[number];
+type Server = Pick<Connection, 'url' | 'apiKey' | 'keyVariable'>;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -17,11 +24,18 @@ export async function connect(
   options: Pick<RunOptions, 'endpoint' | 'model'>,
   env: Environment,
 ): Promise<Connection | Problem> {
-  const url = options.endpoint || env.TAGMA_ENDPOINT || env.OPENAI_BASE_URL;
-  if (!url) return problem(EXIT.usage, await withoutEndpoint());
-  const apiKey = env.TAGMA_API_KEY || env.OPENAI_API_KEY || '';
+  const server = serverOf(options.endpoint, env);
+  if (!server) return problem(EXIT.usage, await withoutEndpoint());
   const model = options.model || env.TAGMA_MODEL || env.OPENAI_MODEL;
-  return model ? { ok: true, url, model, apiKey } : onlyModel(url, apiKey);
+  return model ? { ok: true, ...server, model } : onlyModel(server);
+}
+
+/** A key is for one server: OpenAI's goes to the one that OPENAI_BASE_URL names, and to no other. */
+function serverOf(endpoint: string | undefined, env: Environment): Server | null {
+  const url = endpoint || env.TAGMA_ENDPOINT;
+  if (url) return { url, apiKey: env.TAGMA_API_KEY || '', keyVariable: 'TAGMA_API_KEY' };
+  if (!env.OPENAI_BASE_URL) return null;
+  return { url: env.OPENAI_BASE_URL, apiKey: env.OPENAI_API_KEY || '', keyVariable: 'OPENAI_API_KEY' };
 }
 
 /** The endpoint that the environment names, or null. */
@@ -48,13 +62,14 @@ async function withoutEndpoint(): Promise<string> {
 }
 
 /** Where no model is named: the server's only one. */
-async function onlyModel(url: string, apiKey: string): Promise<Connection | Problem> {
-  const { listModels } = await import('@tagma/endpoint');
-  const listed = await listModels({ url, apiKey });
+async function onlyModel(server: Server): Promise<Connection | Problem> {
+  const { listModels, shownEndpoint } = await import('@tagma/endpoint');
+  const listed = await listModels(server);
   if (!listed.ok) return problem(EXIT.failed, `${listed.fault.message}\n${listed.fault.advice}`);
   const [model, ...others] = listed.models;
+  const url = shownEndpoint(server);
   if (model === undefined) return problem(EXIT.usage, `${url} lists no model. Name one with --model or TAGMA_MODEL.`);
-  if (others.length === 0) return { ok: true, url, model, apiKey };
+  if (others.length === 0) return { ok: true, ...server, model };
   const names = listed.models.join('\n  ');
   return problem(EXIT.usage, `${url} has several models. Name one with --model or TAGMA_MODEL:\n  ${names}`);
 }

@@ -1,19 +1,13 @@
 /** The processes that the demo starts: this very program again, and the sample project's tests. */
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { delimiter, dirname } from 'node:path';
+import type { Endings } from './endings.ts';
 import { EXIT } from './exit.ts';
 
-/** Runs `tagma` with these arguments, its output in ours. Gives its exit code. */
-export function runSelf(args: readonly string[]): Promise<number> {
-  const child = spawnSelf(args, 'inherit');
-  const forward = (signal: NodeJS.Signals) => child.kill(signal);
-  process.on('SIGINT', forward).on('SIGTERM', forward);
-  return new Promise((resolve) => {
-    child.on('close', (code) => {
-      process.off('SIGINT', forward).off('SIGTERM', forward);
-      resolve(code ?? EXIT.interrupted);
-    });
-  });
+/** Runs `tagma` with these arguments, its output in ours, and ends it when we are to end. Gives its exit code. */
+export function runSelf(args: readonly string[], endings: Endings): Promise<number> {
+  return exitOf(spawnSelf(args, 'inherit'), endings);
 }
 
 export function spawnSelf(args: readonly string[], output: 'inherit' | 'pipe'): ChildProcess {
@@ -25,15 +19,27 @@ export function spawnSelf(args: readonly string[], output: 'inherit' | 'pipe'): 
 }
 
 /** Runs the tests of the project and shows the end of what they say. Gives whether they pass. */
-export async function runTests(project: string): Promise<boolean> {
-  const { status, stdout } = spawnSync(process.execPath, ['--test'], {
+export async function runTests(project: string, endings: Endings): Promise<boolean> {
+  const child = spawn(process.execPath, ['--test'], {
     cwd: project,
     env: environment(),
-    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
   });
-  const summary = stdout.split('\n').filter((line) => /(tests|pass|fail) \d+/.test(line));
+  let said = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    said += text;
+  });
+  const code = await exitOf(child, endings);
+  const summary = said.split('\n').filter((line) => /(tests|pass|fail) \d+/.test(line));
   process.stdout.write(`${summary.join('\n')}\n`);
-  return status === 0;
+  return code === EXIT.done;
+}
+
+async function exitOf(child: ChildProcess, endings: Endings): Promise<number> {
+  const stopListening = endings.onEnd((signal) => child.kill(signal));
+  const [code] = await once(child, 'close');
+  stopListening();
+  return code ?? EXIT.interrupted;
 }
 
 /** `node` in the sample project is the one that runs now; a test runner around us is none of its business. */

@@ -1,16 +1,31 @@
 /** The demo's sample project: laid out, put under git where there is one, and compared at the end. */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { demoFiles } from './assets.ts';
+import { EXIT } from './exit.ts';
+import { type Problem, problem } from './problem.ts';
 
 const FOLDER = 'project/';
 const AUTHOR = ['-c', 'user.name=Tagma demo', '-c', 'user.email=demo@example.invalid'];
 
-export function layOut(project: string): void {
-  for (const [path, text] of sampleFiles()) {
-    const file = join(project, path);
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, text);
+/** Makes a temporary folder, and the sample project in it. */
+export function layOut(): { readonly ok: true; readonly folder: string; readonly project: string } | Problem {
+  try {
+    const folder = mkdtempSync(join(tmpdir(), 'tagma-demo-'));
+    const project = join(folder, 'meeting-room');
+    for (const [path, text] of sampleFiles()) {
+      const file = join(project, path);
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(file, text);
+    }
+    return { ok: true, folder, project };
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    return problem(
+      EXIT.failed,
+      `the sample project cannot be laid out in ${tmpdir()}: ${why}\nName a folder that can be written to with TMPDIR.`,
+    );
   }
 }
 

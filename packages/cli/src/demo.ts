@@ -1,48 +1,69 @@
 /**
  * `tagma demo`: the main job from end to end. A sample project with a failing test is laid out in a temporary folder, and
  * Tagma, as a process of its own, mends it over real HTTP, with real tools. The model is a script unless the environment
- * names an endpoint. Then the demo shows the change, the tests, and the history, and replays it.
+ * names an endpoint. Then the demo shows the change, the tests, and the history, and replays it. A signal ends it between
+ * any two of these, with all that it has started.
  */
 import { readdirSync } from 'node:fs';
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { endpointOf } from './connect.ts';
 import { startEndpoint } from './demo-endpoint.ts';
 import { runSelf, runTests } from './demo-process.ts';
 import { changeIn, commitAll, layOut } from './demo-project.ts';
+import { type Endings, watchEndings } from './endings.ts';
 import { EXIT } from './exit.ts';
+import { outputSettled } from './output.ts';
+import { report } from './problem.ts';
+import { absolutePath } from './working-folder.ts';
 
 const PROMPT = 'The tests fail. Find out why, mend the code, and run the tests (node --test) until they pass.';
 
 /** All that the demo's model may do beyond looking. */
 const ALLOWED = ['Bash(node --test)', 'Bash(npm test)', 'Edit(src/**)', 'Write(src/**)'];
 
+/** The temporary folder of one demo, and in it the sample project. */
+type Place = { readonly folder: string; readonly project: string; readonly history: string };
+
 export async function demo(options: { readonly history?: string }): Promise<number> {
-  const folder = await mkdtemp(join(tmpdir(), 'tagma-demo-'));
-  const project = join(folder, 'meeting-room');
-  const history = resolve(options.history ?? join(folder, 'history'));
-  layOut(project);
-  say(`The sample project: ${project}`);
+  const given = options.history === undefined ? null : absolutePath(options.history, '--history');
+  if (given?.ok === false) return report(given);
+  const laid = layOut();
+  if (!laid.ok) return report(laid);
+  const endings = watchEndings();
+  say(`The sample project: ${laid.project}`);
+  const code = await play({ ...laid, history: given?.path ?? join(laid.folder, 'history') }, endings);
+  if (endings.exitCode() !== null) say(`\nThe demo was stopped. What is there of it: ${laid.folder}`);
+  await outputSettled();
+  return endings.exitCode() ?? code;
+}
+
+async function play({ folder, project, history }: Place, endings: Endings): Promise<number> {
+  const stopped = () => endings.exitCode() !== null;
   const git = await commitAll(project);
+  if (stopped()) return EXIT.interrupted;
   if (!git) say('git is not installed here; the demo goes on without it.');
 
   const own = endpointOf(process.env);
   const scripted = own === null ? await startEndpoint(folder) : null;
-  say(own === null ? await aboutScript(scripted?.url ?? '') : `The model: the one at ${own}, as the environment says.`);
+  if (stopped()) return ended(scripted);
+  if (scripted?.ok === false) return report(scripted);
+  say(scripted ? await aboutScript(scripted.url) : await aboutModel(own ?? ''));
 
   const before = filesIn(history);
   const endpoint = scripted ? ['--endpoint', scripted.url, '--model', 'scripted-demo'] : [];
   const rules = ALLOWED.flatMap((rule) => ['--allow', rule]);
   say(`\n$ tagma -p "${PROMPT}"\n`);
-  const agent = await runSelf(['-p', PROMPT, ...endpoint, '--cwd', project, '--history', history, ...rules]);
+  const args = ['-p', PROMPT, ...endpoint, '--cwd', project, '--history', history, ...rules];
+  const agent = await runSelf(args, endings);
   const played = (await scripted?.stop()) ?? true;
+  if (stopped()) return agent;
 
   say(`\nThe change:\n\n${await changeIn(project, git)}`);
   say('\nThe tests:\n');
-  const tested = await runTests(project);
+  const tested = await runTests(project, endings);
+  if (stopped()) return EXIT.interrupted;
   const file = filesIn(history).find((name) => !before.includes(name));
-  const replayed = file === undefined ? EXIT.failed : await replayIt(join(history, file));
+  const replayed = file === undefined ? EXIT.failed : await replayIt(join(history, file), endings);
 
   const failures = [
     ...(agent === EXIT.done ? [] : [`the agent ended with ${agent}`]),
@@ -54,9 +75,19 @@ export async function demo(options: { readonly history?: string }): Promise<numb
   return failures.length === 0 ? EXIT.done : EXIT.failed;
 }
 
-async function replayIt(file: string): Promise<number> {
+async function ended(scripted: Awaited<ReturnType<typeof startEndpoint>> | null): Promise<number> {
+  if (scripted?.ok) await scripted.stop();
+  return EXIT.interrupted;
+}
+
+async function replayIt(file: string, endings: Endings): Promise<number> {
   say(`\nThe history: ${file}\n\n$ tagma replay ${file}`);
-  return runSelf(['replay', file]);
+  return runSelf(['replay', file], endings);
+}
+
+async function aboutModel(url: string): Promise<string> {
+  const { shownEndpoint } = await import('@tagma/endpoint');
+  return `The model: the one at ${shownEndpoint({ url })}, as the environment says.`;
 }
 
 /** Says plainly that no model is at work, and how one would be. */

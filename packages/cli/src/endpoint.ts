@@ -1,8 +1,8 @@
 /** `tagma endpoint SCRIPT`: a scripted model behind a real HTTP endpoint, until it is told to stop. */
 import { readFileSync } from 'node:fs';
+import { watchEndings } from './endings.ts';
 import { EXIT } from './exit.ts';
 import { problem, report } from './problem.ts';
-import { onSignals } from './signals.ts';
 
 export async function serve(file: string, options: { readonly port: number }): Promise<number> {
   const { parseScript, startScriptedEndpoint } = await import('@tagma/testing');
@@ -14,10 +14,14 @@ export async function serve(file: string, options: { readonly port: number }): P
   }
   const read = parseScript(xml);
   if (!read.ok) return report(problem(EXIT.usage, `${file}: ${read.message}`));
-  const endpoint = await startScriptedEndpoint(read.script, { port: options.port });
+  const endings = watchEndings();
+  const endpoint = await startScriptedEndpoint(read.script, { port: options.port }).catch((error: unknown) =>
+    problem(EXIT.failed, `${error instanceof Error ? error.message : error} Without --port it takes a free one.`),
+  );
+  if ('ok' in endpoint) return report(endpoint);
   process.stdout.write(`${endpoint.url}\n`);
   await new Promise<void>((resolve) => {
-    onSignals(resolve);
+    endings.onEnd(() => resolve());
   });
   const summary = await endpoint.close();
   process.stderr.write(`${summary.played} of ${summary.turns} turns played\n`);

@@ -10,6 +10,7 @@ export const EXIT = {
   limit: 4,
   uncorrected: 5,
   /** 128 + the signal's number. */
+  hungUp: 129,
   interrupted: 130,
   brokenPipe: 141,
 } as const;

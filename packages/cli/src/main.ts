@@ -4,6 +4,7 @@
  */
 import { version } from './assets.ts';
 import { EXIT } from './exit.ts';
+import { watchOutput } from './output.ts';
 
 const [first, ...others] = process.argv.slice(2);
 
@@ -14,8 +15,7 @@ if (others.length === 0 && (first === '--version' || first === '-V')) {
 }
 
 async function run(): Promise<void> {
-  // A reader that has gone away (`tagma … | head`) is no failure of ours.
-  process.stdout.on('error', () => process.exit(EXIT.brokenPipe));
+  watchOutput();
   try {
     const { runCommand } = await import('./command.ts');
     process.exitCode = await runCommand(process.argv.slice(2));

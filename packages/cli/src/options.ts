@@ -1,9 +1,9 @@
 /** The options of a run, as the command line gives them, and checked. */
 import { realpathSync, statSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { type Mode, parseRule, type Rule } from '@tagma/core';
 import { EXIT } from './exit.ts';
 import { type Problem, problem } from './problem.ts';
+import { absolutePath } from './working-folder.ts';
 
 export type RunOptions = {
   readonly print?: boolean;
@@ -13,7 +13,8 @@ export type RunOptions = {
   readonly trust?: boolean;
   readonly allow: readonly string[];
   readonly sandbox: boolean;
-  readonly cwd: string;
+  /** Where it is left out: the folder that the command runs in. */
+  readonly cwd?: string;
   readonly history?: string;
   readonly maxTurns: number;
 };
@@ -21,12 +22,18 @@ export type RunOptions = {
 export type Checked = {
   readonly ok: true;
   readonly folder: string;
+  /** The folder given by `--history`, from the root. */
+  readonly history: string | undefined;
   readonly mode: Mode;
   readonly rules: readonly Rule[];
 };
 
 export function checkOptions(options: RunOptions): Checked | Problem {
-  const folder = resolve(options.cwd);
+  const working = absolutePath(options.cwd ?? '.', '--cwd');
+  if (!working.ok) return working;
+  const folder = working.path;
+  const history = options.history === undefined ? undefined : absolutePath(options.history, '--history');
+  if (history?.ok === false) return history;
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) {
     return problem(EXIT.usage, `--cwd: ${folder} is not a folder.`);
   }
@@ -37,5 +44,6 @@ export function checkOptions(options: RunOptions): Checked | Problem {
     rules.push(read.rule);
   }
   // Links resolved: what is inside the project is told by comparing real paths.
-  return { ok: true, folder: realpathSync(folder), mode: options.trust ? 'trust' : options.mode, rules };
+  const mode = options.trust ? 'trust' : options.mode;
+  return { ok: true, folder: realpathSync(folder), history: history?.path, mode, rules };
 }

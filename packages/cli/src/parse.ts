@@ -1,17 +1,10 @@
 /** `tagma parse`: the reply scanner, made visible. */
-import { readFileSync } from 'node:fs';
-import {
-  endReply,
-  type Finish,
-  feedReply,
-  type Reply,
-  type ReplyOptions,
-  startReply,
-  type ToolSpec,
-} from '@tagma/protocol';
+import { endReply, type Finish, feedReply, type Reply, type ReplyOptions, startReply } from '@tagma/protocol';
 import { EXIT } from './exit.ts';
 import { inputLines, print, wholeInput } from './lines.ts';
 import { type Problem, problem, report } from './problem.ts';
+import { readSettings } from './settings.ts';
+import { readTools } from './tool-specs.ts';
 
 type ParseOptions = {
   readonly chunk?: number;
@@ -24,18 +17,21 @@ type ParseOptions = {
 type Case = { readonly text: string; readonly finish?: Finish; readonly chunk?: number };
 
 export async function parse(options: ParseOptions): Promise<number> {
-  const tools = options.tools === undefined ? await builtin() : readTools(options.tools);
-  if (!tools.ok) return report(tools);
+  const read = readSettings(options.set);
+  if (!read.ok) return report(read);
+  const listed = await toolsFor(options.tools);
+  if (!listed.ok) return report(listed);
+  const scanOptions: ReplyOptions = { ...read.settings, tools: listed.tools };
   if (!options.jsonl) {
-    const text = await parseBytes(await wholeInput(), options, tools.options);
+    const text = await parseBytes(await wholeInput(), options, scanOptions);
     await print(`${text}\n`);
     return EXIT.done;
   }
   for await (const line of inputLines()) {
-    const read = readCase(line);
-    if (!read.ok) return report(read);
-    const { text, finish = options.finish, chunk = options.chunk } = read.value;
-    await print(`${shown(scanText(text, chunk, finish, tools.options))}\n`);
+    const given = readCase(line);
+    if (!given.ok) return report(given);
+    const { text, finish = options.finish, chunk = options.chunk } = given.value;
+    await print(`${shown(scanText(text, chunk, finish, scanOptions))}\n`);
   }
   return EXIT.done;
 }
@@ -85,29 +81,10 @@ function shown(reply: Reply): string {
   });
 }
 
-async function builtin() {
+async function toolsFor(file: string | undefined) {
+  if (file !== undefined) return readTools(file);
   const { builtinSpecs } = await import('@tagma/tools');
-  return { ok: true, options: { tools: builtinSpecs() } } as const;
-}
-
-function readTools(file: string): { readonly ok: true; readonly options: ReplyOptions } | Problem {
-  try {
-    const tools: unknown = JSON.parse(readFileSync(file, 'utf8'));
-    if (!Array.isArray(tools) || !tools.every(isToolSpec)) {
-      return problem(
-        EXIT.usage,
-        `--tools ${file}: it should be a JSON array of {name, description, body?, parameters}.`,
-      );
-    }
-    return { ok: true, options: { tools } };
-  } catch (error) {
-    return problem(EXIT.usage, `--tools ${file}: ${error instanceof Error ? error.message : error}`);
-  }
-}
-
-function isToolSpec(value: unknown): value is ToolSpec {
-  const tool = value as ToolSpec | null;
-  return typeof tool?.name === 'string' && typeof tool.parameters?.properties === 'object';
+  return { ok: true, tools: builtinSpecs() } as const;
 }
 
 function readCase(line: string): { readonly ok: true; readonly value: Case } | Problem {

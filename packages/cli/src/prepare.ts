@@ -7,7 +7,7 @@ import { createHistory, type History } from '@tagma/history';
 import type { Model, SessionDeps } from '@tagma/runtime';
 import { createRegistry, endProcessGroups } from '@tagma/tools';
 import { version } from './assets.ts';
-import type { Connection } from './connect.ts';
+import { type Connection, KEY_VARIABLES } from './connect.ts';
 import { EXIT } from './exit.ts';
 import { foldersOf, sessionName } from './folders.ts';
 import { type LogFile, openLog } from './log.ts';
@@ -36,12 +36,13 @@ export async function prepare(
 ): Promise<Prepared | Problem> {
   const { folder, mode, rules } = checked;
   const session = sessionName(new Date(), randomBytes(3).toString('hex'));
-  const folders = foldersOf(folder, options.history, process.env);
+  const folders = foldersOf(folder, checked.history, process.env);
   const file = join(folders.history, `${session}.xml`);
   const opened = createHistory(file, { session });
   if (!opened.ok) return problem(EXIT.failed, `${opened.error.message}\nName another folder with --history.`);
   const log = await openLog(folders.log, session);
   const registry = createRegistry();
+  const { shownEndpoint } = await import('@tagma/endpoint');
 
   const started: SessionStarted = {
     type: 'session.started',
@@ -50,7 +51,7 @@ export async function prepare(
     program: `tagma ${version}`,
     folder,
     model: connection.model,
-    endpoint: connection.url,
+    endpoint: shownEndpoint(connection),
     system: systemPrompt({ folder, platform: `${platform()} ${release()}` }, registry.specs),
     correction: correctionPrompt(),
     tools: registry.specs,
@@ -61,23 +62,38 @@ export async function prepare(
     tools: registry,
     facts: async (call, place) => {
       const { takeFacts } = await import('@tagma/permission');
-      return takeFacts(call, { ...place, home: homedir() });
+      return takeFacts(call, { ...place, home: homedir(), readable: [join(folders.outputs, session)] });
     },
     history: sinkOf(opened.history),
     clock: { now: Date.now },
     log,
-    secrets: new Map(connection.apiKey ? [['API_KEY', connection.apiKey]] : []),
+    secrets: await secretsIn(connection, process.env),
     outputFolder: join(folders.outputs, session),
   };
   return { ok: true, started, deps, file, close: () => closeAll(opened.history, log) };
 }
 
-function modelAt({ url, apiKey, model }: Connection): Model {
+/** By the names that stand in their place: the key in use, what the address holds, and the keys for other servers. */
+async function secretsIn(connection: Connection, env: NodeJS.ProcessEnv): Promise<ReadonlyMap<string, string>> {
+  const { secretsOf } = await import('@tagma/endpoint');
+  const key = connection.apiKey.trim();
+  const named = new Map<string, string>();
+  if (key !== '') named.set('API_KEY', key);
+  for (const variable of KEY_VARIABLES) {
+    const other = env[variable]?.trim() ?? '';
+    if (other !== '' && other !== key) named.set(variable, other);
+  }
+  const inAddress = secretsOf(connection).filter((secret) => secret !== key);
+  for (const [index, secret] of inAddress.entries()) named.set(`ENDPOINT_${index + 1}`, secret);
+  return named;
+}
+
+function modelAt({ model, ...server }: Connection): Model {
   return {
     async ask(messages, hooks) {
       const { complete, postponeWasmOptimisation } = await import('@tagma/endpoint');
       postponeWasmOptimisation();
-      return complete({ model, messages }, { url, apiKey }, hooks);
+      return complete({ model, messages }, server, hooks);
     },
   };
 }

@@ -2,37 +2,32 @@
 import type { TurnResult } from '@tagma/core';
 import { runAgent } from '@tagma/runtime';
 import { plainRenderer } from '@tagma/tui';
+import type { Endings } from './endings.ts';
 import { EXIT, exitCodeOf } from './exit.ts';
 import type { Prepared } from './prepare.ts';
 import { problem, report } from './problem.ts';
-import { onSignals, type Signals } from './signals.ts';
 
-export async function print(prompt: string, { started, deps, file }: Prepared): Promise<number> {
+export async function print(prompt: string, { started, deps, file }: Prepared, endings: Endings): Promise<number> {
   const renderer = plainRenderer({ answer: process.stdout, progress: process.stderr, env: process.env });
-  let signals: Signals | null = null;
+  let stopListening = () => {};
   const answer = await runAgent(prompt, started, deps, {
     onSession(session) {
       session.subscribe(renderer.take);
-      signals = onSignals(() => session.send({ type: 'abort.requested', by: 'signal' }));
+      stopListening = endings.onEnd(() => session.send({ type: 'abort.requested', by: 'signal' }));
     },
-    reason: () => (signals?.exitCode() ? 'signal' : 'done'),
+    reason: () => (endings.exitCode() === null ? 'done' : 'signal'),
   });
+  stopListening();
   renderer.end();
   process.stderr.write(`history: ${file}\n`);
-  const signalled = (signals as Signals | null)?.exitCode() ?? null;
-  (signals as Signals | null)?.release();
   if (!answer.ok) return report(problem(EXIT.failed, answer.message));
   tell(answer.result);
-  return signalled ?? exitCodeOf(answer.result);
+  return exitCodeOf(answer.result);
 }
 
-/** What the answer itself does not say. */
+/** What neither the answer nor the progress says: why a turn failed has been told there. */
 function tell(result: TurnResult): void {
-  if (result.kind === 'failed') process.stderr.write(`tagma: ${result.fault.message}\n${result.fault.advice}\n`);
-  if (result.kind === 'limit') {
-    process.stderr.write(`tagma: the limit of ${result.max} turns was reached; --max-turns N sets another.\n`);
-  }
-  if (result.kind === 'uncorrected') process.stderr.write(`tagma: no usable reply came: ${result.message}\n`);
+  if (result.kind === 'limit') process.stderr.write('tagma: --max-turns N sets another limit.\n');
   if (result.kind !== 'done' || result.denials.length === 0) return;
   const lines = result.denials.map(({ call, tool, why }) => `  call ${call}, ${tool}: ${why}`);
   const after = result.madeGood ? 'made good by a later reply' : '--allow RULE or --mode lets more through';

@@ -1,4 +1,5 @@
 /** `tagma replay FILE`: the machine, driven again from the file alone. */
+import type { Torn } from '@tagma/history';
 import { EXIT } from './exit.ts';
 import { problem, report } from './problem.ts';
 
@@ -16,6 +17,15 @@ export async function replay(file: string): Promise<number> {
   process.stdout.write(
     `${events} events led to the same ${states} states, ${effects} effects and ${notes} notes; ${bytes} bytes the same.\n`,
   );
-  if (torn) process.stdout.write(`torn: ${JSON.stringify(torn)}\n`);
+  if (torn) process.stdout.write(`${aboutTorn(torn)}\n`);
   return EXIT.done;
+}
+
+function aboutTorn({ record, bytes }: Torn): string {
+  const after = record === 1 ? 'the first lines' : `record ${record - 1}`;
+  const what =
+    bytes === 0
+      ? `its closing tag, which should stand after ${after}, is missing`
+      : `the last ${bytes} bytes, after ${after}, are the piece of a write that was cut off; they were left out`;
+  return `The file is torn: ${what}. It has not been changed.`;
 }

@@ -1,9 +1,11 @@
 /** `tagma [PROMPT]`: the full screen where there is one, else one answer on standard output. */
 
 import { connect } from './connect.ts';
+import { watchEndings } from './endings.ts';
 import { EXIT } from './exit.ts';
 import type { RunOptions } from './options.ts';
 import { checkOptions } from './options.ts';
+import { outputSettled } from './output.ts';
 import { problem, report } from './problem.ts';
 
 export async function run(given: string | undefined, options: RunOptions): Promise<number> {
@@ -17,14 +19,20 @@ export async function run(given: string | undefined, options: RunOptions): Promi
   const connection = await connect(options, process.env);
   if (!connection.ok) return report(connection);
   const { prepare } = await import('./prepare.ts');
+  // From the history's first byte on a signal ends the run in order: nothing is left locked, or running.
+  const endings = watchEndings();
   const prepared = await prepare(options, checked, connection, !fullScreen);
   if (!prepared.ok) return report(prepared);
+  let code: number;
   try {
-    if (!fullScreen) return await (await import('./print.ts')).print(prompt ?? '', prepared);
-    return await (await import('./screen.ts')).screen(prompt, prepared);
+    code = fullScreen
+      ? await (await import('./screen.ts')).screen(prompt, prepared, endings)
+      : await (await import('./print.ts')).print(prompt ?? '', prepared, endings);
   } finally {
     await prepared.close();
   }
+  await outputSettled();
+  return endings.exitCode() ?? code;
 }
 
 async function hasScreen(): Promise<boolean> {

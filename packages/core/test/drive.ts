@@ -1,5 +1,5 @@
 /** Drives the machine by hand: facts in, what it emitted out. The tests' own clock ticks once a step. */
-import type { Facts, Outcome, ToolSpec } from '@tagma/protocol';
+import { type Facts, NO_FACTS, type Outcome, type ToolSpec } from '@tagma/protocol';
 import {
   type Effect,
   type Emitted,
@@ -46,8 +46,7 @@ export const READS: Facts = facts({ readOnly: true, reads: [{ path: '/project/a'
 export const RUNS: Facts = facts({ runs: ['make'] });
 
 export function facts(some: Partial<Facts>): Facts {
-  const nothing = { reads: [], writes: [], deletes: [], runs: [], network: [] };
-  return { ...nothing, readOnly: false, unknown: null, forbidden: null, ...some };
+  return { ...NO_FACTS, readOnly: false, ...some };
 }
 
 export type Drive = {

@@ -12,6 +12,8 @@ export type Address = {
   readonly models: URL;
   /** The value of the authorization header, or null where nothing authorizes. */
   readonly authorization: string | null;
+  /** The variable to name where the key is missing or wrong. */
+  readonly keyVariable: string;
   /** What no message may show: the key, a password, the values of a query. */
   readonly secrets: readonly string[];
 };
@@ -19,6 +21,7 @@ export type Address = {
 const COMPLETIONS = '/chat/completions';
 const ENDPOINT_ADVICE =
   'Give the address of an OpenAI-compatible server with --endpoint, as in http://127.0.0.1:8080/v1.';
+const KEY_VARIABLE = 'TAGMA_API_KEY';
 /** Shorter values are placeholders (`none`, `ollama`, `2024-10`): hiding them would only garble an address. */
 const SECRET_CHARACTERS_MIN = 8;
 
@@ -26,21 +29,22 @@ const SECRET_CHARACTERS_MIN = 8;
 export function addressOf(server: Server): { ok: true; address: Address } | { ok: false; fault: Fault } {
   const key = server.apiKey?.trim() ?? '';
   const given = parseUrl(server.url.trim());
+  const keyVariable = server.keyVariable ?? KEY_VARIABLE;
   if (given === null) return { ok: false, fault: badUrl(server.url.trim(), key) };
-  if (!/^[\x21-\x7e]*$/.test(key)) return { ok: false, fault: badKey(given) };
+  if (!/^[\x21-\x7e]*$/.test(key)) return { ok: false, fault: badKey(given, keyVariable) };
 
   const trimmed = given.pathname.replace(/\/+$/, '');
   const path = trimmed.endsWith(COMPLETIONS) ? trimmed.slice(0, -COMPLETIONS.length) : trimmed;
   const base = path === '' ? '/v1' : path;
   const authorization = authorizationOf(key, given);
-  const secrets = [key, given.password, authorization?.split(' ')[1] ?? '', ...given.searchParams.values()];
   return {
     ok: true,
     address: {
       completions: new URL(given.origin + base + COMPLETIONS + given.search),
       models: new URL(`${given.origin}${base}/models${given.search}`),
       authorization,
-      secrets: secrets.filter((secret) => secret !== '' && (secret === key || secret.length >= SECRET_CHARACTERS_MIN)),
+      keyVariable,
+      secrets: secretsIn(given, key, authorization),
     },
   };
 }
@@ -50,6 +54,29 @@ export function shownUrl(url: URL, secrets: readonly string[]): string {
   return hideSecrets(
     url.origin + url.pathname,
     secrets.filter(({ length }) => length >= SECRET_CHARACTERS_MIN),
+  );
+}
+
+/** What was given as the endpoint, as it may be shown and kept: no user, no password, no query, no key. */
+export function shownEndpoint(server: Server): string {
+  const key = server.apiKey?.trim() ?? '';
+  const given = parseUrl(server.url.trim());
+  return given === null ? withoutSecrets(server.url.trim(), key) : shownUrl(given, secretsIn(given, key, null));
+}
+
+/** What no text may hold that was given as the endpoint or came with it: the key, a password, the values of a query. */
+export function secretsOf(server: Server): readonly string[] {
+  const key = server.apiKey?.trim() ?? '';
+  const given = parseUrl(server.url.trim());
+  if (given !== null) return secretsIn(given, key, authorizationOf(key, given));
+  return key === '' ? [] : [key];
+}
+
+function secretsIn(given: URL, key: string, authorization: string | null): readonly string[] {
+  const password = [given.password, percentDecoded(given.password)];
+  const found = [key, ...password, authorization?.split(' ')[1] ?? '', ...given.searchParams.values()];
+  return [...new Set(found)].filter(
+    (secret) => secret !== '' && (secret === key || secret.length >= SECRET_CHARACTERS_MIN),
   );
 }
 
@@ -72,8 +99,13 @@ function percentDecoded(text: string): string {
   }
 }
 
+/** For what is no URL, and may hold secrets all the same. */
+function withoutSecrets(given: string, key: string): string {
+  return hideSecrets(given.replace(/\?.*$/s, '').replace(/^([a-z]+:\/\/)?.*@/is, '$1'), [key]);
+}
+
 function badUrl(given: string, key: string): Fault {
-  const safe = hideSecrets(given.replace(/\/\/[^/]*@/, '//').replace(/\?.*$/s, ''), [key]);
+  const safe = withoutSecrets(given, key);
   const schemeMissing = given !== '' && !given.includes('//') && URL.canParse(`http://${given}`);
   const what = given === '' ? 'The endpoint is empty' : `The endpoint "${safe}" is not an http:// or https:// address`;
   return {
@@ -84,11 +116,11 @@ function badUrl(given: string, key: string): Fault {
   };
 }
 
-function badKey(url: URL): Fault {
+function badKey(url: URL, variable: string): Fault {
   return {
     kind: 'auth',
     message: `The key for ${url.origin} holds a blank or a character that no HTTP header can carry.`,
-    advice: 'Check TAGMA_API_KEY or OPENAI_API_KEY: a line end or a quotation mark may have been copied with the key.',
+    advice: `Check ${variable}: a line end or a quotation mark may have been copied with the key.`,
     status: null,
   };
 }

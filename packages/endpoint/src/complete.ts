@@ -1,6 +1,6 @@
 /**
- * One completion: ask, read the reply while it streams, say how it ended. Nothing is asked twice here: who retries, and
- * when, is decided above, on the fault that this returns.
+ * One completion: ask, read the reply while it streams, say how it ended. Nothing is asked twice, here or above: whoever
+ * wants to retry can tell by the kind of the fault whether it may help.
  */
 
 import type { Fault } from '@tagma/protocol';

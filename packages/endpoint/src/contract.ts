@@ -7,6 +7,8 @@ export type Server = {
   readonly url: string;
   /** Sent as a bearer token where it is not empty, and never shown. */
   readonly apiKey?: string;
+  /** The environment variable that `apiKey` is taken from, for advice about it. `TAGMA_API_KEY` where it is left out. */
+  readonly keyVariable?: string;
   /** Other limits than the usual ones, for this server. */
   readonly limits?: Partial<Limits>;
 };

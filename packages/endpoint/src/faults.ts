@@ -19,9 +19,6 @@ export type Asked = {
 };
 
 const START = 'Start the server, or check the address given with --endpoint.';
-const KEY_MISSING = 'No key was sent: put the key for this server into TAGMA_API_KEY (or OPENAI_API_KEY).';
-const KEY_REFUSED =
-  'Check that the key in TAGMA_API_KEY (or OPENAI_API_KEY) is one for this server, and is still valid.';
 const TLS =
   'Use http:// for a server without TLS; for a certificate of your own, name its authority in NODE_EXTRA_CA_CERTS.';
 const AGAIN = 'Try again; if it happens again, look at the log of the server.';
@@ -121,8 +118,7 @@ export function faultOfTrouble(asked: Asked, trouble: Trouble): Fault {
 }
 
 function judgeStatus(asked: Asked, status: number, words: string): readonly [kind: Fault['kind'], advice: string] {
-  if (status === 401 || status === 403)
-    return ['auth', asked.address.authorization === null ? KEY_MISSING : KEY_REFUSED];
+  if (status === 401 || status === 403) return ['auth', keyAdvice(asked.address)];
   if (status === 402) return ['rate-limit', 'The account has no credit left: check it with the provider.'];
   if (status === 429) return ['rate-limit', "Wait a little and try again; if it stays so, check the account's quota."];
   if (OVERFLOW.test(words) && status <= 500) {
@@ -133,6 +129,13 @@ function judgeStatus(asked: Asked, status: number, words: string): readonly [kin
   if (status >= 500) return ['overloaded', AGAIN];
   if (status >= 300 && status < 400) return ['not-found', 'Give the address that it points to with --endpoint.'];
   return ['bad-request', 'Check --model and --endpoint: the server does not take the request as it is.'];
+}
+
+/** A key goes only to the server that it was set with: so the one variable that counts here is named. */
+function keyAdvice({ authorization, keyVariable }: Address): string {
+  return authorization === null
+    ? `No key was sent: put the key for this server into ${keyVariable}.`
+    : `Check that the key in ${keyVariable} is one for this server, and is still valid.`;
 }
 
 function notFoundAdvice(asked: Asked, words: string): string {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addressOf } from '../src/address.ts';
+import { addressOf, secretsOf, shownEndpoint } from '../src/address.ts';
 
 describe('the address behind an endpoint', () => {
   test.each([
@@ -44,5 +44,29 @@ describe('an endpoint that is no address is a value that says so', () => {
       ok: false,
       fault: { kind: 'bad-request', message, advice: expect.stringMatching(advice), status: null },
     });
+  });
+});
+
+describe('an endpoint as it may be shown and kept, and what must be in no text', () => {
+  const KEY = 'sk-secret-key';
+  test.each([
+    ['http://h:8080/v1/', '', 'http://h:8080/v1/', []],
+    ['http://h/v1', KEY, 'http://h/v1', [KEY]],
+    ['http://h/v1', 'none', 'http://h/v1', ['none']],
+    [
+      ' http://u:secretpass@h/v1?key=querykey1&v=2 ',
+      '',
+      'http://h/v1',
+      ['secretpass', Buffer.from('u:secretpass').toString('base64'), 'querykey1'],
+    ],
+    ['http://u:p%40ssw%C3%B6rd@h/v1', KEY, 'http://h/v1', [KEY, 'p%40ssw%C3%B6rd', 'p@sswörd']],
+    [`http://h/${KEY}/v1`, KEY, 'http://h/[key]/v1', [KEY]],
+    ['me:secretpass@h h?k=querykey1', KEY, 'h h', [KEY]],
+    ['http://me:secret/pass@h', KEY, 'http://h', [KEY]],
+    ['http://me:secretpass@h h?k=querykey1', KEY, 'http://h h', [KEY]],
+    [KEY, KEY, '[key]', [KEY]],
+  ])('%j with the key %j', (url, apiKey, shown, secrets) => {
+    expect(shownEndpoint({ url, apiKey })).toBe(shown);
+    expect(secretsOf({ url, apiKey })).toEqual(secrets);
   });
 });

@@ -13,7 +13,7 @@ describe('a status that is no success', () => {
     expected: { kind: string; said: string; advice: RegExp },
   ][] = [
     ['401', 401, '{"error":{"message":"Bad key"}}', { kind: 'auth', said: ': Bad key', advice: /TAGMA_API_KEY/ }],
-    ['403', 403, '{"error":"Forbidden"}', { kind: 'auth', said: ': Forbidden', advice: /OPENAI_API_KEY/ }],
+    ['403', 403, '{"error":"Forbidden"}', { kind: 'auth', said: ': Forbidden', advice: /still valid/ }],
     ['402', 402, '{"message":"No credit"}', { kind: 'rate-limit', said: ': No credit', advice: /credit/ }],
     [
       '404 for a model',
@@ -84,14 +84,21 @@ describe('a status that is no success', () => {
     });
   });
 
-  test('401 without a key says which variable holds it', async () => {
+  const keys: [server: { apiKey?: string; keyVariable?: string }, advice: string][] = [
+    [{}, 'No key was sent: put the key for this server into TAGMA_API_KEY.'],
+    [{ keyVariable: 'OPENAI_API_KEY' }, 'No key was sent: put the key for this server into OPENAI_API_KEY.'],
+    [{ apiKey: KEY }, 'Check that the key in TAGMA_API_KEY is one for this server, and is still valid.'],
+    [
+      { apiKey: KEY, keyVariable: 'OPENAI_API_KEY' },
+      'Check that the key in OPENAI_API_KEY is one for this server, and is still valid.',
+    ],
+  ];
+  test.each(keys)('401 with %j names the variable of this very server', async (given, advice) => {
     const server = await serve((response) => {
       response.writeHead(401).end();
     });
-    const { completion } = await ask({ url: server.url });
-    expect(completion).toMatchObject({
-      fault: { kind: 'auth', advice: expect.stringMatching(/No key was sent.*TAGMA_API_KEY.*OPENAI_API_KEY/) },
-    });
+    const { completion } = await ask({ url: server.url, ...given });
+    expect(completion).toMatchObject({ fault: { kind: 'auth', advice } });
   });
 
   test('an error whose body never ends is answered with what came of it', async () => {

@@ -5,6 +5,7 @@
  * what it misses is still unknown, and asks.
  */
 import type { Command, ParsedScript, Pipeline, Function as ShellFunction, SyntaxNode } from 'unbash';
+import { runsCode } from './code.ts';
 import { downloadsInto, mentionsDownload, runsInput } from './download.ts';
 import { forbiddenChange, forbiddenCommand, forbiddenTree } from './forbidden.ts';
 import type { Ground } from './ground.ts';
@@ -97,9 +98,11 @@ function feedsDownload(node: Command, words: readonly string[], watch: Watch): b
   return unwrap(words).some((command) => {
     const name = nameOf(command[0] ?? '');
     const takesText = SHELLS.has(name) || /^(eval|source|\.)$/.test(name);
-    const runsCode =
-      takesText || (/^(python3?|perl|ruby|node|php)$/.test(name) && command.some((word) => /^-[ceEr]$/.test(word)));
-    if (runsCode && [...node.args, ...node.redirects].some((part) => mentionsDownload(part, watch))) return true;
+    if (
+      (takesText || runsCode(name, command.slice(1))) &&
+      [...node.args, ...node.redirects].some((part) => mentionsDownload(part, watch))
+    )
+      return true;
     const isDownloaded = (word: string) => watch.guesses.downloaded.has(word.replace(/^\.\//, ''));
     if (isDownloaded(command[0] ?? '')) return true;
     return (

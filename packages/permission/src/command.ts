@@ -3,13 +3,16 @@
  * program that runs. Programs that run their own words, or change what the shell makes of the next command, are unknown.
  */
 import { resolve } from 'node:path';
-import type { Facts, PathFact } from '@tagma/protocol';
-import { NOTHING, pathFacts, sum, unknownFacts } from './facts.ts';
+import { type Facts, NO_FACTS, type PathFact } from '@tagma/protocol';
+import { runsCode } from './code.ts';
+import { pathFacts, sum, unknownFacts } from './facts.ts';
 import { forbiddenFacts, isRecursive } from './forbidden.ts';
 import type { Ground } from './ground.ts';
 import { inspectionOf } from './inspections.ts';
 import { locateWord } from './paths.ts';
 import { nameOf, SHELL_STATE, SHELLS, usesNetwork, WRAPPERS } from './programs.ts';
+import { removedWith } from './removal.ts';
+import { SWEEPS_ALL, type Sweep, sweepFacts } from './sweep.ts';
 
 /** Options by which a program starts another one. */
 const EXECUTING: ReadonlyMap<string, RegExp> = new Map([
@@ -21,23 +24,33 @@ const EXECUTING: ReadonlyMap<string, RegExp> = new Map([
   ['git', /^(--exec|-x$|--upload-pack|--receive-pack|--config-env|--extcmd|foreach$|run$|filter-branch$)/],
 ]);
 
+/** Programs that show the contents of all files in a folder; with options that are not understood, of whatever is there. */
+const SEARCHES: ReadonlySet<string> = new Set('grep egrep fgrep zgrep rgrep rg ag ack ugrep diff'.split(' '));
+
 /** `base` is the folder that the command runs in. */
 export function commandFacts(program: string, words: readonly string[], base: string, ground: Ground): Facts {
   const inspection = inspectionOf(program, words);
-  if (inspection?.looks) return { ...readsOf(inspection.paths, base, ground), runs: [program] };
+  if (inspection?.looks) return { ...readsOf(inspection.paths, inspection.sweep, base, ground), runs: [program] };
   const why = whyUnknown(program, words);
   if (why !== null) return { ...unknownFacts(why), runs: [program] };
   const runs: Facts = {
-    ...NOTHING,
+    ...NO_FACTS,
     runs: [program],
-    network: usesNetwork(program, words) ? ['*'] : [],
+    // What code talks to, or writes, is not known.
+    network: usesNetwork(program, words) || runsCode(nameOf(program), words) ? ['*'] : [],
     readOnly: false,
   };
   const changes = changesOf(nameOf(program), words, base, ground);
   // Where the operands are known for what they are, only the options may still hide a path.
   const others = changes ? words.filter((word) => word.startsWith('-')) : words;
   const forbidden = changes && forbiddenFacts(changes, words.some(isRecursive), ground);
-  return sum([runs, { ...(changes ?? NOTHING), forbidden }, reachOf([program, ...others], base, ground)]);
+  return sum([
+    runs,
+    { ...(changes ?? NO_FACTS), forbidden },
+    changes && removesTrees(program, words) ? removedWith(changes, ground) : NO_FACTS,
+    SEARCHES.has(nameOf(program)) ? sweepFacts(['.', ...words], SWEEPS_ALL, base, ground) : NO_FACTS,
+    reachOf([program, ...others], base, ground),
+  ]);
 }
 
 function whyUnknown(program: string, words: readonly string[]): string | null {
@@ -62,12 +75,19 @@ function runsAFile(words: readonly string[]): boolean {
   return first !== undefined && !/^[-+]/.test(first) && !first.startsWith('/dev/');
 }
 
-function readsOf(paths: readonly string[], base: string, ground: Ground): Facts {
+function readsOf(paths: readonly string[], sweep: Sweep | null, base: string, ground: Ground): Facts {
   const read = paths.filter((path) => path !== '' && path !== '-' && path !== '/dev/null');
-  return pathFacts(
+  const facts = pathFacts(
     'reads',
-    read.map((path) => locateWord(path, base, ground)),
+    read.map((path) => locateWord(path, base, ground, 'read')),
   );
+  return sweep === null ? facts : sum([facts, sweepFacts(read, sweep, base, ground)]);
+}
+
+/** Whether what is removed goes with all that is in it. */
+function removesTrees(program: string, words: readonly string[]): boolean {
+  const name = nameOf(program);
+  return (name === 'rm' && words.some(isRecursive)) || name === 'mv' || name === 'find';
 }
 
 /** The files that well-known programs change, by their operands; null for all other programs. */
@@ -93,12 +113,16 @@ function changesOf(name: string, words: readonly string[], base: string, ground:
     case 'cp':
     case 'ln':
       return sum([
-        pathFacts('reads', located(operands.slice(0, -1))),
+        pathFacts(
+          'reads',
+          operands.slice(0, -1).map((path) => locateWord(path, base, ground, 'read')),
+        ),
         pathFacts('writes', located(operands.slice(-1))),
       ]);
     case 'find': {
       const start = words.findIndex((word) => /^(-.|[(!])/.test(word));
-      return words.includes('-delete') ? pathFacts('deletes', located(words.slice(0, Math.max(start, 0)))) : null;
+      const folders = words.slice(0, Math.max(start, 0));
+      return words.includes('-delete') ? pathFacts('deletes', located(folders.length === 0 ? ['.'] : folders)) : null;
     }
     default:
       return null;
@@ -115,7 +139,7 @@ function reachOf(words: readonly string[], base: string, ground: Ground): Facts 
     const located = locateWord(candidate, base, ground);
     if (!located.ok && !located.canExist) continue;
     const away = located.ok ? located.facts.filter(({ where }) => where !== 'inside') : [hidden(candidate, base)];
-    if (away.length > 0) facts.push({ ...NOTHING, writes: away, readOnly: false });
+    if (away.length > 0) facts.push({ ...NO_FACTS, writes: away, readOnly: false });
   }
   return sum(facts);
 }

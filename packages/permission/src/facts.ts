@@ -1,25 +1,13 @@
 /** Facts are gathered piece by piece: a command is the sum of its simple commands. */
-import type { Facts, PathFact } from '@tagma/protocol';
+import { type Facts, NO_FACTS, type PathFact } from '@tagma/protocol';
 import type { Located } from './paths.ts';
-
-/** What no tool does: the neutral start, and what a call that only looks is measured by. */
-export const NOTHING: Facts = {
-  reads: [],
-  writes: [],
-  deletes: [],
-  runs: [],
-  network: [],
-  readOnly: true,
-  unknown: null,
-  forbidden: null,
-};
 
 /** More paths than a person can judge, or than are worth the time to look at. */
 const PATHS_MAX = 500;
 
 /** `why` is for the person who is asked: what about the call is not understood. */
 export function unknownFacts(why: string): Facts {
-  return { ...NOTHING, readOnly: false, unknown: why };
+  return { ...NO_FACTS, readOnly: false, unknown: why };
 }
 
 /** The facts of several pieces that make one call. The first reason stands; one piece that changes something is enough. */
@@ -46,7 +34,7 @@ export function pathFacts(kind: 'reads' | 'writes' | 'deletes', located: readonl
     if (!place.ok) return unknownFacts(place.why);
     facts.push(...place.facts);
   }
-  return { ...NOTHING, [kind]: distinctPaths(facts), readOnly: kind === 'reads' || facts.length === 0 };
+  return { ...NO_FACTS, [kind]: distinctPaths(facts), readOnly: kind === 'reads' || facts.length === 0 };
 }
 
 function distinctPaths(facts: readonly PathFact[]): PathFact[] {

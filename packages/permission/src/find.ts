@@ -3,7 +3,7 @@ import { type Inspection, looksAt, refuse } from './inspection.ts';
 
 /** Tests and options with the number of words that follow them. Actions that only print are among them. */
 const EXPRESSIONS: { readonly [word: string]: number } = {
-  ...wordsWith(0, '( ) ! , -not -and -a -or -o -true -false -empty -depth -d -xdev -mount -follow -readable -writable'),
+  ...wordsWith(0, '( ) ! , -not -and -a -or -o -true -false -empty -depth -d -xdev -mount -readable -writable'),
   ...wordsWith(0, '-executable -nouser -nogroup -daystart -noleaf -print -print0 -ls -prune -quit'),
   ...wordsWith(
     1,
@@ -21,7 +21,8 @@ const STARTS_EXPRESSION = /^(-.|[(!,])/;
 
 export function findInspection(words: readonly string[]): Inspection {
   let at = 0;
-  while (['-H', '-L', '-P'].includes(words[at] ?? '')) at++;
+  // Not `-L`, nor `-follow`: it would go where links lead.
+  while (['-H', '-P'].includes(words[at] ?? '')) at++;
   const paths: string[] = [];
   for (; at < words.length && !STARTS_EXPRESSION.test(words[at] ?? ''); at++) paths.push(words[at] ?? '');
   if (paths.length === 0) paths.push('.');

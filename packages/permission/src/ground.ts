@@ -13,6 +13,8 @@ export type Place = {
   readonly home: string;
   /** Further protected files and folders: absolute, from `~`, or relative to the project folder. */
   readonly protectedPaths?: readonly string[];
+  /** Absolute folders of the session's own: what is in them counts as inside for reading, never for a change. */
+  readonly readable?: readonly string[];
 };
 
 /** Every place as it is written and as it is with all links followed: whoever compares must compare with both. */
@@ -22,6 +24,7 @@ export type Ground = {
   readonly home: string;
   readonly homes: readonly string[];
   readonly protectedPaths: readonly string[];
+  readonly readable: readonly string[];
 };
 
 /** Total: what cannot be followed stands as it is written. */
@@ -29,7 +32,8 @@ export function survey(place: Place): Ground {
   const folders = bothForms(place.folder);
   const homes = bothForms(place.home);
   const protectedPaths = (place.protectedPaths ?? []).flatMap((path) => bothForms(locate(path, place)));
-  return { folder: folders[0], folders, home: homes[0], homes, protectedPaths };
+  const readable = (place.readable ?? []).flatMap(bothForms);
+  return { folder: folders[0], folders, home: homes[0], homes, protectedPaths, readable };
 }
 
 /** The followed form first. */

@@ -1,12 +1,14 @@
 /** The answer to the question whether a program, with these words, only looks. */
+import type { Sweep } from './sweep.ts';
+
 export type Inspection =
-  /** `paths`: what it reads, as written. */
-  | { readonly looks: true; readonly paths: readonly string[] }
+  /** `paths`: what it reads, as written. `sweep`: how it goes through those of them that are folders, if it does. */
+  | { readonly looks: true; readonly paths: readonly string[]; readonly sweep: Sweep | null }
   /** `word`: the first that is not known to be harmless. */
   | { readonly looks: false; readonly word: string };
 
-export function looksAt(paths: readonly string[]): Inspection {
-  return { looks: true, paths };
+export function looksAt(paths: readonly string[], sweep: Sweep | null = null): Inspection {
+  return { looks: true, paths, sweep };
 }
 
 export function refuse(word: string): Inspection {

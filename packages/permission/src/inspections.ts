@@ -3,11 +3,12 @@
  * that is not here is no inspection. What an inspection reads is given as paths; a word that may be a path counts as one.
  *
  * Left out on purpose: git, whose configuration can run code; whatever reads its operands' names from a file, writes an
- * output file, follows a growing file, or starts another program.
+ * output file, follows a growing file or the links that it comes to, or starts another program.
  */
 import { findInspection } from './find.ts';
 import { type Inspection, looksAt, refuse } from './inspection.ts';
 import { type OptionList, type OptionsRead, readOptions } from './options.ts';
+import { diffInspection, GREP, grepInspection, RIPGREP, ripgrepInspection } from './searches.ts';
 
 type Options = Extract<OptionsRead, { ok: true }>;
 
@@ -30,11 +31,8 @@ const atMost =
     const surplus = read.operands[max];
     return surplus === undefined ? files(read) : refuse(surplus);
   };
-/** A pattern, unless an option gives it, and then files. */
-const patternThenFiles = (read: Options): Inspection => {
-  const isGiven = ['e', 'f', 'regexp', 'file', 'files', 'type-list'].some((name) => read.given.has(name));
-  return looksAt([...read.paths, ...(isGiven ? read.operands : read.operands.slice(1))]);
-};
+const isBoth = ({ given }: Options, ...names: string[]) =>
+  names.every((either) => either.split(' ').some((name) => given.has(name)));
 const onlyWith =
   (...names: string[]) =>
   (read: Options): Inspection =>
@@ -44,20 +42,7 @@ const onlyVersion = (read: Options): Inspection => {
   return plain.looks ? onlyWith('v', 'V', 'version')(read) : plain;
 };
 
-const GREP: Program = {
-  flags: 'EFGPiIyvwxcoqsnHhblLrRUzaZT',
-  valued: 'ABCmDde',
-  paths: 'f',
-  long:
-    'extended-regexp fixed-strings basic-regexp perl-regexp ignore-case no-ignore-case invert-match word-regexp line-regexp ' +
-    'count only-matching quiet silent no-messages line-number with-filename no-filename byte-offset recursive ' +
-    `dereference-recursive files-with-matches files-without-match null null-data text initial-tab ${COLOUR}`,
-  longValued:
-    'regexp after-context before-context context max-count include exclude exclude-dir binary-files directories label',
-  longPaths: 'file exclude-from',
-  operands: patternThenFiles,
-};
-
+const GREP_PROGRAM: Program = { ...GREP, operands: grepInspection };
 const CHECKSUM: Program = { flags: 'btz', long: 'binary text tag zero' };
 
 const PROGRAMS: { readonly [name: string]: Program } = {
@@ -68,6 +53,7 @@ const PROGRAMS: { readonly [name: string]: Program } = {
       `all almost-all human-readable recursive reverse size classify directory inode no-group numeric-uid-gid ${COLOUR} ` +
       'sort time time-style group-directories-first full-time indicator-style format file-type si dereference',
     longValued: 'ignore hide width block-size',
+    operands: (read) => (isBoth(read, 'R recursive', 'L dereference') ? refuse('-RL') : files(read)),
   },
   cat: {
     flags: 'AbeEnstTuv',
@@ -106,31 +92,19 @@ const PROGRAMS: { readonly [name: string]: Program } = {
     operands: atMost(1),
   },
   diff: {
-    flags: 'abBcdeEiNpqrstTuwyZ',
+    flags: 'abBcdeEiNpqstTuwyZ',
     valued: 'CUWxI',
     long:
-      'brief unified context side-by-side recursive ignore-case ignore-all-space ignore-space-change ignore-blank-lines ' +
+      'brief unified context side-by-side ignore-case ignore-all-space ignore-space-change ignore-blank-lines ' +
       `minimal report-identical-files text new-file show-c-function suppress-common-lines strip-trailing-cr ${COLOUR}`,
     longValued: 'width exclude label',
+    operands: diffInspection,
   },
   cmp: { flags: 'bls', valued: 'in', long: 'quiet silent verbose print-bytes' },
-  grep: GREP,
-  egrep: GREP,
-  fgrep: GREP,
-  rg: {
-    flags: 'iSsnNvwxclLoUaFpPHI0q',
-    valued: 'ABCegmMrtTj',
-    paths: 'f',
-    long:
-      'ignore-case smart-case case-sensitive line-number no-line-number invert-match word-regexp line-regexp count ' +
-      'count-matches files-with-matches files-without-match only-matching multiline multiline-dotall fixed-strings ' +
-      'pcre2 with-filename no-filename null quiet files json heading no-heading column trim vimgrep stats pretty type-list ' +
-      `no-messages no-config ${COLOUR}`,
-    longValued:
-      'regexp glob iglob type type-not max-count max-depth max-columns context after-context before-context sort sortr replace',
-    longPaths: 'file',
-    operands: patternThenFiles,
-  },
+  grep: GREP_PROGRAM,
+  egrep: GREP_PROGRAM,
+  fgrep: GREP_PROGRAM,
+  rg: { ...RIPGREP, operands: ripgrepInspection },
   which: { flags: 'as', operands: texts },
   type: { flags: 'aftpP', operands: texts },
   command: { flags: 'vV', operands: onlyWith('v', 'V') },
@@ -166,7 +140,7 @@ const PROGRAMS: { readonly [name: string]: Program } = {
   stat: { flags: 'Lft', valued: 'c', long: 'dereference file-system terse', longValued: 'format printf' },
   file: { flags: 'bikLhN0', long: 'brief mime mime-type mime-encoding no-dereference dereference' },
   du: {
-    flags: 'acshHLSxmkb0D',
+    flags: 'acshHSxmkb0D',
     valued: 'd',
     long: 'all total summarize human-readable apparent-size bytes separate-dirs one-file-system',
     longValued: 'max-depth exclude',

@@ -21,10 +21,14 @@ export type OptionList = {
 };
 
 export type OptionsRead =
-  /** `given` holds the options by name without dashes; `paths` the values that are paths. */
+  /**
+   * `given` holds the options by name without dashes; `values` the values of those that have one, in order; `paths` the
+   * values that are paths.
+   */
   | {
       readonly ok: true;
       readonly given: ReadonlySet<string>;
+      readonly values: ReadonlyMap<string, readonly string[]>;
       readonly paths: readonly string[];
       readonly operands: readonly string[];
     }
@@ -35,11 +39,12 @@ type Step = { readonly name: string; readonly value: 'none' | 'text' | 'path'; r
 /** Options may stand after operands, as GNU programs have it; where they may not, more words are taken for options. */
 export function readOptions(words: readonly string[], list: OptionList): OptionsRead {
   const given = new Set<string>();
+  const values = new Map<string, string[]>();
   const paths: string[] = [];
   const operands: string[] = [];
   for (let at = 0; at < words.length; at++) {
     const word = words[at] ?? '';
-    if (word === '--') return { ok: true, given, paths, operands: [...operands, ...words.slice(at + 1)] };
+    if (word === '--') return { ok: true, given, values, paths, operands: [...operands, ...words.slice(at + 1)] };
     if (!word.startsWith('-') || word === '-') {
       operands.push(word);
       continue;
@@ -52,10 +57,11 @@ export function readOptions(words: readonly string[], list: OptionList): Options
       if (value === 'none') continue;
       const text = attached ?? words[++at];
       if (text === undefined) return { ok: false, option: word };
+      values.set(name, [...(values.get(name) ?? []), text]);
       if (value === 'path') paths.push(text);
     }
   }
-  return { ok: true, given, paths, operands };
+  return { ok: true, given, values, paths, operands };
 }
 
 function longOption(word: string, list: OptionList): Step[] | null {

@@ -4,8 +4,8 @@
  * A path with `..` can be read in two ways: the shell's programs follow the links before it, Node's `resolve` does not.
  * Both readings are given as facts, so that no reading is missed.
  */
-import { isAbsolute, resolve, sep } from 'node:path';
-import { locate, type PathFact } from '@tagma/protocol';
+import { isAbsolute, relative, resolve, sep } from 'node:path';
+import { isProtectedPath, locate, type PathFact } from '@tagma/protocol';
 import { type Ground, isWithin } from './ground.ts';
 import { followLinks } from './links.ts';
 import { isProtected } from './protected.ts';
@@ -15,31 +15,41 @@ export type Located =
   /** See `Followed`. */
   | { readonly ok: false; readonly why: string; readonly canExist: boolean };
 
+/** What is done there: folders that may only be read are inside for reading alone. */
+type Use = 'read' | 'change';
+
 /** For the path of a tool, in the spelling that all tools share (`~`, a leading `@`). */
-export function locateParameter(written: string, ground: Ground): Located {
-  return locateAbsolute(locate(written, { folder: ground.folder, home: ground.home }), ground);
+export function locateParameter(written: string, ground: Ground, use: Use = 'change'): Located {
+  return locateAbsolute(locate(written, { folder: ground.folder, home: ground.home }), ground, use);
 }
 
 /** For a word of a shell command, after the shell's own expansions. `base` is the folder that the program runs in. */
-export function locateWord(word: string, base: string, ground: Ground): Located {
-  return locateAbsolute(isAbsolute(word) ? word : `${base}${sep}${word}`, ground);
+export function locateWord(word: string, base: string, ground: Ground, use: Use = 'change'): Located {
+  return locateAbsolute(isAbsolute(word) ? word : `${base}${sep}${word}`, ground, use);
 }
 
-function locateAbsolute(path: string, ground: Ground): Located {
+function locateAbsolute(path: string, ground: Ground, use: Use): Located {
   const plain = resolve(path);
   const readings = path.includes('..') ? [path, plain] : [plain];
   const facts: PathFact[] = [];
   for (const reading of readings) {
     const followed = followLinks(reading, ground.folder);
     if (!followed.ok) return followed;
-    const fact = { path: followed.path, where: whereIs(followed.path, plain, ground) };
+    const fact = { path: followed.path, where: whereIs(followed.path, plain, ground, use) };
     if (!facts.some((known) => known.path === fact.path && known.where === fact.where)) facts.push(fact);
   }
   return { ok: true, facts };
 }
 
 /** A protected name protects also where it is a link to something harmless. */
-function whereIs(followed: string, written: string, ground: Ground): PathFact['where'] {
+function whereIs(followed: string, written: string, ground: Ground, use: Use): PathFact['where'] {
+  if (use === 'read' && isReadable(followed, ground)) return 'inside';
   if (isProtected(followed, ground) || isProtected(written, ground)) return 'protected';
   return isWithin(followed, ground.folder) ? 'inside' : 'outside';
+}
+
+/** The folder itself may stand where its names are protected; what is in it may not be. */
+function isReadable(followed: string, ground: Ground): boolean {
+  const folder = ground.readable.find((readable) => isWithin(followed, readable));
+  return folder !== undefined && !isProtectedPath(relative(folder, followed));
 }

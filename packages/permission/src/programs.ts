@@ -31,20 +31,6 @@ export const SHELL_STATE = setOf(
     'hash enable getopts pushd popd cd return bind complete compgen fc script expect',
 );
 
-/** Interpreters, with the options after which a word is code. What code talks to is not known. */
-export const CODE_OPTIONS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
-  ['python', setOf('-c')],
-  ['python3', setOf('-c')],
-  ['node', setOf('-e -p -pe --eval --print')],
-  ['bun', setOf('-e --eval')],
-  ['deno', setOf('eval')],
-  ['perl', setOf('-e -E')],
-  ['ruby', setOf('-e')],
-  ['php', setOf('-r')],
-  ['lua', setOf('-e')],
-  ['osascript', setOf('-e')],
-]);
-
 const HOSTS = setOf(
   'curl wget ssh scp sftp ssh-copy-id rsync ftp lftp nc ncat netcat telnet socat ping dig nslookup host traceroute http ' +
     'https xh aria2c gh glab hub aws gcloud az kubectl helm docker podman npx bunx pnpx brew apt apt-get aptitude yum dnf ' +
@@ -69,8 +55,6 @@ const HOSTS_WITH: ReadonlyMap<string, ReadonlySet<string>> = new Map([
 export function usesNetwork(program: string, words: readonly string[]): boolean {
   const name = nameOf(program);
   if (HOSTS.has(name)) return true;
-  const code = CODE_OPTIONS.get(name);
-  if (code && words.some((word) => code.has(word))) return true;
   const local = HOSTS_UNLESS.get(name);
   if (local) return !words.some((word) => local.has(word)) && !isVersion(words);
   const remote = HOSTS_WITH.get(name);

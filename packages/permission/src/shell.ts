@@ -3,11 +3,11 @@
  * plain words, `&&` `||` `;` and pipelines of them, redirections to plain files. All else is unknown, with the reason.
  * The deny list looks at the whole tree, understood or not: see `alarm.ts`.
  */
-import type { Facts } from '@tagma/protocol';
+import { type Facts, NO_FACTS } from '@tagma/protocol';
 import type { Command, CommandNode, ParsedScript, PipelineNode, Redirection, Statement } from 'unbash';
 import { alarmAt, alarmInText } from './alarm.ts';
 import { commandFacts } from './command.ts';
-import { NOTHING, pathFacts, sum, unknownFacts } from './facts.ts';
+import { pathFacts, sum, unknownFacts } from './facts.ts';
 import { forbiddenFacts } from './forbidden.ts';
 import type { Ground } from './ground.ts';
 import { locateWord } from './paths.ts';
@@ -85,7 +85,7 @@ function simpleFacts(node: Command, base: string, ground: Ground): Facts {
   const words = wordsOf(node, ground);
   if (!words.ok) return unknownFacts(words.why);
   const [program, ...rest] = words.words;
-  return program === undefined ? NOTHING : commandFacts(program, rest, base, ground);
+  return program === undefined ? NO_FACTS : commandFacts(program, rest, base, ground);
 }
 
 type Words = { readonly ok: true; readonly words: readonly string[] } | { readonly ok: false; readonly why: string };
@@ -108,12 +108,13 @@ function redirectFacts(redirect: Redirection, base: string, ground: Ground): Fac
   if (!target || descriptor?.type === 'FileDescriptorVariable') return unknownFacts('a redirection to a variable');
   const word = plainWord(target, ground.home);
   if (!word.ok) return unknownFacts(word.why);
-  if (operator === '>&' && /^\d$/.test(word.value)) return NOTHING;
+  if (operator === '>&' && /^\d$/.test(word.value)) return NO_FACTS;
   if (operator === '>&' || operator === '<&' || operator === '<>')
     return unknownFacts(`a redirection with ${operator}`);
-  if (word.value === '/dev/null') return NOTHING;
+  if (word.value === '/dev/null') return NO_FACTS;
   if (/^\/dev\/(tcp|udp)\//.test(word.value)) return unknownFacts('a redirection to the network');
-  const facts = pathFacts(operator === '<' ? 'reads' : 'writes', [locateWord(word.value, base, ground)]);
+  const [kind, use] = operator === '<' ? (['reads', 'read'] as const) : (['writes', 'change'] as const);
+  const facts = pathFacts(kind, [locateWord(word.value, base, ground, use)]);
   return { ...facts, forbidden: forbiddenFacts(facts, false, ground) };
 }
 
@@ -136,6 +137,6 @@ function afterChangeOfFolder(tree: ParsedScript, ground: Ground): Facts | null {
   if (!located.ok) return unknownFacts(located.why);
   const [place, ...readings] = located.facts;
   if (place?.where !== 'inside' || readings.length > 0) return unknownFacts(`it changes to another folder (${path})`);
-  const changed: Facts = { ...NOTHING, reads: located.facts, runs: ['cd'] };
+  const changed: Facts = { ...NO_FACTS, reads: located.facts, runs: ['cd'] };
   return sum([changed, ...rest.map((pipeline) => pipelineFacts(pipeline, place.path, ground))]);
 }

@@ -2,10 +2,10 @@
  * What a call would do, found out before it runs. Conservative: what is not positively understood is unknown, and
  * unknown asks. One stage a tool; the shell has a house of its own (`shell.ts`).
  */
-import type { Facts } from '@tagma/protocol';
-import { NOTHING, pathFacts, sum, unknownFacts } from './facts.ts';
+import { type Facts, fixedNames, NO_FACTS, type PathFact } from '@tagma/protocol';
+import { pathFacts, sum, unknownFacts } from './facts.ts';
 import { forbiddenFacts } from './forbidden.ts';
-import { type Ground, type Place, survey } from './ground.ts';
+import { type Ground, isWithin, type Place, survey } from './ground.ts';
 import { locateParameter } from './paths.ts';
 import { bashFacts } from './shell.ts';
 
@@ -30,8 +30,9 @@ async function factsOf({ tool, params }: CallToJudge, ground: Ground): Promise<F
     case 'read':
       return onText(params.path, 'path', (path) => reading(path, ground));
     case 'ls':
-    case 'grep':
       return onText(params.path ?? '.', 'path', (path) => reading(path, ground));
+    case 'grep':
+      return onText(params.path ?? '.', 'path', (path) => searching(path, ground));
     case 'glob':
       return onText(params.pattern, 'pattern', (pattern) =>
         onText(params.path ?? '.', 'path', (path) => globbing(pattern, path, ground)),
@@ -52,7 +53,18 @@ async function onText(value: unknown, name: string, facts: (text: string) => Fac
 }
 
 function reading(path: string, ground: Ground): Facts {
-  return pathFacts('reads', [locateParameter(path, ground)]);
+  return pathFacts('reads', [locateParameter(path, ground, 'read')]);
+}
+
+/**
+ * The tools that search pass over whatever is protected by its name, unless the path names it: so the folder itself is
+ * all there is to judge. Of the paths that this place protects beside, they know nothing.
+ */
+function searching(path: string, ground: Ground): Facts {
+  const facts = reading(path, ground);
+  const inThere = (place: string) => facts.reads.some((read) => place !== read.path && isWithin(place, read.path));
+  const reached = ground.protectedPaths.filter(inThere).map((place): PathFact => ({ path: place, where: 'protected' }));
+  return sum([facts, { ...NO_FACTS, reads: reached }]);
 }
 
 function writing(path: string, ground: Ground): Facts {
@@ -62,10 +74,8 @@ function writing(path: string, ground: Ground): Facts {
 
 /** A pattern may lead elsewhere by its first names. Past its first `*` it must not climb. */
 function globbing(pattern: string, path: string, ground: Ground): Facts {
-  const names = pattern.split('/');
-  const live = names.findIndex((name) => /[*?[\]{}()!+@\\]/.test(name));
-  const fixed = live < 0 ? names : names.slice(0, live);
-  const rest = live < 0 ? [] : names.slice(live);
+  const fixed = fixedNames(pattern);
+  const rest = pattern.split('/').slice(fixed.length);
   // Braces and parentheses may hold whole paths.
   const holdsPaths = rest.slice(0, -1).some((name) => /[{(]/.test(name));
   if (holdsPaths || rest.some((name) => name.includes('..'))) {
@@ -73,11 +83,11 @@ function globbing(pattern: string, path: string, ground: Ground): Facts {
   }
   const start = fixed.length === 1 && fixed[0] === '' ? '/' : fixed.join('/');
   const from = start === '' ? [] : [start.startsWith('/') || start.startsWith('~') ? start : `${path}/${start}`];
-  return sum([reading(path, ground), ...from.map((base) => reading(base, ground))]);
+  return sum([path, ...from].map((base) => searching(base, ground)));
 }
 
 function fetching(url: string): Facts {
   const address = URL.canParse(url.trim()) ? new URL(url.trim()) : null;
   if (!address || !/^https?:$/.test(address.protocol)) return unknownFacts(`${url} is not an address of the web`);
-  return { ...NOTHING, network: [address.hostname], readOnly: true };
+  return { ...NO_FACTS, network: [address.hostname], readOnly: true };
 }

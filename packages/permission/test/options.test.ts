@@ -10,9 +10,11 @@ const LIST: OptionList = {
   longPaths: 'file',
   numbers: true,
 };
-const given = (names: string[], operands: string[] = [], paths: string[] = []) => ({
+type Values = { [name: string]: string[] };
+const given = (names: string[], operands: string[] = [], paths: string[] = [], values: Values = {}) => ({
   ok: true,
   given: new Set(names),
+  values: new Map(Object.entries(values)),
   paths,
   operands,
 });
@@ -24,15 +26,15 @@ describe('options are read against an allow-list', () => {
     ['x y', given([], ['x', 'y'])],
     ['-a x -b', given(['a', 'b'], ['x'])],
     ['-ab', given(['a', 'b'])],
-    ['-n5 x', given(['n'], ['x'])],
-    ['-n 5 x', given(['n'], ['x'])],
-    ['-an 5 x', given(['a', 'n'], ['x'])],
-    ['-na x', given(['n'], ['x'])],
-    ['-f list x', given(['f'], ['x'], ['list'])],
-    ['-aflist x', given(['a', 'f'], ['x'], ['list'])],
+    ['-n5 x', given(['n'], ['x'], [], { n: ['5'] })],
+    ['-n 5 x', given(['n'], ['x'], [], { n: ['5'] })],
+    ['-an 5 x', given(['a', 'n'], ['x'], [], { n: ['5'] })],
+    ['-na x', given(['n'], ['x'], [], { n: ['a'] })],
+    ['-f list x', given(['f'], ['x'], ['list'], { f: ['list'] })],
+    ['-aflist x', given(['a', 'f'], ['x'], ['list'], { f: ['list'] })],
     ['--all --color=never', given(['all', 'color'])],
-    ['--lines 5 --lines=6 x', given(['lines'], ['x'])],
-    ['--file=list --file other', given(['file'], [], ['list', 'other'])],
+    ['--lines 5 --lines=6 x', given(['lines'], ['x'], [], { lines: ['5', '6'] })],
+    ['--file=list --file other', given(['file'], [], ['list', 'other'], { file: ['list', 'other'] })],
     ['-5 x', given([], ['x'])],
     ['- x', given([], ['-', 'x'])],
     ['-a -- -x --all', given(['a'], ['-x', '--all'])],

@@ -11,7 +11,8 @@ export function makePlace(): TestPlace {
   const home = join(root, 'home/me');
   const folder = join(home, 'project');
   const elsewhere = join(root, 'elsewhere');
-  for (const path of ['src/deep', '.git/hooks', '.tagma']) mkdirSync(join(folder, path), { recursive: true });
+  for (const path of ['src/deep', '.git/hooks', '.tagma', 'nested/.git', 'docs'])
+    mkdirSync(join(folder, path), { recursive: true });
   mkdirSync(elsewhere);
   writeFileSync(join(folder, '.env'), 'KEY=1');
   writeFileSync(join(folder, 'src/a.ts'), '');

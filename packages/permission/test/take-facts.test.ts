@@ -73,6 +73,36 @@ describe('where a path leads', () => {
     expect((await read('~/notes')).reads).toEqual([{ path: join(place.home, 'notes'), where: 'protected' }]);
   });
 
+  test('the folders that may be read are inside for reading, and for nothing else', async () => {
+    const outputs = join(place.elsewhere, '.tagma/outputs');
+    const open = { ...place, readable: [outputs] };
+    const of = async (tool: string, params: { [name: string]: unknown }) => {
+      const { reads, writes, deletes } = await takeFacts({ tool, params }, open);
+      return { reads, writes, deletes };
+    };
+    const [log, key] = [join(outputs, 'bash.log'), join(outputs, 'server.pem')];
+    const within = { path: log, where: 'inside' };
+    const kept = { path: log, where: 'protected' };
+    expect(await of('read', { path: log })).toEqual({ reads: [within], writes: [], deletes: [] });
+    expect(await of('grep', { pattern: 'x', path: log })).toEqual({ reads: [within], writes: [], deletes: [] });
+    expect(await of('bash', { command: `tail -n 5 ${log}` })).toEqual({ reads: [within], writes: [], deletes: [] });
+    expect(await of('bash', { command: `wc -l < ${log}` })).toEqual({ reads: [within], writes: [], deletes: [] });
+    expect(await of('read', { path: key })).toEqual({
+      reads: [{ path: key, where: 'protected' }],
+      writes: [],
+      deletes: [],
+    });
+    expect(await of('read', { path: join(outputs, '../other') })).toMatchObject({ reads: [{ where: 'protected' }] });
+    expect(await of('write', { path: log, content: '' })).toEqual({ reads: [], writes: [kept], deletes: [] });
+    expect(await of('edit', { path: log, old: '', new: 'x' })).toEqual({
+      reads: [within],
+      writes: [kept],
+      deletes: [],
+    });
+    expect(await of('bash', { command: `rm ${log}` })).toEqual({ reads: [], writes: [], deletes: [kept] });
+    expect(await of('bash', { command: `echo x > ${log}` })).toEqual({ reads: [], writes: [kept], deletes: [] });
+  });
+
   test('a project that is reached by a link is still the project', async () => {
     const link = join(place.elsewhere, 'link-to-project');
     symlinkSync(place.folder, link);
@@ -120,6 +150,16 @@ describe('tools', () => {
     expect(await facts(tool, params)).toEqual({ ...NONE, ...expected() });
   });
 
+  test('a search reads what the place protects beside, for it would not pass over it', async () => {
+    const strict = { ...place, protectedPaths: ['src/deep', '~/notes'] };
+    const readsOf = async (tool: string, path: string) =>
+      (await takeFacts({ tool, params: { pattern: '*', path } }, strict)).reads;
+    for (const tool of ['grep', 'glob']) {
+      expect(await readsOf(tool, '.')).toEqual([inside(''), guarded('src/deep')]);
+      expect(await readsOf(tool, 'src/deep')).toEqual([guarded('src/deep')]);
+    }
+  });
+
   const guardedOrOutside = (path: string) => outside(path);
 
   test.each([
@@ -158,6 +198,16 @@ describe('shell commands', () => {
     ],
     ['find . -newer src/a.ts', () => ({ reads: [inside(''), inside('src/a.ts')], runs: ['find'], readOnly: true })],
     ['rm -r src/deep', () => ({ deletes: [inside('src/deep')], runs: ['rm'] })],
+    ['rm -rf .', () => ({ deletes: [inside(''), ...['', '.git', '.tagma', '.env'].map(guarded)], runs: ['rm'] })],
+    ['rm -rf nested', () => ({ deletes: [inside('nested'), guarded('nested/.git')], runs: ['rm'] })],
+    ['rm -f nested', () => ({ deletes: [inside('nested')], runs: ['rm'] })],
+    [
+      'mv nested x',
+      () => ({ deletes: [inside('nested'), guarded('nested/.git')], writes: [inside('x')], runs: ['mv'] }),
+    ],
+    ['find -delete', () => ({ deletes: [inside(''), ...['', '.git', '.tagma', '.env'].map(guarded)], runs: ['find'] })],
+    ['rg x', () => ({ reads: [inside('')], runs: ['rg'], readOnly: true })],
+    ['diff src/a.ts nested', () => ({ reads: [inside('src/a.ts'), inside('nested')], runs: ['diff'], readOnly: true })],
     ['find src -name x -delete', () => ({ deletes: [inside('src')], runs: ['find'] })],
     ['mv a b', () => ({ deletes: [inside('a')], writes: [inside('b')], runs: ['mv'] })],
     ['cp /usr/x b', () => ({ reads: [outside('/usr/x')], writes: [inside('b')], runs: ['cp'] })],
@@ -177,6 +227,12 @@ describe('shell commands', () => {
     ['linked-folder/run', () => ({ runs: ['linked-folder/run'], writes: [outside(join(place.elsewhere, 'run'))] })],
     ['bash build.sh', () => ({ runs: ['bash'] })],
     ['python3 -c "1"', () => ({ runs: ['python3'], network: ['*'] })],
+    [
+      '/usr/bin/python3.11 -c"1"',
+      () => ({ runs: ['/usr/bin/python3.11'], network: ['*'], writes: [outside('/usr/bin/python3.11')] }),
+    ],
+    ['awk \'{print > "x"}\' src/a.ts', () => ({ runs: ['awk'], network: ['*'] })],
+    ["awk '{print $1}' src/a.ts", () => ({ runs: ['awk'] })],
     ['timeout 5 ls', () => ({ runs: ['timeout'], unknown: 'timeout runs the command in its words' })],
     ['ls; cd src', () => ({ runs: ['ls', 'cd'], unknown: 'cd changes what the shell does next', reads: [] })],
     ['cat $X', () => ({ unknown: 'a variable ($X)' })],

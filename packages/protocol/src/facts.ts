@@ -12,7 +12,7 @@ export type Facts = {
   readonly network: readonly string[];
   /** Whether the call changes nothing anywhere: every program in it is a known inspection, and it writes no file. */
   readonly readOnly: boolean;
-  /** Why the call cannot be analysed, or null. What is unknown asks in every mode. */
+  /** Why the call cannot be analysed, or null. What is unknown asks; the modes `plan` and `trust` deny it. */
   readonly unknown: string | null;
   /** Why no mode and no rule may allow this call (the deny list), or null. */
   readonly forbidden: string | null;
@@ -22,4 +22,16 @@ export type PathFact = {
   /** The absolute path, symbolic links resolved as far as the path exists. */
   readonly path: string;
   readonly where: 'inside' | 'outside' | 'protected';
+};
+
+/** What no tool does: the neutral start, and what a call that only looks is measured by. */
+export const NO_FACTS: Facts = {
+  reads: [],
+  writes: [],
+  deletes: [],
+  runs: [],
+  network: [],
+  readOnly: true,
+  unknown: null,
+  forbidden: null,
 };

@@ -1,6 +1,6 @@
 export { type Spoken, writeReply } from './canonical.ts';
 export type { Fault, Usage } from './completion.ts';
-export type { Facts, PathFact } from './facts.ts';
+export { type Facts, NO_FACTS, type PathFact } from './facts.ts';
 export {
   CLOSING_TAG,
   HISTORY_FORMAT,
@@ -26,7 +26,8 @@ export {
   writeObservation,
 } from './observation.ts';
 export type { Outcome, OutcomeStatus } from './outcome.ts';
-export { locate, type PathBase } from './path.ts';
+export { fixedNames, locate, type PathBase } from './path.ts';
+export { isProtectedPath, PROTECTED_FOLDERS } from './protected-path.ts';
 export {
   endReply,
   feedReply,

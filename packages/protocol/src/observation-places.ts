@@ -29,8 +29,16 @@ const NAMES = [
   'function_calls',
   'function',
   'invoke',
+  'function_call',
   'parameter',
+  'arg_key',
+  'arg_value',
 ];
+/** A name that is common in ordinary markup (comments in C#, HTML), and means something only with this attribute. */
+const NAME_WITH_ATTRIBUTE = ['param', 'name'] as const;
+const COLONS = new Set(':：∶꞉﹕');
+/** The longest namespace before a name that is looked for. */
+const PREFIX_CHARACTERS_MAX = 32;
 
 /** Letters that look like those of the names without being compatible to them in Unicode's sense. */
 const LOOK_ALIKES: { readonly [letter: string]: string } = {
@@ -54,10 +62,11 @@ const LOOK_ALIKES: { readonly [letter: string]: string } = {
   t: 'тτТΤ',
   u: 'υս',
   v: 'νѵ',
+  y: 'уγУΥ',
 };
 
 /** Of the visible ones in ASCII, those that can stand behind the first character of a place. */
-const FIRST_CHARACTERS = new Set('taofmripsebTAOFMRIPSEB0/\\|<');
+const FIRST_CHARACTERS = new Set('taofmripsebgTAOFMRIPSEBG0/\\|<');
 /** The longest name of a template's token that is looked for. */
 const TOKEN_CHARACTERS_MAX = 64;
 /** What stands in one piece is looked for in so many characters. */
@@ -68,26 +77,54 @@ const CONTROL = /\p{Cc}/u;
 const SPACE = /\s/;
 const WORD = /[\p{L}\p{N}_.-]/u;
 const TOKEN_CHARACTER = /[\p{L}\p{N}_▁ :-]/u;
-const FIXED_TOKEN = /^(?:[/\\]?s>|(?:start|end)_of_turn>|[|]?(?:bos|eos|pad)[|]?>|<[/\\]?SYS>>)/i;
-const BRACKET = /^\s*\/?\s*(?:INST|TOOL_CALLS|TOOL_RESULTS|AVAILABLE_TOOLS|ARGS)\s*\]|^\/?tagma:/i;
+const FIXED_TOKEN = /^(?:[/\\]?s>|(?:start|end)_of_turn>|[|]?(?:bos|eos|pad)[|]?>|[se]op>|<[/\\]?SYS>>)/i;
+const BRACKET =
+  /^\s*\/?\s*(?:INST|TOOL_CALLS|TOOL_RESULTS|AVAILABLE_TOOLS|ARGS|SYSTEM_PROMPT|THINK|[gs]MASK)\s*\]|^\/?tagma:/i;
+/** A cheap look for a namespace, before the exact one. */
+const MAYBE_PREFIXED = new RegExp(`^[^<>\\s]{1,${PREFIX_CHARACTERS_MAX}}[${[...COLONS].join('')}]`);
 
 /** Whether the character at `start` begins a place, given what stands from `behind` on. */
 export function isPlace(text: string, start: number, behind: number): boolean {
   const next = text[behind] ?? '';
-  if (next >= '!' && next <= '~' && !FIRST_CHARACTERS.has(next)) return false;
+  const isFirst = next < '!' || next > '~' || FIRST_CHARACTERS.has(next);
+  if (!isFirst && !WORD.test(next)) return false;
   const ahead = text.slice(behind, behind + FIXED_CHARACTERS_MAX);
-  if (text[start] === '[') return BRACKET.test(ahead);
-  if (FIXED_TOKEN.test(ahead)) return true;
+  if (!isFirst) return text[start] !== '[' && MAYBE_PREFIXED.test(ahead) && isTag(text, behind);
+  const plain = [...ahead]
+    .filter((character) => !isInvisible(character))
+    .map(foldedCharacter)
+    .join('');
+  if (text[start] === '[') return BRACKET.test(plain);
+  if (FIXED_TOKEN.test(plain)) return true;
   return next !== '<' && (isTag(text, behind) || isToken(text, behind));
 }
 
 function isTag(text: string, from: number): boolean {
   const at = skip(text, from, (character) => isGap(character) || SLASHES.has(character));
-  return NAMES.some((name) => {
-    const end = nameEnd(text, at, name);
-    // Of a letter outside of the basic plane only one half would be looked at by others: it ends the name.
-    return end !== null && (!WORD.test(text[end] ?? '') || isInvisible(text[end] ?? ''));
-  });
+  const prefixed = prefixEnd(text, at);
+  return isName(text, at) || (prefixed !== null && isName(text, prefixed));
+}
+
+function isName(text: string, at: number): boolean {
+  if (NAMES.some((name) => wordEnd(text, at, name) !== null)) return true;
+  const [name, attribute] = NAME_WITH_ATTRIBUTE;
+  const end = wordEnd(text, at, name);
+  return end !== null && wordEnd(text, skip(text, end, isGap), attribute) !== null;
+}
+
+/** Where the name ends that begins there, if no longer word does. */
+function wordEnd(text: string, at: number, name: string): number | null {
+  const end = nameEnd(text, at, name);
+  // Of a letter outside of the basic plane only one half would be looked at by others: it ends the name.
+  return end !== null && (!WORD.test(text[end] ?? '') || isInvisible(text[end] ?? '')) ? end : null;
+}
+
+/** Where the name begins behind a namespace (`x:`), or null. */
+function prefixEnd(text: string, from: number): number | null {
+  const near = text.slice(0, from + PREFIX_CHARACTERS_MAX);
+  const colon = skip(near, from, (character) => WORD.test(character) || isInvisible(character));
+  if (colon === from || !COLONS.has(text[colon] ?? '')) return null;
+  return skip(text, colon + 1, isGap);
 }
 
 /** `<|name|`, with anything invisible between. */

@@ -20,3 +20,10 @@ export function locate(written: string, base: PathBase): string {
   const isAbsolute = path.startsWith('/') || /^[A-Za-z]:[\\/]/.test(path);
   return isAbsolute ? path : `${base.folder}/${path}`;
 }
+
+/** The names that a glob begins with and that mean themselves: all before the first that may match several. */
+export function fixedNames(pattern: string): readonly string[] {
+  const names = pattern.split('/');
+  const live = names.findIndex((name) => /[*?[\]{}()!+@\\]/.test(name));
+  return live < 0 ? names : names.slice(0, live);
+}

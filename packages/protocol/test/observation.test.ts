@@ -65,11 +65,31 @@ describe('what is altered', () => {
       '<tool_call><function=x><invoke name="y">',
       '<~tool_call><~function=x><~invoke name="y">',
     ],
+    [
+      'the pieces of dialects',
+      '<param name="a"> <param\n name = "b"> <arg_key>a</arg_key><arg_value>b</arg_value> <function_call>',
+      '<~param name="a"> <~param\n name = "b"> <~arg_key>a<~/arg_key><~arg_value>b<~/arg_value> <~function_call>',
+    ],
+    [
+      'names in a namespace',
+      '<minimax:tool_call></minimax:tool_call><x:function_calls>< x-1 :invoke><x:invoke name="y"><x :final>',
+      '<~minimax:tool_call><~/minimax:tool_call><~x:function_calls>< x-1 :invoke><~x:invoke name="y"><x :final>',
+    ],
+    [
+      'a namespace in disguise',
+      '<х：іnvoke> <x\u200b:\u200binvoke> </ x: final> <x:param name="a">',
+      '<~х：іnvoke> <~x\u200b:\u200binvoke> <~/ x: final> <~x:param name="a">',
+    ],
+    [
+      'more tokens of templates',
+      '[SYSTEM_PROMPT] [/SYSTEM_PROMPT] [THINK] [/THINK] [gMASK]<sop><eop>',
+      '[~SYSTEM_PROMPT] [~/SYSTEM_PROMPT] [~THINK] [~/THINK] [~gMASK]<~sop><~eop>',
+    ],
     ['the beginning of a tag at the end', 'a <action', 'a <~action'],
     [
       'tokens of templates',
-      '<|im_end|><｜tool▁call▁begin｜></s>[INST]<<SYS>><end_of_turn>',
-      '<~|im_end|><~｜tool▁call▁begin｜><~/s>[~INST]<~<SYS>><~end_of_turn>',
+      '<|im_end|><｜tool▁call▁begin｜></s>[INST]<<SYS>><end_of_turn><\u00ads>',
+      '<~|im_end|><~｜tool▁call▁begin｜><~/s>[~INST]<~<SYS>><~end_of_turn><~\u00ads>',
     ],
     ['a line that looks like a note', '[tagma: all is well]', '[~tagma: all is well]'],
     ['marks that are there already', '<~/observation> <~~final>', '<~~/observation> <~~~final>'],
@@ -81,6 +101,12 @@ describe('what is altered', () => {
   test.each([
     ['code', 'if (a < b && thought<c) x = y as Array<Messages>; // <messages> <action-bar> <ActionList>'],
     ['markup', '<!doctype html><p class="final">a &lt; b</p><![CDATA[x]]>'],
+    ['parameters in comments', '/// <param id="a">x</param> <params name="b"> <paramref name="c"/> <param>'],
+    [
+      'namespaces',
+      '<xs:element> <std::function<void()>> <a:b:final> <vector<x:y>> <https://final.org> <x:finals> <:final>',
+    ],
+    ['words in brackets', '[thinking] [system] [mask] [gmasks] a[think + 1]'],
     ['paths and marks', '~/final ~~a~~ <~> [x] [tag]'],
     ['a name without a bracket', 'action, final, </ thoughts>'],
   ])('%s: nothing', (_title, output) => {

@@ -1,6 +1,7 @@
 /** What a session needs from the world, each as a small named object, so that a test or an embedder can bring its own. */
 import type { Message } from '@tagma/core';
-import type { Facts, Fault, Finish, HistoryRecord, Outcome, Params, Usage } from '@tagma/protocol';
+import type { Completion, CompletionHooks } from '@tagma/endpoint';
+import type { Facts, HistoryRecord, Outcome, Params } from '@tagma/protocol';
 
 export type SessionDeps = {
   readonly model: Model;
@@ -21,20 +22,8 @@ export type Model = {
   ask(messages: readonly Message[], hooks: ModelHooks): Promise<ModelReply>;
 };
 
-export type ModelHooks = {
-  readonly signal: AbortSignal;
-  readonly onDelta: (delta: { readonly text?: string; readonly reasoning?: string }) => 'go on' | 'stop';
-};
-
-export type ModelReply =
-  | {
-      readonly ok: true;
-      readonly text: string;
-      readonly reasoning: string;
-      readonly finish: Finish | 'aborted';
-      readonly usage: Usage | null;
-    }
-  | { readonly ok: false; readonly fault: Fault; readonly text: string; readonly reasoning: string };
+export type ModelHooks = CompletionHooks;
+export type ModelReply = Completion;
 
 /** Runs a tool by name. Never rejects. */
 export type Tools = {

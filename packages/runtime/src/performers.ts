@@ -11,7 +11,7 @@ import {
   type ToolRun,
   type Update,
 } from '@tagma/core';
-import { feedReply, overOf, partialReply, startReply } from '@tagma/protocol';
+import { type Facts, feedReply, NO_FACTS, overOf, partialReply, startReply } from '@tagma/protocol';
 import type { SessionDeps } from './deps.ts';
 import { restore } from './redact.ts';
 
@@ -152,9 +152,8 @@ async function runTool(
   return { type: 'tool.ended', request: effect.id, outcome, durationMs: deps.clock.now() - startedAt };
 }
 
-function unknownFacts(why: string) {
-  const nothing = { reads: [], writes: [], deletes: [], runs: [], network: [] };
-  return { ...nothing, readOnly: false, unknown: `its facts could not be taken: ${why}`, forbidden: null };
+function unknownFacts(why: string): Facts {
+  return { ...NO_FACTS, readOnly: false, unknown: `its facts could not be taken: ${why}` };
 }
 
 function stackOf(error: unknown): string {

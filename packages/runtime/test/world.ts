@@ -1,6 +1,6 @@
 /** A world for a session: a model that says what the test gives it, tools that are functions, records kept in a list. */
 import type { SessionStarted } from '@tagma/core';
-import type { Facts, HistoryRecord, Outcome } from '@tagma/protocol';
+import { type Facts, type HistoryRecord, NO_FACTS, type Outcome } from '@tagma/protocol';
 import type { ModelHooks, ModelReply, SessionDeps } from '../src/index.ts';
 
 export const STARTED: SessionStarted = {
@@ -41,16 +41,7 @@ export type Choices = {
   readonly brokenAt?: number;
 };
 
-export const FACTS: Facts = {
-  reads: [],
-  writes: [],
-  deletes: [],
-  runs: ['make'],
-  network: [],
-  readOnly: false,
-  unknown: null,
-  forbidden: null,
-};
+export const FACTS: Facts = { ...NO_FACTS, readOnly: false, runs: ['make'] };
 
 export function world(choices: Choices = {}): World {
   const replies = [...(choices.replies ?? [FINAL])];

@@ -1,11 +1,12 @@
 /**
  * The files below a folder that match a glob, walked by fast-glob with what git ignores left out as it goes: an ignored
  * folder is never opened. Hidden files count; links are listed, never followed, so that a circle of them does no harm.
- * Nothing outside of the folder is looked at, whatever the glob says: only the folder was judged by the permission.
+ * Nothing beyond the reach of the call is looked at, whatever the glob says: see `reach.ts`.
  */
 import { type Dirent, readdir } from 'node:fs';
-import { resolve, sep } from 'node:path';
+import { dirname, join, resolve, sep } from 'node:path';
 import { ignoredPathsBelow } from './gitignore.ts';
+import type { Reach } from './reach.ts';
 
 export type FileList = {
   /** Absolute paths, in no order. */
@@ -21,13 +22,18 @@ export type FileQuery = {
   readonly pattern: string;
   /** Globs of what to leave out. */
   readonly except?: readonly string[];
+  /** Folders that are protected are not opened; a protected file is listed, for its name says nothing. */
+  readonly reach: Reach;
   readonly pathsMax: number;
   readonly signal: AbortSignal;
 };
 
 /** Rejects with the signal's reason. Folders that may not be read are passed over. */
-export async function listFiles({ folder, pattern, except = [], pathsMax, signal }: FileQuery): Promise<FileList> {
+export async function listFiles(query: FileQuery): Promise<FileList> {
+  const { folder, pattern, except = [], reach, pathsMax, signal } = query;
   const [{ default: fastGlob }, ignored] = await Promise.all([import('fast-glob'), ignoredPathsBelow(folder)]);
+  const isPassedOver: IsPassedOver = (parent, name, isFolder) =>
+    ignored.isIgnored(parent, name, isFolder) || (isFolder && reach.isProtected(join(parent, name)));
   const stream = fastGlob.stream(pattern, {
     cwd: folder,
     ignore: [...except],
@@ -38,26 +44,28 @@ export async function listFiles({ folder, pattern, except = [], pathsMax, signal
     onlyFiles: false,
     objectMode: true,
     suppressErrors: true,
-    fs: { readdir: readdirBelow(folder, ignored.isIgnored) as typeof readdir },
+    fs: { readdir: readdirBelow(folder, isPassedOver) as typeof readdir },
   });
 
   const paths: string[] = [];
   for await (const entry of stream as AsyncIterable<{ path: string; dirent: Dirent }>) {
     signal.throwIfAborted();
     if (entry.dirent.isDirectory() || !isBelow(folder, entry.path)) continue;
+    // A folder that the glob names by itself was opened without having been come upon.
+    if (reach.isProtected(dirname(entry.path)) || reach.isElsewhere(entry.path)) continue;
     if (paths.length === pathsMax) return { paths, isCut: true };
     paths.push(entry.path);
   }
   return { paths, isCut: false };
 }
 
-type IsIgnored = (folder: string, name: string, isFolder: boolean) => boolean;
+type IsPassedOver = (folder: string, name: string, isFolder: boolean) => boolean;
 type Listed = (error: NodeJS.ErrnoException | null, entries?: Dirent[]) => void;
 
-/** `readdir` as fast-glob calls it: without the entries that are ignored, and empty outside of `root`. */
+/** `readdir` as fast-glob calls it: without the entries that are passed over, and empty outside of `root`. */
 function readdirBelow(
   root: string,
-  isIgnored: IsIgnored,
+  isPassedOver: IsPassedOver,
 ): (folder: string, options: { withFileTypes: true }, done: Listed) => void {
   return (folder, options, done) => {
     if (folder !== root && !isBelow(root, folder)) return done(null, []);
@@ -66,7 +74,7 @@ function readdirBelow(
       else
         done(
           null,
-          entries.filter((entry) => !isIgnored(folder, entry.name, entry.isDirectory())),
+          entries.filter((entry) => !isPassedOver(folder, entry.name, entry.isDirectory())),
         );
     });
   };

@@ -1,10 +1,13 @@
 /** Finds files by name. */
 import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fixedNames } from '@tagma/protocol';
 import * as z from 'zod/mini';
 import { listFiles } from './file-list.ts';
 import { fileProblem } from './file-problem.ts';
 import { aborted, failed, succeeded } from './outcome.ts';
 import { resolvePath, shownPath } from './paths.ts';
+import { reachOf } from './reach.ts';
 import type { Tool } from './tool.ts';
 import { OUTPUT_BYTES_MAX, truncateHead } from './truncate.ts';
 
@@ -21,7 +24,7 @@ const input = z.strictObject({
 
 export const glob: Tool<z.infer<typeof input>> = {
   name: 'glob',
-  description: `Finds files whose path matches a glob, sorted by path, at most ${FILES_SHOWN_MAX}. Hidden files count; .git, node_modules and what .gitignore names do not.`,
+  description: `Finds files whose path matches a glob, sorted by path, at most ${FILES_SHOWN_MAX}. Hidden files count; .git, node_modules and what .gitignore names do not. Links are not followed, and folders such as .tagma and .ssh not opened unless they are named.`,
   body: 'pattern',
   readOnly: true,
   input,
@@ -43,6 +46,7 @@ export const glob: Tool<z.infer<typeof input>> = {
       const { paths, isCut } = await listFiles({
         folder,
         pattern: below,
+        reach: reachOf([folder, join(folder, ...fixedNames(below))], context.folder),
         pathsMax: FILES_FOUND_MAX,
         signal: context.signal,
       });

@@ -1,22 +1,25 @@
 /**
  * The search without ripgrep: files one after the other, lines by a JavaScript regular expression. Slower, and the
- * dialect differs a little (look-around works, `[[:alpha:]]` does not), which a note says. A pattern that backtracks
- * without end cannot be stopped: long lines are only searched in their beginning, to bound it.
+ * dialect differs a little (look-around works, `[[:alpha:]]` does not), which a note says. A pattern may backtrack without
+ * end: the lines are tested in a thread of their own, which is ended with the time, and long ones only in their beginning.
  */
 import { lstat, readFile, stat } from 'node:fs/promises';
 import { relative } from 'node:path';
-import { listFiles } from './file-list.ts';
+import { type FileList, listFiles } from './file-list.ts';
 import { filterOf, type GrepLine, type GrepQuery, type GrepResult, shownLine } from './grep-search.ts';
+import { startMatcher } from './line-matcher.ts';
+import { shownPath } from './paths.ts';
 import { isBinary } from './text-file.ts';
 
 const FILES_MAX = 50_000;
 const FILE_BYTES_MAX = 32 * 1024 * 1024;
 const SEARCHED_CHARACTERS_MAX = 10_000;
+const SEARCH_MS_MAX = 20_000;
 
 const SLOW_NOTE = 'ripgrep was not found: searched with JavaScript regular expressions, slower';
 
 /** Rejects with the signal's reason, or an error of `node:fs` where the folder cannot be read. */
-export async function searchHere(query: GrepQuery): Promise<GrepResult> {
+export async function searchHere(query: GrepQuery, searchMsMax = SEARCH_MS_MAX): Promise<GrepResult> {
   let expression: RegExp;
   try {
     expression = expressionOf(query);
@@ -27,21 +30,34 @@ export async function searchHere(query: GrepQuery): Promise<GrepResult> {
   const { paths, isCut: filesAreCut } = await filesOf(query);
   const notes = [SLOW_NOTE];
   if (filesAreCut) notes.push(`only ${FILES_MAX} files were searched; use a narrower path or glob`);
+  const matcher = await startMatcher(expression, searchMsMax, query.signal);
   const lines: GrepLine[] = [];
   let matchCount = 0;
   let isCut = false;
-  for (const path of [...paths].sort()) {
-    query.signal.throwIfAborted();
-    const texts = await linesOf(path, query.targetIsFolder);
-    if (!texts) continue;
-    const matches = texts.flatMap((text, at) => (expression.test(searched(text)) ? [at] : []));
-    const shown = matches.slice(0, query.matchesMax - matchCount);
-    lines.push(...withContext(path, texts, shown, query.contextLines));
-    matchCount += shown.length;
-    isCut = shown.length < matches.length;
-    if (isCut) break;
+  try {
+    for (const path of [...paths].sort()) {
+      query.signal.throwIfAborted();
+      const texts = await linesOf(path, query.targetIsFolder);
+      if (!texts) continue;
+      const matches = await matcher.matches(texts.map(searched));
+      if (matches === 'late') {
+        notes.push(lateNote(searchMsMax, shownPath(path, query.folder)));
+        break;
+      }
+      const shown = matches.slice(0, query.matchesMax - matchCount);
+      lines.push(...withContext(path, texts, shown, query.contextLines));
+      matchCount += shown.length;
+      isCut = shown.length < matches.length;
+      if (isCut) break;
+    }
+  } finally {
+    await matcher.end();
   }
   return { kind: 'found', lines, matchCount, isCut, notes };
+}
+
+function lateNote(searchMs: number, path: string): string {
+  return `the search was ended after ${searchMs / 1_000} seconds, at ${path}: this file and those after it were not searched; use a pattern without repetitions in repetitions, as (a+)+, or a narrower path or glob`;
 }
 
 /** Throws a SyntaxError. `(?i)` at the start is what ripgrep takes too. */
@@ -56,10 +72,15 @@ function expressionOf({ pattern, literal, ignoreCase }: GrepQuery): RegExp {
   }
 }
 
-async function filesOf(query: GrepQuery): Promise<{ paths: readonly string[]; isCut: boolean }> {
-  const { target, targetIsFolder, folder, glob, signal } = query;
+async function filesOf(query: GrepQuery): Promise<FileList> {
+  const { target, targetIsFolder, reach } = query;
   if (!targetIsFolder) return { paths: [target], isCut: false };
-  const search = { folder: target, pathsMax: FILES_MAX, signal };
+  const { paths, isCut } = await foundFiles(query);
+  return { paths: paths.filter((path) => !reach.isProtected(path)), isCut };
+}
+
+function foundFiles({ target, folder, glob, reach, signal }: GrepQuery): Promise<FileList> {
+  const search = { folder: target, reach, pathsMax: FILES_MAX, signal };
   if (glob === null) return listFiles({ ...search, pattern: '**/*' });
   const filter = filterOf(glob);
   const patterns = [filter.pattern];

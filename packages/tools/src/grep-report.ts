@@ -1,5 +1,5 @@
 /** Found lines for the model: `path:line: text`, lines around a match as `path-line- text`, `--` between groups. */
-import type { Outcome } from '@tagma/protocol';
+import { isProtectedPath, type Outcome } from '@tagma/protocol';
 import { type GrepLine, type GrepQuery, type GrepResult, LINE_CHARACTERS_MAX, MATCHES_MAX } from './grep-search.ts';
 import { succeeded } from './outcome.ts';
 import { shownPath } from './paths.ts';
@@ -12,6 +12,8 @@ export function reportMatches(found: Extract<GrepResult, { kind: 'found' }>, que
   const details = { path: query.target, matchCount, fileCount };
   if (matchCount === 0) {
     const notes = [...found.notes, `No matches for ${query.pattern} in ${where(query)}`];
+    if (asksForProtected(query))
+      notes.push('environment files, keys and their like are searched only where path names them');
     return succeeded('', { ...details, truncated: false }, notes);
   }
 
@@ -27,6 +29,10 @@ export function reportMatches(found: Extract<GrepResult, { kind: 'found' }>, que
     notes.push(`some lines are cut to ${LINE_CHARACTERS_MAX} characters; use read to see them whole`);
   }
   return succeeded(page.content, { ...details, truncated: isCut || page.truncated }, notes);
+}
+
+function asksForProtected({ glob, reach }: GrepQuery): boolean {
+  return glob !== null && !reach.isNamedProtected && isProtectedPath(glob);
 }
 
 function where({ target, folder, glob }: GrepQuery): string {

@@ -2,6 +2,7 @@
  * The search by ripgrep: its JSON events read as they come, and the process ended as soon as there are matches enough.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
+import { PROTECTED_FOLDERS } from '@tagma/protocol';
 import { ALWAYS_IGNORED } from './gitignore.ts';
 import { filterOf, type GrepLine, type GrepQuery, type GrepResult, shownLine } from './grep-search.ts';
 
@@ -33,6 +34,8 @@ function argumentsOf(query: GrepQuery): string[] {
     options.push('--glob', isNegated ? `!${pattern}` : pattern);
   }
   for (const name of ALWAYS_IGNORED) options.push('--glob', `!${name}`);
+  // They may be large, and nothing of them would be shown.
+  if (!query.reach.isNamedProtected) for (const name of PROTECTED_FOLDERS) options.push('--iglob', `!**/${name}`);
   if (query.ignoreCase) options.push('--ignore-case');
   if (query.literal) options.push('--fixed-strings');
   // One more than is shown, to know whether there are more.
@@ -58,7 +61,7 @@ async function collect(child: ChildProcess, query: GrepQuery): Promise<GrepResul
   const pieces = splitLines(child.stdout ?? []);
   for await (const event of pieces.lines) {
     const line = readEvent(event);
-    if (!line) continue;
+    if (!line || query.reach.isProtected(line.path)) continue;
     if (line.isMatch && matchCount === query.matchesMax) {
       isCut = true;
       break;

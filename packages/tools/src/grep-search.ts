@@ -1,4 +1,5 @@
 /** What a search is asked for, and what it gives: the contract of both searches. */
+import type { Reach } from './reach.ts';
 import { truncateLine } from './truncate.ts';
 
 /** Matches that can be asked for. */
@@ -14,6 +15,8 @@ export type GrepQuery = {
   /** The working folder, absolute. */
   readonly folder: string;
   readonly glob: string | null;
+  /** What of the folder may be shown. */
+  readonly reach: Reach;
   readonly ignoreCase: boolean;
   readonly literal: boolean;
   readonly contextLines: number;

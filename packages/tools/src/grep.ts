@@ -13,6 +13,7 @@ import { type GrepQuery, MATCHES_MAX } from './grep-search.ts';
 import { operationsOf } from './operations.ts';
 import { aborted, failed } from './outcome.ts';
 import { resolvePath } from './paths.ts';
+import { reachOf } from './reach.ts';
 import type { Tool, ToolContext } from './tool.ts';
 
 const MATCHES_DEFAULT = 100;
@@ -43,7 +44,7 @@ const input = z.strictObject({
 export const grep: Tool<z.infer<typeof input>> = {
   name: 'grep',
   description:
-    'Searches the contents of files for a regular expression and shows each match as path:line: text. Hidden files are searched; .git, node_modules, binary files and what .gitignore names are not.',
+    'Searches the contents of files for a regular expression and shows each match as path:line: text. Hidden files are searched; .git, node_modules, binary files and what .gitignore names are not, nor environment files (.env), keys and their like, unless path names them.',
   body: 'pattern',
   readOnly: true,
   input,
@@ -60,6 +61,7 @@ export const grep: Tool<z.infer<typeof input>> = {
         targetIsFolder: (await stat(target)).isDirectory(),
         folder: context.folder,
         glob: asked.glob || null,
+        reach: reachOf([target], context.folder),
         ignoreCase: asked.ignoreCase ?? false,
         literal: asked.literal ?? false,
         contextLines: asked.context ?? 0,

@@ -1,6 +1,8 @@
 /**
- * Process groups: a command leads a group of its own, and all that it starts is in it, so that the whole tree can be
- * ended, also after the command itself has gone. A child that leaves the group (setsid) is not reached.
+ * Process groups: a command leads a session and a group of its own, and all that it starts is in the session, so that the
+ * whole tree can be ended, also after the command itself has gone. On Linux the session is looked for, for some children
+ * lead groups of their own in it (`timeout`, jobs under `set -m`); elsewhere only the command's own group is known. A
+ * child that begins a session of its own (`setsid`, daemons) is not reached.
  *
  * Groups are remembered as long as one of their processes lives. Those that are left when this program exits are killed
  * with it: nothing outlives its session.
@@ -30,7 +32,7 @@ export function rememberGroup(leader: number): void {
 
 /** Whether processes of a remembered group still live; a group without any is forgotten, for its number is free again. */
 export function groupIsLeft(leader: number): boolean {
-  if (groupLives(leader)) return true;
+  if (groupLives(leader, youngerThan(leader))) return true;
   groups.delete(leader);
   return false;
 }
@@ -50,22 +52,25 @@ export async function endProcessGroups(): Promise<void> {
   await Promise.all([...groups].map(endGroup));
 }
 
-/** Whether a process of the group lives. One that has ended and that nobody has waited for (a zombie) does not. */
-function groupLives(leader: number): boolean {
+/** Whether a process of the tree lives. One that has ended and that nobody has waited for (a zombie) does not. */
+function groupLives(leader: number, among = allProcesses()): boolean {
+  if (process.platform === 'linux') return livingGroups(leader, among).length > 0;
   try {
     process.kill(-leader, 0);
+    return true;
   } catch (error) {
     // EPERM: there is one, of another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
-  return process.platform === 'linux' ? hasLivingMember(leader) : true;
 }
 
 function signalGroup(leader: number, signal: 'SIGTERM' | 'SIGKILL'): void {
-  try {
-    process.kill(-leader, signal);
-  } catch {
-    // No process of the group is left, or none that may be signalled.
+  for (const group of new Set([leader, ...(process.platform === 'linux' ? livingGroups(leader) : [])])) {
+    try {
+      process.kill(-group, signal);
+    } catch {
+      // No process of the group is left, or none that may be signalled.
+    }
   }
 }
 
@@ -77,22 +82,50 @@ async function endsWithin(leader: number, graceMs: number): Promise<boolean> {
   return !groupLives(leader);
 }
 
-/** Looks through /proc: `PID (name) state parent group …`, where the name may hold anything, a `)` included. */
-function hasLivingMember(leader: number): boolean {
-  let entries: string[];
-  try {
-    entries = readdirSync('/proc');
-  } catch {
-    return true;
-  }
-  return entries.some((entry) => {
-    if (!/^\d+$/.test(entry)) return false;
+/**
+ * The groups with living processes in the leader's session, and its own. A number is not given again as long as a session
+ * or a group has it. Looks through /proc: `PID (name) state parent group session …`, where the name may hold anything, a
+ * `)` included.
+ */
+function livingGroups(leader: number, among = allProcesses()): readonly number[] {
+  const groups = new Set<number>();
+  for (const pid of among) {
     try {
-      const stat = readFileSync(`/proc/${entry}/stat`, 'latin1');
-      const [state, , group] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-      return group === String(leader) && state !== 'Z' && state !== 'X';
+      const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+      const [state, , group, session] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+      const isOfTree = group === String(leader) || session === String(leader);
+      if (isOfTree && state !== 'Z' && state !== 'X') groups.add(Number(group));
     } catch {
-      return false;
+      // It has ended meanwhile.
     }
-  });
+  }
+  return [...groups];
+}
+
+function allProcesses(): readonly number[] {
+  try {
+    return readdirSync('/proc')
+      .filter((entry) => /^\d+$/.test(entry))
+      .map(Number);
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * Those that may have come after the leader: numbers rise, and begin anew at the top. After every command all others are
+ * not worth the look (some 15 µs each); at the end of a tree they are.
+ */
+function youngerThan(leader: number): readonly number[] {
+  const hasBegunAnew = lastNumber() < leader;
+  return allProcesses().filter((pid) => hasBegunAnew || pid >= leader);
+}
+
+/** The last number that was given to a process. */
+function lastNumber(): number {
+  try {
+    return Number(readFileSync('/proc/loadavg', 'latin1').trim().split(' ').at(-1));
+  } catch {
+    return 0;
+  }
 }

@@ -236,6 +236,40 @@ describe('a tree of processes', () => {
     expect(countProcesses(seconds)).toBe(0);
   });
 
+  describe.runIf(process.platform === 'linux')('with groups of their own in it', () => {
+    const rows = [
+      ['by timeout', 'timeout 1234 sleep SECONDS'],
+      ['by timeout, in the background', 'timeout 1234 sleep SECONDS & wait'],
+      ['by job control', 'set -m; sleep SECONDS & wait'],
+    ];
+    test.each(rows)('%s is ended by an abort', async (_, command) => {
+      const seconds = uniqueSeconds();
+      const controller = new AbortController();
+      const space = workspace({}, { signal: controller.signal });
+      const running = run({ command: `${command?.replace('SECONDS', seconds)}; echo late` }, space);
+      await expect.poll(() => countProcesses(seconds)).toBeGreaterThan(0);
+      controller.abort();
+      expect(await running).toMatchObject({ status: 'aborted', content: '' });
+      expect(countProcesses(seconds)).toBe(0);
+    });
+
+    test.each(rows)('%s is ended with the time', async (_, command) => {
+      const seconds = uniqueSeconds();
+      const outcome = await run({ command: command?.replace('SECONDS', seconds) ?? '', timeout: 0.3 });
+      expect(outcome.status).toBe('timeout');
+      expect(countProcesses(seconds)).toBe(0);
+    });
+
+    test('is told when it is left, and ended at the end', async () => {
+      const seconds = uniqueSeconds();
+      const { details } = await run({ command: `set -m; sleep ${seconds} > /dev/null 2>&1 & echo done` });
+      expect(details).toMatchObject({ leftRunning: true });
+      await untilProcesses(seconds, 1);
+      await endProcessGroups();
+      expect(countProcesses(seconds)).toBe(0);
+    });
+  });
+
   test.each([
     ['that holds the output open', 'sleep SECONDS &'],
     ['that does not', 'sleep SECONDS > /dev/null 2>&1 &'],

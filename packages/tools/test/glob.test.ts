@@ -108,6 +108,30 @@ test('links are listed, not followed, and a circle of them does no harm', async 
   expect((await runTool(glob, { pattern: '**/*.txt' }, context)).content).toBe('b.txt\nreal/a.txt');
 });
 
+describe('what is protected', () => {
+  const SECRETS = { '.env': '', 'a.txt': '', '.tagma/rules.txt': '', 'deep/.ssh/id.txt': '', 'b/.tagma/c/d.txt': '' };
+  test.each([
+    ['is not opened on the way, though files are listed by name', { pattern: '**/*' }, '.env\na.txt'],
+    ['nor in alternatives', { pattern: '{.tagma/*,.tagma/rules.txt,*.txt}' }, 'a.txt'],
+    ['nor behind an escape', { pattern: '\\.tagma/rules.txt' }, ''],
+    ['but where the path names it', { pattern: '*.txt', path: '.tagma' }, '.tagma/rules.txt'],
+    ['but where the pattern begins with it', { pattern: 'b/.tagma/**/*.txt' }, 'b/.tagma/c/d.txt'],
+  ])('%s', async (_, params, content) => {
+    const { context } = workspace(SECRETS);
+    expect((await runTool(glob, params, context)).content).toBe(content);
+  });
+});
+
+test('a pattern leads through a link only where it names it', async () => {
+  const { context, path } = workspace({ 'project/src/a.txt': '', 'out/b.txt': '' });
+  symlinkSync(path('out'), path('project/linked'));
+  const search = async (pattern: string) =>
+    (await runTool(glob, { pattern }, { ...context, folder: path('project') })).content;
+  expect(await search('linked/*.txt')).toBe('linked/b.txt');
+  expect(await search('{linked,src}/*.txt')).toBe('src/a.txt');
+  expect(await search('\\linked/b.txt')).toBe('');
+});
+
 test('1,000 files are shown', async () => {
   const { context } = workspace(
     Object.fromEntries(Array.from({ length: 1_005 }, (_, at) => [`f${1_000 + at}.txt`, ''])),

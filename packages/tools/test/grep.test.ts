@@ -2,7 +2,9 @@ import { symlinkSync } from 'node:fs';
 import type { Params } from '@tagma/protocol';
 import { describe, expect, test } from 'vitest';
 import { grep } from '../src/grep.ts';
+import { searchHere } from '../src/grep-here.ts';
 import { runTool } from '../src/index.ts';
+import { reachOf } from '../src/reach.ts';
 import { findRipgrep } from '../src/ripgrep.ts';
 import { workspace } from './workspace.ts';
 
@@ -170,11 +172,85 @@ describe.each([
     expect((await runTool(grep, { pattern: 'hello' }, space.context)).content).toBe('real/a.txt:1: hello');
   });
 
+  const SECRETS = {
+    'a.txt': 'KEY\n',
+    '.env': 'KEY=1\n',
+    'src/.Env.local': 'KEY=1\n',
+    'keys/server.PEM': 'KEY\n',
+    'keys/id_rsa': 'KEY\n',
+    '.tagma/rules.json': 'KEY\n',
+    'deep/.docker/config.json': 'KEY\n',
+    'deep/.docker/other.json': 'KEY\n',
+    '.npmrc': 'KEY\n',
+  };
+
+  test('environment files, keys and their like are passed over, whatever the glob says', async () => {
+    expect((await search({ pattern: 'KEY' }, SECRETS)).content).toBe('a.txt:1: KEY\ndeep/.docker/other.json:1: KEY');
+    for (const filter of ['.env', '**/.*', '{.env,.tagma/*}', '**/id_rsa', '.tagma/rules.json']) {
+      expect([filter, (await search({ pattern: 'KEY', glob: filter }, SECRETS)).content]).toEqual([filter, '']);
+    }
+    const { notes } = await search({ pattern: 'KEY', glob: '*.env' }, SECRETS);
+    expect(notes).toEqual([...searchNotes, 'No matches for KEY in . (files *.env)']);
+    expect((await search({ pattern: 'KEY', glob: '.env*' }, SECRETS)).notes).toEqual([
+      ...searchNotes,
+      'No matches for KEY in . (files .env*)',
+      'environment files, keys and their like are searched only where path names them',
+    ]);
+  });
+
+  test.each([
+    ['.env', '.env:1: KEY=1'],
+    ['keys/id_rsa', 'keys/id_rsa:1: KEY'],
+    ['.tagma', '.tagma/rules.json:1: KEY'],
+    ['deep/.docker/config.json', 'deep/.docker/config.json:1: KEY'],
+    ['keys', ''],
+  ])('what the path itself names is searched: %s', async (path, content) => {
+    expect((await search({ pattern: 'KEY', path }, SECRETS)).content).toBe(content);
+  });
+
+  test('a glob leads through no link', async () => {
+    const space = workspace({ 'project/src/a.txt': 'hello\n', 'out/b.txt': 'hello\n' }, { operations: { ripgrep } });
+    symlinkSync(space.path('out'), space.path('project/src/linked'));
+    const context = { ...space.context, folder: space.path('project') };
+    for (const filter of ['src/linked/*.txt', 'src/linked/b.txt', 'linked/**']) {
+      expect((await runTool(grep, { pattern: 'hello', path: 'src', glob: filter }, context)).content).toBe('');
+    }
+    const named = await runTool(grep, { pattern: 'hello', path: 'src/linked' }, context);
+    expect(named.content).toBe('src/linked/b.txt:1: hello');
+  });
+
   test('an abort ends it', async () => {
     const controller = new AbortController();
     const space = workspace(TREE, { signal: controller.signal, operations: { ripgrep } });
     const running = runTool(grep, { pattern: 'hello' }, space.context);
     controller.abort();
+    expect(await running).toEqual({ status: 'aborted', content: 'The search was aborted.', details: {} });
+  });
+});
+
+describe('a pattern that backtracks without end', () => {
+  const FILES = { 'a.txt': 'aaab\naaa\n', 'b.txt': `${'a'.repeat(60)}b\n`, 'c.txt': 'aaa\n' };
+  const PATTERN = '^(a+)+$';
+
+  test('is ended with the time, and what was found before it is shown', async () => {
+    const { context, folder } = workspace(FILES);
+    const query = { target: folder, targetIsFolder: true, folder, reach: reachOf([folder], folder) };
+    const more = { glob: null, ignoreCase: false, literal: false, contextLines: 0, matchesMax: 100 };
+    const found = await searchHere({ ...query, ...more, pattern: PATTERN, signal: context.signal }, 300);
+    expect(found).toEqual({
+      kind: 'found',
+      lines: [{ path: `${folder}/a.txt`, number: 2, text: 'aaa', isCut: false, isMatch: true }],
+      matchCount: 1,
+      isCut: false,
+      notes: [SLOW, expect.stringMatching(/^the search was ended after 0.3 seconds, at b\.txt: /)],
+    });
+  });
+
+  test('leaves the program alive, which can abort it', async () => {
+    const controller = new AbortController();
+    const { context } = workspace(FILES, { signal: controller.signal, operations: { ripgrep: () => null } });
+    const running = runTool(grep, { pattern: PATTERN }, context);
+    setTimeout(() => controller.abort(), 200);
     expect(await running).toEqual({ status: 'aborted', content: 'The search was aborted.', details: {} });
   });
 });

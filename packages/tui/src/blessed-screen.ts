@@ -64,6 +64,8 @@ export async function openTerminal(
   function enter(): void {
     taken = true;
     input.setRawMode?.(true);
+    // A terminal that is gone says so at once, as an error of the stream, and may have been left on that.
+    if (!taken) return;
     program.alternateBuffer();
     program.put.keypad_xmit();
     output.write(PASTE_BRACKETED[0] + WRAP_OFF[0] + KEYS_DISTINCT[0] + PLAIN);

@@ -4,6 +4,7 @@
  */
 import type { Leaving, ScreenOptions } from './screen-options.ts';
 import type { Environment } from './theme.ts';
+import { holdSignals } from './ways-out.ts';
 
 /** Whether a full screen is possible: the output is a terminal that can be drawn on. */
 export function canFullScreen(env: Environment, stdout: { readonly isTTY?: boolean }): boolean {
@@ -12,10 +13,16 @@ export function canFullScreen(env: Environment, stdout: { readonly isTTY?: boole
 }
 
 /**
- * Shows the session until it is left. Prints nothing of its own after that, and has given the terminal back by then.
+ * Shows the session until it is left. Prints nothing of its own after that, and has given the terminal back by then. A
+ * signal counts from this call on: one that comes before there is a screen leaves it at once.
  * @throws what the view or the session threw; the terminal has been given back all the same.
  */
 export async function openScreen(options: ScreenOptions): Promise<Leaving> {
-  const { showScreen } = await import('./screen.ts');
-  return showScreen(options);
+  const held = holdSignals();
+  try {
+    const { showScreen } = await import('./screen.ts');
+    return await showScreen(options, held);
+  } finally {
+    held.release();
+  }
 }

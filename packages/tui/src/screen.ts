@@ -3,31 +3,44 @@
  * session. Everything that decides is pure and stands elsewhere; here are the streams, the timers and the ways out.
  */
 import { stateOf, type Update } from '@tagma/core';
-import { openTerminal, type Terminal } from './blessed-screen.ts';
+import { openTerminal, type Terminal, type TerminalInput, type TerminalOutput } from './blessed-screen.ts';
 import { type Decoded, endKeys, feedKeys, isWaiting, SEQUENCE_WAIT_MS, startKeys } from './keys.ts';
 import { type Act, given, type Next, startModel, told } from './model.ts';
 import { press, resized } from './press.ts';
 import type { Leaving, ScreenOptions } from './screen-options.ts';
 import { COLOURED, colourRefused, UNCOLOURED } from './theme.ts';
 import { view } from './view.ts';
-import { suspend, watchWaysOut } from './ways-out.ts';
+import { type HeldSignals, suspend, watchWaysOut } from './ways-out.ts';
 
 /** Frames come at most this often, 30 a second: what happens in between is drawn at once. */
 const FRAME_MS = 33;
 
 /** See `openScreen` in `open-screen.ts`. */
-export async function showScreen(options: ScreenOptions): Promise<Leaving> {
+export async function showScreen(options: ScreenOptions, held: HeldSignals): Promise<Leaving> {
+  outlive(options.input);
+  outlive(options.output);
   const theme = colourRefused(options.env) ? UNCOLOURED : COLOURED;
   let onResize = (): void => undefined;
   const terminal = await openTerminal(options.input, options.output, theme, () => onResize());
   return new Promise((resolve, reject) => {
-    onResize = run(options, terminal, resolve, reject);
+    onResize = run(options, terminal, held, resolve, reject);
   });
 }
+
+/**
+ * A terminal that went away says so at every touch, also while it is given back and long after: that must end nothing.
+ * So this listener stays for good, one for each stream.
+ */
+function outlive(stream: TerminalInput | TerminalOutput): void {
+  if (!stream.listeners('error').includes(ignore)) stream.on('error', ignore);
+}
+
+function ignore(): void {}
 
 function run(
   { session, input, output, status, prompt }: ScreenOptions,
   terminal: Terminal,
+  held: HeldSignals,
   resolve: (leaving: Leaving) => void,
   reject: (error: unknown) => void,
 ): () => void {
@@ -50,7 +63,9 @@ function run(
   };
   const onGone = (): void => leave({ kind: 'terminal-closed' });
 
-  terminal.enter();
+  // First of all: a terminal that is gone already says so as soon as it is touched.
+  input.on('error', onGone);
+  output.on('error', onGone);
   const unwatch = watchWaysOut({
     onEnd: () => terminal.leave(),
     onSignal: (signal) => leave({ kind: 'signal', signal }),
@@ -60,12 +75,11 @@ function run(
   const unsubscribe = session.subscribe(onUpdate);
   input.on('data', onData);
   input.on('end', onGone);
-  input.on('error', onGone);
-  input.resume();
   output.on('drain', onDrain);
-  // Stays for good: a terminal that went away may say so after it has been left.
-  output.on('error', onGone);
-  draw();
+  const signal = held.release();
+  if (signal === null) takeOver();
+  else leave({ kind: 'signal', signal });
+  if (!over) input.resume();
   if (prompt !== undefined) guarded(() => follow(given(model, prompt)))();
   return guarded(() => {
     model = resized(model, terminal.size());
@@ -131,6 +145,7 @@ function run(
     input.removeListener('data', onData);
     input.removeListener('end', onGone);
     input.removeListener('error', onGone);
+    output.removeListener('error', onGone);
     // Not at once: paused from within its own event, Node's stdin reads on, and keeps the process alive.
     setImmediate(() => {
       if (input.listenerCount('data') === 0) input.pause();

@@ -165,7 +165,11 @@ function resultItem(result: TurnResult): Item {
     case 'limit':
       return { kind: 'limit', turns: result.max };
     case 'uncorrected':
-      return { kind: 'failure', message: result.message, advice: 'The model was asked again, and did not mend it.' };
+      return {
+        kind: 'failure',
+        message: `No usable reply came: ${result.message}`,
+        advice: 'The model was asked again, and did not mend it.',
+      };
     case 'aborted':
       return { kind: 'aborted', by: result.by };
   }

@@ -20,6 +20,26 @@ const DEADLY: readonly Deadly[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 /** A stop that the system ignores (nobody could continue the process) is over after this time. */
 const STOP_IGNORED_MS = 200;
 
+/** Takes what tells the process to end while nobody is ready for it. */
+export type HeldSignals = {
+  /** Lets go. Gives the first signal that came, or null. Doing it twice is harmless. */
+  release(): Deadly | null;
+};
+
+export function holdSignals(): HeldSignals {
+  let first: Deadly | null = null;
+  const hold = (signal: Deadly): void => {
+    first ??= signal;
+  };
+  for (const signal of DEADLY) process.on(signal, hold);
+  return {
+    release() {
+      for (const signal of DEADLY) process.removeListener(signal, hold);
+      return first;
+    },
+  };
+}
+
 /** Watches until the function that it returns is called. */
 export function watchWaysOut({ onEnd, onSignal, onStop, onContinue }: WaysOut): () => void {
   let ignored: NodeJS.Timeout | undefined;

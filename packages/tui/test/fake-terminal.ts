@@ -11,6 +11,8 @@ export type FakeTerminal = {
   resize(columns: number, rows: number): void;
   /** Closes the terminal, as a window that is shut. */
   hangUp(): void;
+  /** The terminal is gone: from now on every touch is an error of its stream, as of a real one. */
+  vanish(): void;
   rows(): string[];
   /** Waits until the rows are as wanted; gives them as they are when it has waited long enough. */
   until(wanted: (rows: readonly string[]) => boolean): Promise<string[]>;
@@ -28,16 +30,20 @@ export function fakeTerminal(columns: number, rows: number): FakeTerminal {
   const emulator = new Terminal({ cols: columns, rows, allowProposedApi: true });
   const chunks: Buffer[] = [];
 
+  let gone = false;
   const keyboard = new PassThrough();
   const input = Object.assign(keyboard, {
     raw: false,
     setRawMode(raw: boolean) {
-      input.raw = raw;
+      if (gone) input.emit('error', new Error('setRawMode EIO'));
+      else input.raw = raw;
     },
   });
 
   const screen = new Writable({
+    autoDestroy: false,
     write(chunk: Buffer, _encoding, done) {
+      if (gone) return done(new Error('write EIO'));
       chunks.push(chunk);
       emulator.write(chunk, () => done());
     },
@@ -67,6 +73,9 @@ export function fakeTerminal(columns: number, rows: number): FakeTerminal {
       (output as EventEmitter).emit('resize');
     },
     hangUp: () => void keyboard.end(),
+    vanish() {
+      gone = true;
+    },
     rows: look,
     async until(wanted) {
       const end = Date.now() + WAIT_MS;

@@ -180,6 +180,48 @@ describe('the full screen', () => {
     expect(await modes(terminal)).toEqual(GIVEN_BACK);
   });
 
+  test('the terminal is gone: no touch of it, then or later, ends the process', async () => {
+    const { terminal, left } = open();
+    await terminal.until(shows('? keys'));
+    terminal.vanish();
+    terminal.hangUp();
+    expect(await left).toEqual({ kind: 'terminal-closed' });
+    for (const stream of [terminal.input, terminal.output]) stream.emit('error', new Error('read EIO'));
+  });
+
+  test('a terminal that is gone before the screen is there closes it at once', async () => {
+    const terminal = fakeTerminal(50, 14);
+    terminal.vanish();
+    const { input, output } = terminal;
+    expect(await openScreen({ session: testSession(), input, output, status: STATUS, env: {} })).toEqual({
+      kind: 'terminal-closed',
+    });
+  });
+
+  test('screens one after another on the same streams leave one listener for errors each', async () => {
+    const terminal = fakeTerminal(50, 14);
+    const { input, output } = terminal;
+    for (let i = 0; i < 3; i++) {
+      const left = openScreen({ session: testSession(), input, output, status: STATUS, env: {} });
+      await terminal.until(shows('? keys'));
+      terminal.type('\x04');
+      await left;
+      await terminal.until((rows) => rows.join('') === '');
+    }
+    expect([input.listenerCount('error'), output.listenerCount('error')]).toEqual([1, 1]);
+  });
+
+  test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+    '%s before the screen is there leaves it at once',
+    async (signal) => {
+      const { left, terminal, session } = open({ prompt: 'go' });
+      process.emit(signal, signal);
+      expect(await left).toEqual({ kind: 'signal', signal });
+      expect(session.facts).toEqual([]);
+      expect(await modes(terminal)).toMatchObject({ buffer: 'normal', raw: false });
+    },
+  );
+
   test('what the session throws is thrown on, from a terminal that is given back', async () => {
     const session = testSession();
     const broken = {

@@ -1,6 +1,6 @@
 /** The real machine behind a session's door, its effects answered by the test: no model, no tools, no runtime. */
 import { type Emitted, type Fact, type SessionStarted, type Snapshot, start, step, type Update } from '@tagma/core';
-import type { Facts, PartialReply, ToolSpec } from '@tagma/protocol';
+import { type Facts, NO_FACTS, type PartialReply, type ToolSpec } from '@tagma/protocol';
 
 export type TestSession = {
   send(fact: Fact): void;
@@ -30,17 +30,6 @@ const READ: ToolSpec = {
   description: '',
   readOnly: true,
   parameters: { type: 'object', properties: { path: { type: 'string' } }, required: ['path'] },
-};
-
-const HARMLESS: Facts = {
-  reads: [],
-  writes: [],
-  deletes: [],
-  runs: [],
-  network: [],
-  readOnly: true,
-  unknown: null,
-  forbidden: null,
 };
 
 export function testSession(settings: Partial<SessionStarted['settings']> = {}): TestSession {
@@ -103,7 +92,7 @@ export function testSession(settings: Partial<SessionStarted['settings']> = {}):
       tell({ kind: 'partial', request: lastId('model.ask'), partial: { ...nothing, ...partial } });
     },
     takes(found = {}) {
-      send({ type: 'facts.taken', request: lastId('facts.take'), facts: { ...HARMLESS, ...found } });
+      send({ type: 'facts.taken', request: lastId('facts.take'), facts: { ...NO_FACTS, ...found } });
     },
     ends(content, durationMs = 12, notes = undefined) {
       const outcome = { status: 'ok', content, details: {}, ...(notes && { notes }) } as const;

@@ -1,0 +1,30 @@
+/** What becomes of the program when nobody takes its output any more (`tagma … | head`, a terminal that was closed). */
+import { EXIT } from './exit.ts';
+
+type Closed = (exitCode: number) => void;
+
+let onClosed: Closed = (exitCode) => process.exit(exitCode);
+
+/**
+ * From now on an output that is closed is no mistake. Progress on standard error is dropped then; without standard output
+ * the program ends, at once unless `whenOutputCloses` says otherwise.
+ */
+export function watchOutput(): void {
+  process.stderr.on('error', () => {});
+  process.stdout.on('error', (error) => {
+    onClosed('code' in error && error.code === 'EIO' ? EXIT.hungUp : EXIT.brokenPipe);
+  });
+}
+
+/** In place of ending at once; `take` is called with the exit code, for every write that fails. */
+export function whenOutputCloses(take: Closed): void {
+  onClosed = take;
+}
+
+/** Waits until what was written to standard output has been taken, or it is known that nobody takes it. */
+export function outputSettled(): Promise<void> {
+  return new Promise((resolve) => {
+    // The error of a write comes after its callback.
+    process.stdout.write('', () => setImmediate(resolve));
+  });
+}

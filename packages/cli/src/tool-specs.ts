@@ -1,0 +1,76 @@
+/** Tools from a file (`tagma parse --tools FILE`), checked as far as the scanner relies on them. */
+import { readFileSync } from 'node:fs';
+import type { ToolSpec } from '@tagma/protocol';
+import { EXIT } from './exit.ts';
+import { type Problem, problem } from './problem.ts';
+
+const TYPES = ['string', 'number', 'integer', 'boolean', 'array', 'object'];
+
+export function readTools(file: string): { readonly ok: true; readonly tools: readonly ToolSpec[] } | Problem {
+  try {
+    const tools: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    const wrong = wrongInTools(tools);
+    return wrong === null ? { ok: true, tools: tools as ToolSpec[] } : problem(EXIT.usage, `--tools ${file}: ${wrong}`);
+  } catch (error) {
+    return problem(EXIT.usage, `--tools ${file}: ${error instanceof Error ? error.message : error}`);
+  }
+}
+
+/** The first thing that is wrong, and where it stands, or null. */
+function wrongInTools(tools: unknown): string | null {
+  if (!Array.isArray(tools)) return 'it should be a JSON array of {name, description, body?, parameters}.';
+  return firstOf(tools.map((tool, index) => () => wrongInTool(tool, `[${index}]`)));
+}
+
+function wrongInTool(tool: unknown, at: string): string | null {
+  if (!isRecord(tool)) return `${at} should be an object.`;
+  if (typeof tool.name !== 'string') return `${at}.name should be a string.`;
+  if (!isOptional(tool.description, isString)) return `${at}.description should be a string.`;
+  if (!isOptional(tool.body, isString)) return `${at}.body should be a string.`;
+  if (!isRecord(tool.parameters)) return `${at}.parameters should be an object.`;
+  if (!isRecord(tool.parameters.properties)) return `${at}.parameters.properties should be an object.`;
+  return wrongInSchema(tool.parameters, `${at}.parameters`);
+}
+
+function wrongInSchema(schema: unknown, at: string): string | null {
+  if (!isRecord(schema)) return `${at} should be an object.`;
+  const { type, properties, items, required } = schema;
+  if (!isOptional(type, (value) => TYPES.some((name) => name === value))) {
+    return `${at}.type should be one of ${TYPES.join(', ')}.`;
+  }
+  if (!isOptional(schema.enum, Array.isArray)) return `${at}.enum should be an array.`;
+  if (!isOptional(required, (value) => Array.isArray(value) && value.every(isString))) {
+    return `${at}.required should be an array of strings.`;
+  }
+  if (!isOptional(properties, isRecord)) return `${at}.properties should be an object.`;
+  const parts: (readonly [place: string, part: unknown])[] = [];
+  for (const [name, part] of Object.entries(properties ?? {})) parts.push([`${at}.properties.${name}`, part]);
+  if (items !== undefined) parts.push([`${at}.items`, items]);
+  return firstOf(
+    parts.map(
+      ([place, part]) =>
+        () =>
+          wrongInSchema(part, place),
+    ),
+  );
+}
+
+function firstOf(checks: readonly (() => string | null)[]): string | null {
+  for (const check of checks) {
+    const wrong = check();
+    if (wrong !== null) return wrong;
+  }
+  return null;
+}
+
+function isOptional(value: unknown, is: (value: unknown) => boolean): boolean {
+  return value === undefined || is(value);
+}
+
+function isString(value: unknown): value is string {
+  return typeof value === 'string';
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

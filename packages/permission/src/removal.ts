@@ -1,0 +1,30 @@
+/**
+ * What goes with a folder that is removed or moved away. Looked at cheaply: the folder itself, and the names right in it
+ * that stand for what is nobody's to remove unasked.
+ */
+import { lstatSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Facts, NO_FACTS, type PathFact } from '@tagma/protocol';
+import { type Ground, isWithin } from './ground.ts';
+
+const KEPT_NAMES = ['.git', '.tagma', '.env'];
+
+/** The protected paths that the deleted ones hold; the project itself is one of them. */
+export function removedWith({ deletes }: Facts, ground: Ground): Facts {
+  const removed = deletes.filter(({ where }) => where === 'inside').flatMap(({ path }) => keptIn(path, ground));
+  return { ...NO_FACTS, deletes: removed, readOnly: removed.length === 0 };
+}
+
+function keptIn(folder: string, ground: Ground): PathFact[] {
+  const own = isWithin(ground.folder, folder) ? [folder] : [];
+  const kept = KEPT_NAMES.map((name) => join(folder, name)).filter(exists);
+  return [...own, ...kept].map((path) => ({ path, where: 'protected' }));
+}
+
+function exists(path: string): boolean {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+  } catch {
+    return false;
+  }
+}

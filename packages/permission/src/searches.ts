@@ -1,0 +1,105 @@
+/**
+ * Programs that search the contents of files, and how they go through a folder: what they come to in there, and what
+ * their options surely keep them from.
+ */
+import { type Inspection, looksAt } from './inspection.ts';
+import { mayMatch, surelyMatches } from './name-pattern.ts';
+import type { OptionList, OptionsRead } from './options.ts';
+import type { Sweep } from './sweep.ts';
+
+type Options = Extract<OptionsRead, { ok: true }>;
+
+const COLOUR = 'color colour';
+
+/** `-R` follows links, and is left out. */
+export const GREP: OptionList = {
+  flags: 'EFGPiIyvwxcoqsnHhblLrUzaZT',
+  valued: 'ABCmDde',
+  paths: 'f',
+  long:
+    'extended-regexp fixed-strings basic-regexp perl-regexp ignore-case no-ignore-case invert-match word-regexp line-regexp ' +
+    'count only-matching quiet silent no-messages line-number with-filename no-filename byte-offset recursive ' +
+    `files-with-matches files-without-match null null-data text initial-tab ${COLOUR}`,
+  longValued:
+    'regexp after-context before-context context max-count include exclude exclude-dir binary-files directories label',
+  longPaths: 'file exclude-from',
+};
+
+/** `-L`, `-u` and the options that look at what is hidden or ignored are left out. */
+export const RIPGREP: OptionList = {
+  flags: 'iSsnNvwxclUoaFpPHI0q',
+  valued: 'ABCegmMrtTj',
+  paths: 'f',
+  long:
+    'ignore-case smart-case case-sensitive line-number no-line-number invert-match word-regexp line-regexp count ' +
+    'count-matches files-with-matches files-without-match only-matching multiline multiline-dotall fixed-strings ' +
+    'pcre2 with-filename no-filename null quiet files json heading no-heading column trim vimgrep stats pretty type-list ' +
+    `no-messages no-config ${COLOUR}`,
+  longValued:
+    'regexp glob iglob type type-not max-count max-depth max-columns context after-context before-context sort sortr replace',
+  longPaths: 'file',
+};
+
+export function grepInspection(read: Options): Inspection {
+  const ways = valuesOf(read, 'd', 'directories');
+  const isRecursive = ['r', 'recursive'].some((name) => read.given.has(name)) || ways.some((way) => way !== 'skip');
+  const [paths, targets] = pathsOf(read);
+  if (!isRecursive) return looksAt(paths);
+  return looksAt(targets.length === 0 ? [...paths, '.'] : paths, grepSweep(read));
+}
+
+/**
+ * Without `--include` all is read but what `--exclude` names; without `--exclude` only what `--include` names. With both
+ * it depends on their order.
+ */
+function grepSweep(read: Options): Sweep {
+  const includes = valuesOf(read, 'include');
+  const excludes = valuesOf(read, 'exclude');
+  const excludedFolders = valuesOf(read, 'exclude-dir');
+  const isMixed = excludes.length > 0 || read.given.has('exclude-from');
+  return {
+    reads: (name) =>
+      includes.length === 0
+        ? !excludes.some((pattern) => surelyMatches(pattern, name))
+        : isMixed || includes.some((pattern) => mayMatch(pattern, name)),
+    enters: (name) => !excludedFolders.some((pattern) => surelyMatches(pattern, name)),
+    followsLinks: false,
+  };
+}
+
+export function ripgrepInspection(read: Options): Inspection {
+  const [paths, targets] = pathsOf(read, read.given.has('files') || read.given.has('type-list'));
+  return looksAt(targets.length === 0 ? [...paths, '.'] : paths, ripgrepSweep(read));
+}
+
+/** Passes over hidden names, but for those that a glob or a type asks for. */
+function ripgrepSweep(read: Options): Sweep {
+  const globs = valuesOf(read, 'g', 'glob', 'iglob');
+  const wanted = globs.filter((glob) => !glob.startsWith('!'));
+  const unwanted = globs.filter((glob) => glob.startsWith('!')).map((glob) => glob.slice(1));
+  const hasType = read.given.has('t') || read.given.has('type');
+  const isWanted = (name: string) => wanted.some((glob) => mayMatch(glob, name));
+  const isHidden = (name: string) => name.startsWith('.');
+  const isUnwanted = (name: string) => wanted.length === 0 && unwanted.some((glob) => surelyMatches(glob, name));
+  return {
+    reads: (name) => !isUnwanted(name) && (hasType || (wanted.length === 0 ? !isHidden(name) : isWanted(name))),
+    enters: (name) => !isUnwanted(name) && (!isHidden(name) || isWanted(name)),
+    followsLinks: false,
+  };
+}
+
+/** All that is read, and of it what is searched: a pattern, unless an option gives it, and then files. */
+function pathsOf(read: Options, isWithoutPattern = false): [paths: readonly string[], targets: readonly string[]] {
+  const isGiven = isWithoutPattern || ['e', 'f', 'regexp', 'file'].some((name) => read.given.has(name));
+  const targets = isGiven ? read.operands : read.operands.slice(1);
+  return [[...read.paths, ...targets], targets];
+}
+
+/** Of two folders it compares all files of the same name, through links; of anything else, two files. */
+export function diffInspection(read: Options): Inspection {
+  return looksAt([...read.paths, ...read.operands], { reads: () => true, enters: () => false, followsLinks: true });
+}
+
+function valuesOf(read: Options, ...names: string[]): readonly string[] {
+  return names.flatMap((name) => read.values.get(name) ?? []);
+}

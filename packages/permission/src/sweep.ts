@@ -1,0 +1,77 @@
+/**
+ * What a program reads that goes through a folder by itself: its words name the folder alone, and yet it comes to every
+ * environment file, key and `.git/` in there, and where it follows links, out of the project. So the folder is looked
+ * through, by names alone and up to a limit, and what is found counts as read.
+ */
+import { type Dirent, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Facts, NO_FACTS, type PathFact } from '@tagma/protocol';
+import type { Ground } from './ground.ts';
+import { locateWord } from './paths.ts';
+import { isProtected } from './protected.ts';
+
+/** What a program comes to of the entries of a folder, by their names: false only where it surely passes over them. */
+export type Sweep = {
+  readonly reads: (file: string) => boolean;
+  readonly enters: (folder: string) => boolean;
+  readonly followsLinks: boolean;
+};
+
+/** For a program of which nothing better is known. */
+export const SWEEPS_ALL: Sweep = { reads: () => true, enters: () => true, followsLinks: true };
+
+/** Entries that are looked at for one command: some 20 ms. */
+const ENTRIES_MAX = 5_000;
+/** So many are enough to ask. */
+const FOUND_MAX = 10;
+/** What is installed there was published: nobody's secrets. */
+const INSTALLED = 'node_modules';
+
+/** The reads that are not inside, of a sweep through those of the paths that are folders in the project. */
+export function sweepFacts(paths: readonly string[], sweep: Sweep, base: string, ground: Ground): Facts {
+  const found: PathFact[] = [];
+  const ahead = paths.flatMap((path) => insideOf(path, base, ground, found));
+  const roots = [...ahead];
+  const seen = new Set<string>();
+  let entries = 0;
+  for (let folder = ahead.pop(); folder !== undefined && found.length < FOUND_MAX; folder = ahead.pop()) {
+    if (seen.has(folder)) continue;
+    seen.add(folder);
+    for (const entry of entriesOf(folder)) {
+      // It may hold anything, so all of it counts as protected.
+      if (++entries > ENTRIES_MAX) {
+        return reading(roots.map((path) => ({ path, where: 'protected' })));
+      }
+      const path = join(folder, entry.name);
+      if (entry.isSymbolicLink()) {
+        const inside = sweep.followsLinks ? insideOf(path, base, ground, found) : [];
+        if (sweep.enters(entry.name)) ahead.push(...inside);
+      } else if (entry.isDirectory() ? sweep.enters(entry.name) : sweep.reads(entry.name)) {
+        if (isProtected(path, ground)) found.push({ path, where: 'protected' });
+        else if (entry.isDirectory() && entry.name !== INSTALLED) ahead.push(path);
+      }
+    }
+  }
+  return reading(found);
+}
+
+/** Where a path leads if that is in the project; if not, it is found. */
+function insideOf(path: string, base: string, ground: Ground, found: PathFact[]): string[] {
+  const located = locateWord(path, base, ground, 'read');
+  if (!located.ok) return [];
+  found.push(...located.facts.filter(({ where }) => where !== 'inside'));
+  return located.facts.filter(({ where }) => where === 'inside').map((fact) => fact.path);
+}
+
+/** Of what is no folder, or may not be read, none: the program cannot go through it either. */
+function entriesOf(folder: string): readonly Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch {
+    return [];
+  }
+}
+
+function reading(reads: readonly PathFact[]): Facts {
+  return { ...NO_FACTS, reads };
+}
