@@ -229,3 +229,13 @@ function closedPort(): Promise<number> {
     });
   });
 }
+
+test('commands do not inherit the key', async () => {
+  const look = '<action tool="bash"><command>printenv TAGMA_API_KEY || echo none</command></action>';
+  const ended = await printWith(
+    [look, '<turn><expect in="last">none</expect><reply>&lt;final>x&lt;/final></reply></turn>'],
+    ['--allow', 'Bash(printenv TAGMA_API_KEY || echo none)'],
+    { env: { TAGMA_API_KEY: 'sk-very-secret-key-123456' } },
+  );
+  expect(ended.mismatches).toEqual([]);
+});
