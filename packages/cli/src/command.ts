@@ -6,6 +6,7 @@ import { Command, CommanderError, InvalidArgumentError, Option } from 'commander
 import { version } from './assets.ts';
 import { EXIT } from './exit.ts';
 import type { RunOptions } from './options.ts';
+import { PROMPTS } from './prompts.ts';
 
 const TURNS_MAX = 100;
 const PORT_MAX = 65_535;
@@ -62,6 +63,10 @@ function programWith(exit: (code: number) => void): Command {
     .addOption(new Option('--mode <mode>', 'what runs unasked').choices(MODES).default('default'))
     .option('-t, --trust', 'short for --mode trust')
     .option('--allow <rule>', 'allow what the rule names, e.g. "Bash(npm test)"; may be repeated', collect, [])
+    .addOption(
+      new Option('--prompt <name>', 'which prompt; compact is for small windows').choices(PROMPTS).default('system'),
+    )
+    .option('--prompts <folder>', 'prompt texts of your own: system.md, compact.md, correction.md')
     .option('--no-sandbox', 'run commands without a sandbox (there is none yet)')
     .option('--cwd <folder>', 'the folder to work in, if not the one that this runs in')
     .option('--history <folder>', 'where the history is kept')

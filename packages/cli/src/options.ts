@@ -3,6 +3,7 @@ import { realpathSync, statSync } from 'node:fs';
 import { type Mode, parseRule, type Rule } from '@tagma/core';
 import { EXIT } from './exit.ts';
 import { type Problem, problem } from './problem.ts';
+import { type PromptName, type PromptTexts, readPrompts } from './prompts.ts';
 import { absolutePath } from './working-folder.ts';
 
 export type RunOptions = {
@@ -12,6 +13,8 @@ export type RunOptions = {
   readonly mode: Mode;
   readonly trust?: boolean;
   readonly allow: readonly string[];
+  readonly prompt: PromptName;
+  readonly prompts?: string;
   readonly sandbox: boolean;
   /** Where it is left out: the folder that the command runs in. */
   readonly cwd?: string;
@@ -26,6 +29,7 @@ export type Checked = {
   readonly history: string | undefined;
   readonly mode: Mode;
   readonly rules: readonly Rule[];
+  readonly texts: PromptTexts;
 };
 
 export function checkOptions(options: RunOptions): Checked | Problem {
@@ -43,7 +47,9 @@ export function checkOptions(options: RunOptions): Checked | Problem {
     if (!read.ok) return problem(EXIT.usage, `--allow ${text}: ${read.message}`);
     rules.push(read.rule);
   }
+  const texts = readPrompts(options.prompt, options.prompts);
+  if (!texts.ok) return texts;
   // Links resolved: what is inside the project is told by comparing real paths.
   const mode = options.trust ? 'trust' : options.mode;
-  return { ok: true, folder: realpathSync(folder), history: history?.path, mode, rules };
+  return { ok: true, folder: realpathSync(folder), history: history?.path, mode, rules, texts };
 }

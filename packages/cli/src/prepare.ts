@@ -13,7 +13,7 @@ import { foldersOf, sessionName } from './folders.ts';
 import { type LogFile, openLog } from './log.ts';
 import type { Checked, RunOptions } from './options.ts';
 import { type Problem, problem } from './problem.ts';
-import { correctionPrompt, systemPrompt } from './prompts.ts';
+import { systemPrompt } from './prompts.ts';
 
 /** Replies without an element that are asked for again, in a row. */
 const CORRECTIONS_MAX = 2;
@@ -34,7 +34,7 @@ export async function prepare(
   connection: Connection,
   headless: boolean,
 ): Promise<Prepared | Problem> {
-  const { folder, mode, rules } = checked;
+  const { folder, mode, rules, texts } = checked;
   const session = sessionName(new Date(), randomBytes(3).toString('hex'));
   const folders = foldersOf(folder, checked.history, process.env);
   const file = join(folders.history, `${session}.xml`);
@@ -52,8 +52,8 @@ export async function prepare(
     folder,
     model: connection.model,
     endpoint: shownEndpoint(connection),
-    system: systemPrompt({ folder, platform: `${platform()} ${release()}` }, registry.specs),
-    correction: correctionPrompt(),
+    system: systemPrompt(texts, { folder, platform: `${platform()} ${release()}` }, registry.specs),
+    correction: texts.correction.trimEnd(),
     tools: registry.specs,
     settings: { mode, rules, headless, turnsMax: options.maxTurns, correctionsMax: CORRECTIONS_MAX },
   };

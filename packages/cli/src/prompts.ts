@@ -1,17 +1,58 @@
-/** The prompt texts with their slots filled. The same session always gives the same bytes, so that prefix caches hold. */
+/**
+ * The prompt texts with their slots filled. A user may replace each by a file of the same name. The same session always gives
+ * the same bytes, so that prefix caches hold.
+ */
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import type { ParamSchema, ToolSpec } from '@tagma/protocol';
 import { promptText } from './assets.ts';
+import { EXIT } from './exit.ts';
+import { type Problem, problem } from './problem.ts';
+
+/** `compact` says the same in half the tokens, for windows of a few thousand. */
+export const PROMPTS = ['system', 'compact'] as const;
+export type PromptName = (typeof PROMPTS)[number];
+
+export type PromptTexts = {
+  readonly ok: true;
+  readonly name: PromptName;
+  /** With the slots `{{folder}}`, `{{platform}}` and `{{tools}}`. */
+  readonly system: string;
+  /** With the slot `{{problem}}`, which the machine fills. */
+  readonly correction: string;
+};
 
 export type PromptPlace = { readonly folder: string; readonly platform: string };
 
-export function systemPrompt(place: PromptPlace, tools: readonly ToolSpec[]): string {
-  const slots = { ...place, tools: [...tools].sort(byName).map(describeTool).join('\n') };
-  return fill(promptText('system.md'), slots).trimEnd();
+/** The texts that ship with Tagma, or those of the user's folder where it has them. */
+export function readPrompts(name: PromptName, folder: string | undefined): PromptTexts | Problem {
+  if (folder !== undefined && !statSync(folder, { throwIfNoEntry: false })?.isDirectory()) {
+    return problem(EXIT.usage, `--prompts: ${folder} is not a folder.`);
+  }
+  const system = ownOr(folder, `${name}.md`);
+  const correction = ownOr(folder, 'correction.md');
+  if (!system.includes('{{tools}}')) return withoutSlot(`${name}.md`, '{{tools}}');
+  if (!correction.includes('{{problem}}')) return withoutSlot('correction.md', '{{problem}}');
+  return { ok: true, name, system, correction };
 }
 
-/** Keeps its slot `{{problem}}`: the machine fills it. */
-export function correctionPrompt(): string {
-  return promptText('correction.md').trimEnd();
+export function systemPrompt(texts: PromptTexts, place: PromptPlace, tools: readonly ToolSpec[]): string {
+  const describe = texts.name === 'compact' ? nameTool : describeTool;
+  const slots = { ...place, tools: [...tools].sort(byName).map(describe).join('\n') };
+  return fill(texts.system, slots).trimEnd();
+}
+
+function withoutSlot(file: string, slot: string): Problem {
+  return problem(EXIT.usage, `--prompts: ${file} has no ${slot}; the model would not be told what belongs there.`);
+}
+
+function ownOr(folder: string | undefined, file: string): string {
+  if (folder === undefined) return promptText(file);
+  try {
+    return readFileSync(join(folder, file), 'utf8');
+  } catch {
+    return promptText(file);
+  }
 }
 
 function describeTool(tool: ToolSpec): string {
@@ -20,9 +61,18 @@ function describeTool(tool: ToolSpec): string {
 }
 
 function describeParam(tool: ToolSpec, name: string, schema: ParamSchema): string {
-  const optional = tool.parameters.required?.includes(name) ? '' : '?';
   const type = schema.type === undefined || schema.type === 'string' ? '' : ` (${schema.type})`;
-  return `  <${name}>${optional}${type} ${schema.description ?? ''}`.trimEnd();
+  return `  <${name}>${optional(tool, name)}${type} ${schema.description ?? ''}`.trimEnd();
+}
+
+/** What it does in its first sentence, and its parameters by name. */
+function nameTool(tool: ToolSpec): string {
+  const params = Object.keys(tool.parameters.properties).map((name) => `<${name}>${optional(tool, name)}`);
+  return `- ${tool.name} ${params.join(' ')}: ${tool.description.split(/(?<=[.;]) /)[0]}`;
+}
+
+function optional(tool: ToolSpec, param: string): string {
+  return tool.parameters.required?.includes(param) ? '' : '?';
 }
 
 function fill(text: string, slots: { readonly [name: string]: string }): string {

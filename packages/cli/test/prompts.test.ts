@@ -1,18 +1,61 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { builtinSpecs } from '@tagma/tools';
-import { expect, test } from 'vitest';
-import { correctionPrompt, systemPrompt } from '../src/prompts.ts';
+import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
+import { describe, expect, test } from 'vitest';
+import { PROMPTS, type PromptTexts, readPrompts, systemPrompt } from '../src/prompts.ts';
 
 const PLACE = { folder: '/project', platform: 'linux' };
+/** Of OpenAI's o200k encoding; other tokenizers differ by some tenths. */
+const TOKENS_MAX = { system: 1_000, compact: 450 };
 
-test('the system prompt has every slot filled, names every tool, and is the same for any order of the tools', () => {
+function texts(name: (typeof PROMPTS)[number], folder?: string): PromptTexts {
+  const read = readPrompts(name, folder);
+  if (!read.ok) throw new Error(read.message);
+  return read;
+}
+
+function folderWith(files: Readonly<Record<string, string>>): string {
+  const folder = mkdtempSync(join(tmpdir(), 'tagma-prompts-'));
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+  return folder;
+}
+
+describe.each(PROMPTS)('the prompt %s', (name) => {
   const specs = builtinSpecs();
-  const prompt = systemPrompt(PLACE, specs);
-  expect(prompt).not.toMatch(/\{\{/);
-  expect(prompt).toContain('You work in the folder /project on linux');
-  for (const { name } of specs) expect(prompt).toContain(`- ${name}: `);
-  expect(systemPrompt(PLACE, [...specs].reverse())).toBe(prompt);
+  const prompt = systemPrompt(texts(name), PLACE, specs);
+
+  test('has every slot filled, and names every tool and parameter', () => {
+    expect(prompt).not.toMatch(/\{\{/);
+    expect(prompt).toContain('/project');
+    for (const spec of specs) {
+      expect(prompt).toContain(`- ${spec.name}`);
+      for (const param of Object.keys(spec.parameters.properties)) expect(prompt).toContain(`<${param}>`);
+    }
+  });
+
+  test('is the same for any order of the tools', () => {
+    expect(systemPrompt(texts(name), PLACE, [...specs].reverse())).toBe(prompt);
+  });
+
+  test('is short enough', () => {
+    expect(countTokens(prompt)).toBeLessThan(TOKENS_MAX[name]);
+  });
 });
 
-test('the correction keeps the slot that the machine fills', () => {
-  expect(correctionPrompt()).toContain('{{problem}}');
+describe('texts of the user', () => {
+  test('take the place of those that are there, and of no others', () => {
+    const folder = folderWith({ 'system.md': 'Mine, in {{folder}}.\n{{tools}}\n' });
+    expect(systemPrompt(texts('system', folder), PLACE, [])).toBe('Mine, in /project.');
+    expect(texts('system', folder).correction).toBe(texts('system').correction);
+  });
+
+  test.each([
+    ['a folder that is not there', '/nowhere/at/all', '/nowhere/at/all is not a folder'],
+    ['a prompt without the tools', folderWith({ 'system.md': 'Hello' }), 'system.md has no {{tools}}'],
+    ['a correction without the problem', folderWith({ 'correction.md': 'Again' }), 'correction.md has no {{problem}}'],
+  ])('%s is refused', (_title, folder, says) => {
+    expect(readPrompts('system', folder)).toMatchObject({ ok: false, exit: 2, message: expect.stringContaining(says) });
+  });
 });

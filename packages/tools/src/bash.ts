@@ -23,21 +23,21 @@ const TIMEOUT_SECONDS_MAX = 3_600;
 const UNATTENDED = { GIT_TERMINAL_PROMPT: '0', TERM: 'dumb', PAGER: 'cat', GIT_PAGER: 'cat' };
 
 const input = z.strictObject({
-  command: z.string().check(z.describe('The command, as bash -c takes it; several lines are fine.')),
+  command: z.string().check(z.describe('May have several lines.')),
   timeout: z.optional(
     z
       .number()
       .check(
         z.gte(TIMEOUT_SECONDS_MIN),
         z.lte(TIMEOUT_SECONDS_MAX),
-        z.describe(`Seconds after which the command is ended, ${TIMEOUT_SECONDS_DEFAULT} where none is given.`),
+        z.describe(`Seconds, ${TIMEOUT_SECONDS_DEFAULT} by default.`),
       ),
   ),
 });
 
 export const bash: Tool<z.infer<typeof input>> = {
   name: 'bash',
-  description: `Runs a command in a new shell in the working folder and returns its output (standard output and standard error together, the last ${OUTPUT_LINES_MAX} lines or ${OUTPUT_BYTES_MAX / 1024} KB) and, in a note at the end, its exit code if that is not 0. There is no standard input: nothing can be typed. For files, prefer read, write, edit, glob, grep and ls.`,
+  description: `Runs a shell command. Shows its output (of a long one the last ${OUTPUT_LINES_MAX} lines or ${OUTPUT_BYTES_MAX / 1024} KB) and its exit code if that is not 0. Nothing can be typed into it.`,
   body: 'command',
   input,
 

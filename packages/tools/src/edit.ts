@@ -19,15 +19,14 @@ const SHOWN_PLACES_MAX = 10;
 
 const input = z.strictObject({
   path: z.string().check(z.describe('The file.')),
-  old: z.string().check(z.describe('The text to replace, exactly as it stands in the file, white space included.')),
-  new: z.string().check(z.describe('The text to put in its place; empty to remove it.')),
-  all: z.optional(z.boolean().check(z.describe('Replace every occurrence. Else there must be exactly one.'))),
+  old: z.string().check(z.describe('Exactly as in the file, blanks included.')),
+  new: z.string().check(z.describe('Empty removes it.')),
+  all: z.optional(z.boolean().check(z.describe('Every occurrence.'))),
 });
 
 export const edit: Tool<z.infer<typeof input>> = {
   name: 'edit',
-  description:
-    'Replaces a text in a file by another. The old text must be in the file exactly once (with a few lines around it if needed), unless all is true. To create or rewrite a file use write.',
+  description: 'Replaces a text in a file. The old text must be in it exactly once, unless all is true.',
   input,
 
   async run({ path: written, old, new: replacement, all = false }, context) {

@@ -16,15 +16,13 @@ const FILES_SHOWN_MAX = 1_000;
 const FILES_FOUND_MAX = 100_000;
 
 const input = z.strictObject({
-  pattern: z
-    .string()
-    .check(z.describe('A glob, as "src/**/*.ts" or "*.{js,ts}"; without "/" it is compared with names at any depth.')),
-  path: z.optional(z.string().check(z.describe('The folder to look in; the working folder where none is given.'))),
+  pattern: z.string().check(z.describe('As "src/**/*.{js,ts}"; without "/" it means names at any depth.')),
+  path: z.optional(z.string().check(z.describe('The folder to look in.'))),
 });
 
 export const glob: Tool<z.infer<typeof input>> = {
   name: 'glob',
-  description: `Finds files whose path matches a glob, sorted by path, at most ${FILES_SHOWN_MAX}. Hidden files count; .git, node_modules and what .gitignore names do not. Links are not followed, and folders such as .tagma and .ssh not opened unless they are named.`,
+  description: `Finds files by their paths, at most ${FILES_SHOWN_MAX}. Leaves out .git, node_modules and what .gitignore names.`,
   body: 'pattern',
   readOnly: true,
   input,

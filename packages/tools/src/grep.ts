@@ -21,30 +21,18 @@ const CONTEXT_LINES_MAX = 50;
 
 const input = z.strictObject({
   pattern: z.string().check(z.describe('A regular expression.')),
-  path: z.optional(
-    z.string().check(z.describe('The folder or the file to search; the working folder where none is given.')),
-  ),
-  glob: z.optional(z.string().check(z.describe('Only files that match this glob, as "*.ts".'))),
-  ignoreCase: z.optional(z.boolean().check(z.describe('Take upper and lower case for the same.'))),
-  literal: z.optional(z.boolean().check(z.describe('Take the pattern as plain text.'))),
-  context: z.optional(
-    z.int().check(z.gte(0), z.lte(CONTEXT_LINES_MAX), z.describe('Lines to show before and after each match.')),
-  ),
-  limit: z.optional(
-    z
-      .int()
-      .check(
-        z.gte(1),
-        z.lte(MATCHES_MAX),
-        z.describe(`How many matches to show, ${MATCHES_DEFAULT} where none is given.`),
-      ),
-  ),
+  path: z.optional(z.string().check(z.describe('The folder or the file to search.'))),
+  glob: z.optional(z.string().check(z.describe('Only such files, as "*.ts".'))),
+  ignoreCase: z.optional(z.boolean().check(z.describe('Case does not count.'))),
+  literal: z.optional(z.boolean().check(z.describe('The pattern is plain text.'))),
+  context: z.optional(z.int().check(z.gte(0), z.lte(CONTEXT_LINES_MAX), z.describe('Lines around each match.'))),
+  limit: z.optional(z.int().check(z.gte(1), z.lte(MATCHES_MAX), z.describe(`Matches, ${MATCHES_DEFAULT} by default.`))),
 });
 
 export const grep: Tool<z.infer<typeof input>> = {
   name: 'grep',
   description:
-    'Searches the contents of files for a regular expression and shows each match as path:line: text. Hidden files are searched; .git, node_modules, binary files and what .gitignore names are not, nor environment files (.env), keys and their like, unless path names them.',
+    'Searches files for a regular expression and shows path:line: text. Leaves out .git, node_modules, what .gitignore names, and, unless path names them, secrets (.env, keys).',
   body: 'pattern',
   readOnly: true,
   input,

@@ -12,16 +12,13 @@ import { OUTPUT_BYTES_MAX, truncateHead } from './truncate.ts';
 const ENTRIES_DEFAULT = 500;
 
 const input = z.strictObject({
-  path: z.optional(z.string().check(z.describe('The folder; the working folder where none is given.'))),
-  limit: z.optional(
-    z.int().check(z.gte(1), z.describe(`How many names to show, ${ENTRIES_DEFAULT} where none is given.`)),
-  ),
+  path: z.optional(z.string().check(z.describe('The folder.'))),
+  limit: z.optional(z.int().check(z.gte(1), z.describe(`Names, ${ENTRIES_DEFAULT} by default.`))),
 });
 
 export const ls: Tool<z.infer<typeof input>> = {
   name: 'ls',
-  description:
-    'Lists the names in one folder, sorted, hidden ones included; folders end with "/". For a whole tree use glob.',
+  description: 'Lists one folder; folders in it end with "/".',
   body: 'path',
   readOnly: true,
   input,

@@ -14,13 +14,13 @@ const LIMIT_KB = OUTPUT_BYTES_MAX / 1024;
 
 const input = z.strictObject({
   path: z.string().check(z.describe('The file.')),
-  offset: z.optional(z.int().check(z.gte(1), z.describe('The first line to show, counted from 1.'))),
-  limit: z.optional(z.int().check(z.gte(1), z.describe(`How many lines to show, ${OUTPUT_LINES_MAX} at most.`))),
+  offset: z.optional(z.int().check(z.gte(1), z.describe('The first line, from 1.'))),
+  limit: z.optional(z.int().check(z.gte(1), z.describe('Lines.'))),
 });
 
 export const read: Tool<z.infer<typeof input>> = {
   name: 'read',
-  description: `Shows a text file, at most ${OUTPUT_LINES_MAX} lines or ${LIMIT_KB} KB at a time. A note at the end, which is no part of the file, says which lines were shown and the offset to continue with.`,
+  description: `Shows a text file, at most ${OUTPUT_LINES_MAX} lines or ${LIMIT_KB} KB at a time; a note says how to go on.`,
   body: 'path',
   readOnly: true,
   input,

@@ -13,13 +13,12 @@ import { countLines } from './truncate.ts';
 
 const input = z.strictObject({
   path: z.string().check(z.describe('The file.')),
-  content: z.string().check(z.describe('The whole new content of the file, to the character.')),
+  content: z.string().check(z.describe('All of it.')),
 });
 
 export const write: Tool<z.infer<typeof input>> = {
   name: 'write',
-  description:
-    'Creates a file, or replaces the whole content of one; folders above it are created. To change a part of a file use edit.',
+  description: 'Creates a file, or replaces all of one; folders above it are made.',
   input,
 
   async run({ path: written, content }, context) {
