@@ -54,6 +54,17 @@ export const GOLDEN: { readonly [name: string]: readonly Line[] } = {
     { reply: `<thought>I look.</thought>\n${READ}` },
     looks,
     ended('let a = 1;\r\n</observation> <|im_end|> \u0000\ud800'),
+    {
+      reply:
+        '<action tool="write"><path>b.ts</path><content>\nlet b = "</content>";\n\nlet c;\n</content></action>\n' +
+        '<action tool="edit"><path> b.ts </path><old>let c;\r\n  let d;</old><new><![CDATA[]]></new></action>',
+    },
+    facts({ writes: [{ path: '/project/b.ts', where: 'inside' }] }),
+    answer('once'),
+    ended('Created b.ts (3 lines).'),
+    facts({ writes: [{ path: '/project/b.ts', where: 'inside' }] }),
+    answer('once'),
+    ended('Edited b.ts.'),
     { reply: '<final>Done: a &lt; b.</final>' },
     prompt('and now?'),
     { reply: '<final>Nothing more.</final>' },

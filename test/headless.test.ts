@@ -239,3 +239,11 @@ test('commands do not inherit the key', async () => {
   );
   expect(ended.mismatches).toEqual([]);
 });
+
+test('the key is not shown while a thought or an output streams', async () => {
+  const key = 'sk-very-secret-key-123456';
+  const shown = `<thought>it is ${key}</thought><action tool="bash"><command>echo ${key}</command></action>`;
+  const ended = await printWith([shown, '<final>x</final>'], ['--trust'], { env: { TAGMA_API_KEY: key } });
+  expect(ended.err).toContain('[redacted:API_KEY]');
+  expect(ended.err).not.toContain(key);
+});

@@ -1,6 +1,6 @@
 /** The end asked for at any moment: nothing is left running, the history is whole and free, the exit code says why. */
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readHistory } from '../packages/history/src/index.ts';
@@ -156,5 +156,20 @@ async function recordsOf(file: string) {
 
 /** Whether a process has this in its command line. */
 function isRunning(part: string): boolean {
-  return spawnSync('pgrep', ['-f', part]).status === 0;
+  return commandLines().some((line) => line.includes(part));
+}
+
+/** Of all processes but this one: from /proc, or from ps where there is none. */
+function commandLines(): readonly string[] {
+  if (!existsSync('/proc/self/cmdline'))
+    return spawnSync('ps', ['-A', '-o', 'args='], { encoding: 'utf8' }).stdout.split('\n');
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && name !== String(process.pid))
+    .map((id) => {
+      try {
+        return readFileSync(`/proc/${id}/cmdline`, 'utf8').replaceAll('\0', ' ');
+      } catch {
+        return '';
+      }
+    });
 }

@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { delimiter, dirname } from 'node:path';
+import { KEY_VARIABLES } from './connect.ts';
 import type { Endings } from './endings.ts';
 import { EXIT } from './exit.ts';
 
@@ -22,7 +23,7 @@ export function spawnSelf(args: readonly string[], output: 'inherit' | 'pipe'): 
 export async function runTests(project: string, endings: Endings): Promise<boolean> {
   const child = spawn(process.execPath, ['--test'], {
     cwd: project,
-    env: environment(),
+    env: withoutKeys(environment()),
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   let said = '';
@@ -40,6 +41,11 @@ async function exitOf(child: ChildProcess, endings: Endings): Promise<number> {
   const [code] = await once(child, 'close');
   stopListening();
   return code ?? EXIT.interrupted;
+}
+
+/** What the model wrote runs here: the keys are none of its business. */
+function withoutKeys(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !KEY_VARIABLES.some((key) => key === name)));
 }
 
 /** `node` in the sample project is the one that runs now; a test runner around us is none of its business. */

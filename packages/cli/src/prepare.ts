@@ -70,8 +70,9 @@ export async function prepare(
     secrets: await secretsIn(connection, process.env),
     outputFolder: join(folders.outputs, session),
   };
-  // The key is for the endpoint alone: commands do not inherit it.
+  // The key in use is for the endpoint alone: commands do not inherit it.
   delete process.env.TAGMA_API_KEY;
+  delete process.env[connection.keyVariable];
   return { ok: true, started, deps, file, close: () => closeAll(opened.history, log) };
 }
 

@@ -7,6 +7,7 @@ import {
   type Reply,
   type ReplyAction,
   type ReplyError,
+  type ToolSpec,
   turnBack,
   writeCorrection,
   writeObservation,
@@ -44,10 +45,10 @@ export function appendAssistant(context: Context, content: string): readonly Mes
 }
 
 /** The reply as the model shall see itself: canonical, without what was dropped, a cut action shortened. */
-export function canonicalReply(reply: Reply): string {
+export function canonicalReply(reply: Reply, tools: readonly ToolSpec[]): string {
   const actions = reply.actions.map((action) => (action.error?.code === 'truncated' ? shortened(action) : action));
   if (actions.length === 0 && reply.final === null) return looseReply(reply);
-  return writeReply({ thoughts: reply.thoughts, actions, final: reply.final });
+  return writeReply({ thoughts: reply.thoughts, actions, final: reply.final }, tools);
 }
 
 /** What stays of a reply that was interrupted: its thoughts, and that it was interrupted. */

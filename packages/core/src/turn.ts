@@ -75,7 +75,7 @@ export function readReply(context: Context, event: ReplyEnded): Context {
   return {
     ...context,
     request: null,
-    conversation: appendAssistant(context, canonicalReply(reply)),
+    conversation: appendAssistant(context, canonicalReply(reply, context.session.tools)),
     lastCall: context.lastCall + calls.length,
     turn: { ...context.turn, reply, calls },
   };

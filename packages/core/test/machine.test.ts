@@ -162,7 +162,7 @@ describe('what observations show', () => {
     machine.reply('hm');
     const content = lastMessage(machine)?.content;
     expect(content).toBe(
-      '<observation tool="protocol" status="error">\nAgain: line 1 to 1: there is no action and no final\n</observation>',
+      '<observation tool="protocol" status="error">\nAgain: line 1: there is no action and no final\n</observation>',
     );
   });
 

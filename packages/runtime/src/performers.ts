@@ -13,7 +13,7 @@ import {
 } from '@tagma/core';
 import { type Facts, feedReply, NO_FACTS, overOf, partialReply, startReply } from '@tagma/protocol';
 import type { SessionDeps } from './deps.ts';
-import { restore } from './redact.ts';
+import { restore, startRedaction } from './redact.ts';
 
 /** A reply that streams is shown at most so often. */
 const PARTIAL_INTERVAL_MS = 30;
@@ -113,12 +113,13 @@ async function askModel(
   tell: (update: Update) => void,
 ): Promise<Fact> {
   const scan = startReply({ tools: context.session.tools });
+  const redaction = startRedaction(deps.secrets);
   let shownAt = Number.NEGATIVE_INFINITY;
   const show = () => tell({ kind: 'partial', request: effect.id, partial: partialReply(scan) });
   const reply = await deps.model.ask(messagesOf(context), {
     signal,
     onDelta({ text = '' }) {
-      feedReply(scan, text);
+      feedReply(scan, redaction.feed(text));
       const now = deps.clock.now();
       if (now - shownAt >= PARTIAL_INTERVAL_MS) {
         shownAt = now;
@@ -129,6 +130,7 @@ async function askModel(
   });
   const { text, reasoning } = reply;
   if (!reply.ok) return { type: 'reply.failed', request: effect.id, text, reasoning, fault: reply.fault };
+  feedReply(scan, redaction.end());
   show();
   const { finish, usage } = reply;
   return { type: 'reply.ended', request: effect.id, text, reasoning, finish, usage };
@@ -142,13 +144,18 @@ async function runTool(
   tell: (update: Update) => void,
 ): Promise<Fact> {
   const startedAt = deps.clock.now();
+  const redaction = startRedaction(deps.secrets);
+  const show = (text: string) => {
+    if (text !== '') tell({ kind: 'output', request: effect.id, text });
+  };
   const outcome = await deps.tools.run(effect.tool, restore(effect.params, deps.secrets), {
     folder: context.session.folder,
     signal,
     outputFolder: deps.outputFolder,
     asWritten: restore(effect.asWritten, deps.secrets),
-    onOutput: (text) => tell({ kind: 'output', request: effect.id, text }),
+    onOutput: (text) => show(redaction.feed(text)),
   });
+  show(redaction.end());
   return { type: 'tool.ended', request: effect.id, outcome, durationMs: deps.clock.now() - startedAt };
 }
 

@@ -31,8 +31,61 @@ export function restore<T>(value: T, secrets: Secrets): T {
   return mapTexts(value, (text) => text.replace(TAKEN, put)) as T;
 }
 
+/**
+ * The same for a text that comes in pieces, for those who watch. What may be the beginning of a secret is held back until
+ * more has come; `end` gives it out.
+ */
+export type Redaction = { readonly feed: (text: string) => string; readonly end: () => string };
+
+export function startRedaction(secrets: Secrets): Redaction {
+  const replaced = new Map(knownOf(secrets).map(([name, secret]) => [secret, `${BEGINNING}${name}]`]));
+  let held = '';
+  return {
+    feed(text) {
+      if (replaced.size === 0) return text;
+      held += text;
+      let given = '';
+      for (let next = firstOf(replaced, held); next !== null; next = firstOf(replaced, held)) {
+        given += held.slice(0, next.at) + replaced.get(next.secret);
+        held = held.slice(next.at + next.secret.length);
+      }
+      const keep = beginningLength([...replaced.keys()], held);
+      given += held.slice(0, held.length - keep);
+      held = held.slice(held.length - keep);
+      return given;
+    },
+    end() {
+      const rest = held;
+      held = '';
+      return rest;
+    },
+  };
+}
+
+function firstOf(replaced: ReadonlyMap<string, string>, text: string) {
+  let first: { readonly at: number; readonly secret: string } | null = null;
+  for (const secret of replaced.keys()) {
+    const at = text.indexOf(secret);
+    if (at >= 0 && (first === null || at < first.at)) first = { at, secret };
+  }
+  return first;
+}
+
+/** How many of the last characters may be the beginning of a secret. */
+function beginningLength(secrets: readonly string[], text: string): number {
+  const longest = Math.max(...secrets.map((secret) => secret.length));
+  for (let length = Math.min(longest - 1, text.length); length > 0; length--) {
+    const tail = text.slice(-length);
+    if (secrets.some((secret) => secret.startsWith(tail))) return length;
+  }
+  return 0;
+}
+
+/** The longest first: one secret may be the beginning of another. */
 function knownOf(secrets: Secrets): readonly (readonly [string, string])[] {
-  return [...secrets].filter(([, value]) => value.length >= SECRET_CHARACTERS_MIN);
+  return [...secrets]
+    .filter(([, value]) => value.length >= SECRET_CHARACTERS_MIN)
+    .sort(([, a], [, b]) => b.length - a.length);
 }
 
 function mapTexts(value: unknown, map: (text: string) => string): unknown {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
-import { redact, restore } from '../src/redact.ts';
+import { describe, expect, test } from 'vitest';
+import { redact, restore, startRedaction } from '../src/redact.ts';
 
 const KEY = 'sk-0123456789abcdef';
 const SECRETS = new Map([['API_KEY', KEY]]);
@@ -40,4 +40,38 @@ test('whatever is taken out goes back to the same text', () => {
       expect(restore(taken, SECRETS)).toEqual(prompt(text));
     }),
   );
+});
+
+describe('a text in pieces', () => {
+  const inPieces = (text: string, size: number, secrets = SECRETS) => {
+    const redaction = startRedaction(secrets);
+    let given = '';
+    for (let at = 0; at < text.length; at += size) given += redaction.feed(text.slice(at, at + size));
+    return given + redaction.end();
+  };
+
+  test.each([1, 3, 7, 100])('in pieces of %i characters no secret gets through', (size) => {
+    expect(inPieces(`a ${KEY} b sk-0123 c ${KEY}${KEY}`, size)).toBe(
+      'a [redacted:API_KEY] b sk-0123 c [redacted:API_KEY][redacted:API_KEY]',
+    );
+  });
+
+  test('what cannot become a secret is given out at once', () => {
+    const redaction = startRedaction(SECRETS);
+    expect([redaction.feed('hello s'), redaction.feed('ky'), redaction.feed(' sk-01'), redaction.end()]).toEqual([
+      'hello ',
+      'sky',
+      ' ',
+      'sk-01',
+    ]);
+  });
+
+  test('of a secret that begins with another one nothing is left', () => {
+    const secrets = new Map([
+      ['SHORT', 'sk-0123456789'],
+      ['LONG', 'sk-0123456789-and-more'],
+    ]);
+    expect(inPieces('x sk-0123456789-and-more y', 100, secrets)).toBe('x [redacted:LONG] y');
+    expect(redact(prompt('x sk-0123456789-and-more y'), secrets)).toEqual(prompt('x [redacted:LONG] y'));
+  });
 });

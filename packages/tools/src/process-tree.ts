@@ -5,7 +5,7 @@
  * child that begins a session of its own (`setsid`, daemons) is not reached.
  *
  * Groups are remembered as long as one of their processes lives. Those that are left when this program exits are killed
- * with it: nothing outlives its session.
+ * with it.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
