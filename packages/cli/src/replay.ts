@@ -15,7 +15,7 @@ export async function replay(file: string): Promise<number> {
   }
   const { events, states, effects, notes, bytes, torn } = replayed;
   process.stdout.write(
-    `${events} events led to the same ${states} states, ${effects} effects and ${notes} notes; ${bytes} bytes the same.\n`,
+    `${counted(events, 'event')} led to the same ${counted(states, 'state')}, ${counted(effects, 'effect')} and ${counted(notes, 'note')}; ${bytes} bytes the same.\n`,
   );
   if (torn) process.stdout.write(`${aboutTorn(torn)}\n`);
   return EXIT.done;
@@ -28,4 +28,8 @@ function aboutTorn({ record, bytes }: Torn): string {
       ? `its closing tag, which should stand after ${after}, is missing`
       : `the last ${bytes} bytes, after ${after}, are the piece of a write that was cut off; they were left out`;
   return `The file is torn: ${what}. It has not been changed.`;
+}
+
+function counted(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? '' : 's'}`;
 }
