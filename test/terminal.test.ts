@@ -1,4 +1,4 @@
-/** The full screen in a real terminal, tmux, whose window is closed: as orderly an end as any other. */
+/** The full screen in a real terminal, tmux: each way to leave it, its window closed too, is an orderly end. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -32,25 +32,12 @@ describe.skipIf(!has('tmux'))('the terminal is closed (skipped without tmux)', (
     },
   ])('$title', async ({ prompt, reply, shows }) => {
     const endpoint = await startScriptedEndpoint(scriptOf([reply]));
-    const history = temporaryFolder();
-    const outcome = temporaryFolder();
-    const [code, errors] = [join(outcome, 'code'), join(outcome, 'errors')];
-    // The shell outlives the terminal, so that it can say how the command ended.
-    const script = join(outcome, 'run.sh');
-    writeFileSync(script, `trap '' HUP\n"$@" 2>'${errors}'\necho $? >'${code}.new'\nmv '${code}.new' '${code}'\n`);
-    const args = [BUNDLE, ...connection(endpoint.url), '--history', history];
-    const command = ['sh', script, process.execPath, ...args, ...prompt];
-    tmux('-f', '/dev/null', 'new-session', '-d', '-s', 'window', '-x', '100', '-y', '30', ...command);
+    const { history, outcome } = open([...connection(endpoint.url), ...prompt]);
 
-    await waitFor(() => tmux('capture-pane', '-p', '-t', 'window').includes(shows));
+    await waitFor(() => screen().includes(shows));
     tmux('kill-session', '-t', 'window');
-    await waitFor(() => existsSync(code));
+    expect(await outcome()).toEqual({ code: 129, errors: '' });
     await endpoint.close();
-
-    expect({ code: readFileSync(code, 'utf8'), errors: readFileSync(errors, 'utf8') }).toEqual({
-      code: '129\n',
-      errors: '',
-    });
     const file = historyIn(history);
     expect(isLocked(file)).toBe(false);
     const read = await readHistory(file);
@@ -61,6 +48,75 @@ describe.skipIf(!has('tmux'))('the terminal is closed (skipped without tmux)', (
     expect((await run(['replay', file])).code).toBe(0);
   });
 });
+
+describe.skipIf(!has('tmux'))('the screen is left (skipped without tmux)', () => {
+  test('Ctrl+C twice while a turn runs: exit 130, and nothing runs on', async () => {
+    const seconds = `${1900 + (process.pid % 300)}`;
+    const endpoint = await startScriptedEndpoint(
+      scriptOf([`<action tool="bash"><command>sleep ${seconds}</command></action>`]),
+    );
+    const { history, outcome } = open([...connection(endpoint.url), '--allow', `Bash(sleep ${seconds})`, 'do it']);
+    await waitFor(() => screen().includes('running'));
+    tmux('send-keys', '-t', 'window', 'C-c', 'C-c');
+    expect(await outcome()).toEqual({ code: 130, errors: '' });
+    await endpoint.close();
+    expect(spawnSync('pgrep', ['-x', '-f', `sleep ${seconds}`], { encoding: 'utf8' }).stdout ?? '').toBe('');
+    expect(isLocked(historyIn(history))).toBe(false);
+  });
+
+  test('Ctrl+C twice while nothing runs: exit 0', async () => {
+    const endpoint = await startScriptedEndpoint(scriptOf(['<final>x</final>']));
+    const { outcome } = open(connection(endpoint.url));
+    await waitFor(() => screen().includes('? keys'));
+    tmux('send-keys', '-t', 'window', 'C-c', 'C-c');
+    expect(await outcome()).toEqual({ code: 0, errors: '' });
+    await endpoint.close();
+  });
+
+  // A full disk, for files of this process: what the shell limits is smaller than what the model says.
+  test('a history that cannot be written closes it: exit 1, and says why', async () => {
+    const thought = 'so '.repeat(60_000);
+    const endpoint = await startScriptedEndpoint(scriptOf([`<thought>${thought}</thought><final>x</final>`]));
+    const { history, outcome } = open([...connection(endpoint.url), 'do it'], 'ulimit -f 100');
+    const { code, errors } = await outcome();
+    await endpoint.close();
+    expect({ code, errors }).toEqual({ code: 1, errors: expect.stringMatching(/^tagma: .*\n$/) });
+    expect(errors).toContain(historyIn(history));
+  });
+});
+
+type Opened = {
+  readonly history: string;
+  /** Waits for the command's end. */
+  readonly outcome: () => Promise<{ readonly code: number; readonly errors: string }>;
+};
+
+/** Starts the command in a window of its own. `first` is what the shell does before. */
+function open(args: readonly string[], first = ''): Opened {
+  const history = temporaryFolder();
+  const folder = temporaryFolder();
+  const [code, errors] = [join(folder, 'code'), join(folder, 'errors')];
+  // The shell outlives the terminal, so that it can say how the command ended.
+  const script = join(folder, 'run.sh');
+  writeFileSync(
+    script,
+    `trap '' HUP\n${first}\n"$@" 2>'${errors}'\necho $? >'${code}.new'\nmv '${code}.new' '${code}'\n`,
+  );
+  const command = ['sh', script, process.execPath, BUNDLE, '--history', history, ...args];
+  tmux('-f', '/dev/null', 'new-session', '-d', '-s', 'window', '-x', '100', '-y', '30', ...command);
+  return {
+    history,
+    async outcome() {
+      await waitFor(() => existsSync(code));
+      return { code: Number(readFileSync(code, 'utf8')), errors: readFileSync(errors, 'utf8') };
+    },
+  };
+}
+
+/** What the window shows. */
+function screen(): string {
+  return tmux('capture-pane', '-p', '-t', 'window');
+}
 
 /** What tmux says; '' where it fails. */
 function tmux(...args: string[]): string {

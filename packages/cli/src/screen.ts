@@ -14,10 +14,6 @@ export async function screen(
 ): Promise<number> {
   const session = createSession(deps);
   session.send(started);
-  let broken: string | null = null;
-  session.broken.then((message) => {
-    broken = message;
-  });
   const { model, folder, settings } = started;
   const opened = () =>
     openScreen({
@@ -26,15 +22,19 @@ export async function screen(
       output: process.stdout,
       env: process.env,
       status: { model, folder, mode: settings.mode },
+      // A session that is broken takes no more facts: the screen would stand still.
+      closed: session.broken,
       ...(prompt === undefined ? {} : { prompt }),
     });
   // The screen takes signals from here on; one that has come already is not for it to see.
-  const left = endings.exitCode() === null ? (await opened()).kind : 'signal';
-  const byPerson = left === 'quit' || left === 'session-ended';
+  const left = endings.exitCode() === null ? await opened() : null;
+  const byPerson = left?.kind === 'quit' || left?.kind === 'session-ended';
   session.send({ type: 'abort.requested', by: byPerson ? 'person' : 'signal' });
   await session.stop();
   session.send({ type: 'session.ended', reason: byPerson ? 'quit' : 'signal' });
   process.stdout.write(`history: ${file}\n`);
+  const broken = await Promise.race([session.broken, null]);
   if (broken !== null) return report(problem(EXIT.failed, broken));
-  return left === 'terminal-closed' ? EXIT.hungUp : EXIT.done;
+  if (left?.kind === 'terminal-closed') return EXIT.hungUp;
+  return left?.kind === 'quit' && left.interrupted ? EXIT.interrupted : EXIT.done;
 }

@@ -22,8 +22,8 @@ export type Model = {
   /** Whether the question has the keys, or the draft that was being written when it came. */
   readonly answering: boolean;
   readonly help: boolean;
-  /** The last key was Ctrl+C: another one quits. */
-  readonly quitNear: boolean;
+  /** The last key was Ctrl+C: another one quits. `interrupted`: this one has stopped a turn. */
+  readonly quitNear: { readonly interrupted: boolean } | null;
   /** The last row of the transcript that is shown; null follows the newest. */
   readonly scroll: Anchor | null;
   readonly size: Size;
@@ -34,7 +34,8 @@ export type Anchor = { readonly block: number; readonly row: number };
 
 export type Act =
   | { readonly type: 'send'; readonly fact: Fact }
-  | { readonly type: 'quit' }
+  /** `interrupted`: by Ctrl+C, pressed while a turn ran. */
+  | { readonly type: 'quit'; readonly interrupted: boolean }
   | { readonly type: 'suspend' }
   | { readonly type: 'redraw' };
 
@@ -51,7 +52,7 @@ export function startModel(status: Status, size: Size): Model {
     sent: false,
     answering: false,
     help: false,
-    quitNear: false,
+    quitNear: null,
     scroll: null,
     size,
   };

@@ -12,7 +12,7 @@ import { composerWidth, isLargeEnough, transcriptHeight } from './view.ts';
 const WHEEL_ROWS = 3;
 
 export function press(model: Model, input: Input): Next {
-  const quitNear = input.kind === 'key' && input.chord === 'ctrl+c' && model.quitNear;
+  const quitNear = input.kind === 'key' && input.chord === 'ctrl+c' ? model.quitNear : null;
   const calm = { ...model, quitNear };
   if (input.kind === 'paste') return typed(calm, input.text);
   if (input.kind === 'key') {
@@ -32,10 +32,15 @@ export function resized(model: Model, size: Size): Model {
 
 function places(model: Model): readonly Where[] {
   const where: Where[] = [];
-  if (model.transcript.question)
+  if (isQuestionShown(model))
     where.push(...(model.answering ? (['answering', 'question'] as const) : (['question'] as const)));
   if (model.composer.text === '') where.push('blank');
   return [...where, 'anywhere'];
+}
+
+/** Nobody says yes to what cannot be seen: a screen that is too small, or the help, hides the question. */
+function isQuestionShown({ transcript, size, help }: Model): boolean {
+  return transcript.question !== null && isLargeEnough(size) && !help;
 }
 
 /** While a question has the keys, letters go nowhere. */
@@ -54,7 +59,7 @@ function run(model: Model, command: Command): Next {
     case 'clear-or-quit':
       return clearOrQuit(model);
     case 'delete-or-quit':
-      if (model.composer.text === '') return next(model, { type: 'quit' });
+      if (model.composer.text === '') return next(model, { type: 'quit', interrupted: false });
       return edited(model, edit.deleteRight);
     case 'cycle-mode':
       return sending(model, { type: 'mode.changed', mode: modeAfter(model) });
@@ -125,10 +130,12 @@ function send(model: Model): Next {
 }
 
 function clearOrQuit(model: Model): Next {
-  if (model.quitNear) return next(model, { type: 'quit' });
-  const near = { ...model, quitNear: true };
-  if (model.composer.text !== '') return next({ ...near, composer: edit.BLANK_COMPOSER });
-  return isBusy(model) ? sending(near, { type: 'abort.requested', by: 'person' }) : next(near);
+  const busy = isBusy(model);
+  if (model.quitNear) return next(model, { type: 'quit', interrupted: busy || model.quitNear.interrupted });
+  if (model.composer.text !== '')
+    return next({ ...model, composer: edit.BLANK_COMPOSER, quitNear: { interrupted: false } });
+  const near = { ...model, quitNear: { interrupted: busy } };
+  return busy ? sending(near, { type: 'abort.requested', by: 'person' }) : next(near);
 }
 
 function takeBack(model: Model): Next {

@@ -22,12 +22,17 @@ export type ScreenOptions = {
   readonly env: Environment;
   /** Sent as soon as the screen is there. */
   readonly prompt?: string;
+  /** Closes the screen as soon as it resolves, with whatever. It must not reject. */
+  readonly closed?: Promise<unknown>;
 };
 
 /** Why the screen has been left. A turn may still run: whoever opened the screen decides what becomes of it. */
 export type Leaving =
-  | { readonly kind: 'quit' }
+  /** The person left. `interrupted`: by Ctrl+C, pressed while a turn ran. */
+  | { readonly kind: 'quit'; readonly interrupted: boolean }
   | { readonly kind: 'session-ended' }
+  /** `closed` of the options resolved. */
+  | { readonly kind: 'closed' }
   | { readonly kind: 'signal'; readonly signal: Deadly }
   /** The terminal went away: its input ended, or it cannot be written to. */
   | { readonly kind: 'terminal-closed' };

@@ -38,7 +38,7 @@ function outlive(stream: TerminalInput | TerminalOutput): void {
 function ignore(): void {}
 
 function run(
-  { session, input, output, status, prompt }: ScreenOptions,
+  { session, input, output, status, prompt, closed }: ScreenOptions,
   terminal: Terminal,
   held: HeldSignals,
   resolve: (leaving: Leaving) => void,
@@ -81,6 +81,7 @@ function run(
   else leave({ kind: 'signal', signal });
   if (!over) input.resume();
   if (prompt !== undefined) guarded(() => follow(given(model, prompt)))();
+  closed?.then(() => leave({ kind: 'closed' }));
   return guarded(() => {
     model = resized(model, terminal.size());
     terminal.forget();
@@ -109,7 +110,7 @@ function run(
     if (act.type === 'send') session.send(act.fact);
     else if (act.type === 'suspend') suspend();
     else if (act.type === 'redraw') terminal.forget();
-    else leave({ kind: 'quit' });
+    else leave({ kind: 'quit', interrupted: act.interrupted });
   }
 
   function takeOver(): void {

@@ -75,8 +75,8 @@ function composerRegion(model: Model): Region {
 }
 
 function answerRegion(model: Model): readonly Line[] {
-  const { transcript, answering, size } = model;
-  if (!transcript.question) return [];
+  const { transcript, answering, size, help } = model;
+  if (!transcript.question || help) return [];
   const room = size.rows - 3 - composerHeight(model);
   const cut = questionRows(transcript.question, size.columns).length > room;
   return wrap(answerLine(transcript.question, answering, cut), size.columns);

@@ -118,7 +118,7 @@ describe('the full screen', () => {
     ]);
 
     terminal.type('\x04');
-    expect(await left).toEqual({ kind: 'quit' });
+    expect(await left).toEqual({ kind: 'quit', interrupted: false });
     expect(await modes(terminal)).toEqual(GIVEN_BACK);
     expect(terminal.rows().join('')).toBe('');
   });
@@ -128,7 +128,7 @@ describe('the full screen', () => {
     await terminal.until(shows('› go'));
     expect(session.facts).toEqual([{ type: 'prompt.given', text: 'go' }]);
     terminal.type('\x03\x03');
-    expect(await left).toEqual({ kind: 'quit' });
+    expect(await left).toEqual({ kind: 'quit', interrupted: true });
   });
 
   test('a lone Escape interrupts, though it may be the start of a sequence', async () => {
@@ -169,6 +169,18 @@ describe('the full screen', () => {
     await terminal.until(shows('? keys'));
     session.send({ type: 'session.ended', reason: 'done' });
     expect(await left).toEqual({ kind: 'session-ended' });
+    expect(await modes(terminal)).toEqual(GIVEN_BACK);
+  });
+
+  test('whoever opened it closes it', async () => {
+    let close: (message: string) => void = () => undefined;
+    const closed = new Promise<string>((resolve) => {
+      close = resolve;
+    });
+    const { terminal, left } = open({ prompt: 'go', closed });
+    await terminal.until(shows('thinking'));
+    close('the history cannot be written');
+    expect(await left).toEqual({ kind: 'closed' });
     expect(await modes(terminal)).toEqual(GIVEN_BACK);
   });
 

@@ -134,10 +134,17 @@ describe('view', () => {
   test('the keys are shown from the table that binds them', () => {
     const screen = new Screen({ columns: 80, rows: KEY_TABLE.length + 12 });
     const shown = screen.keys('?').rows();
-    expect(shown.slice(0, 3)).toEqual([
-      'keys',
+    expect(shown.slice(0, 10)).toEqual([
+      'keys while a question is open',
       `  ${'y'.padEnd(37)}  allow it, this once`,
       `  ${'a'.padEnd(37)}  allow it, and add the rule that is`,
+      `  ${''.padEnd(37)}  shown`,
+      `  ${'n'.padEnd(37)}  do not allow it`,
+      `  ${'Esc'.padEnd(37)}  do not allow it`,
+      `  ${'Tab'.padEnd(37)}  from the draft to the question and back`,
+      '',
+      'keys',
+      `  ${'?'.padEnd(37)}  these keys`,
     ]);
     for (const { says } of KEY_TABLE) expect(shown.join(' ').replace(/ +/g, ' ')).toContain(says);
     expect(screen.keys('<escape>').rows()[0]).toBe('');
@@ -145,8 +152,8 @@ describe('view', () => {
 
   test('the keys start at the first, and scroll', () => {
     const screen = new Screen();
-    expect(screen.keys('?').rows()[0]).toBe('keys');
-    expect(screen.keys('<page-down>').rows()[0]).not.toBe('keys');
+    expect(screen.keys('?').rows()[0]).toBe('keys while a question is open');
+    expect(screen.keys('<page-down>').rows()[0]).not.toBe('keys while a question is open');
   });
 
   test('too small', () => {
@@ -251,6 +258,38 @@ describe('keys', () => {
     expect(screen.keys('<alt+up>').model).toMatchObject({ queue: [], composer: { text: 'three' } });
   });
 
+  const queued: readonly (readonly [title: string, columns: number, prompts: string, status: string])[] = [
+    [
+      'whole, where it is short',
+      80,
+      'fix it<enter>',
+      'thinking · default · qwen3 · …ome/me/project 1 queued: fix it · Esc interrupts',
+    ],
+    [
+      'its beginning, of the one that comes next',
+      80,
+      '修复 the tests and then the docs<enter>last<enter>',
+      'thinking · default · qwen3 2 queued: 修复 the tests and then… · Esc interrupts',
+    ],
+    [
+      'on one line',
+      80,
+      'a<ctrl+j>b\x1b<enter>',
+      'thinking · default · qwen3 · /home/me/project  1 queued: a␊b␛ · Esc interrupts',
+    ],
+    [
+      'as much as there is room for',
+      60,
+      'one two three<enter>',
+      'thinking · default  1 queued: one two th… · Esc interrupts',
+    ],
+    ['not where there is none', 50, 'one two three<enter>', 'thinking · default     1 queued · Esc interrupts'],
+  ];
+  test.each(queued)('a queued prompt is shown: %s', (_title, columns, prompts, status) => {
+    const screen = new Screen({ columns, rows: 14 }).keys(`go<enter>${prompts}`);
+    expect(screen.rows().at(-1)?.trim()).toBe(status);
+  });
+
   test('after an interruption the queue goes back to the draft', () => {
     const screen = new Screen().keys('one<enter>two<enter>three<enter>dr<escape>');
     expect(screen.session.facts.at(-1)).toEqual({ type: 'abort.requested', by: 'person' });
@@ -276,6 +315,41 @@ describe('keys', () => {
     screen.keys(chord);
     expect(screen.session.facts.at(-1)).toEqual({ type: 'permission.answered', request, answer, reason: '' });
     expect(screen.model.transcript.question).toBeNull();
+  });
+
+  const ANSWERS = ['y', 'a', 'n'];
+  test.each(ANSWERS)('%s answers nothing where the screen is too small for the question, and does after', (chord) => {
+    const screen = new Screen().keys('go<enter>');
+    screen.session.reply(BASH);
+    screen.model = resized(screen.model, { columns: 30, rows: 8 });
+    screen.session.takes(RUNS);
+    const sent = screen.session.facts.length;
+    expect(screen.rows().join('\n')).not.toContain('May bash run?');
+    expect(screen.keys(`${chord}<tab>${chord}`).session.facts.slice(sent)).toEqual([]);
+    screen.model = resized(screen.model, SIZE);
+    expect(screen.rows().join('\n')).toContain('May bash run?');
+    expect(screen.keys(chord).session.facts.at(-1)).toMatchObject({ type: 'permission.answered' });
+  });
+
+  test.each(ANSWERS)('%s answers nothing while the keys are shown over the question, and does after', (chord) => {
+    const screen = new Screen().keys('go<enter>');
+    screen.session.reply(BASH);
+    screen.session.takes(RUNS);
+    const sent = screen.session.facts.length;
+    screen.keys('?');
+    expect(screen.rows().join('\n')).not.toMatch(/May bash run\?| y {2}once/);
+    expect(screen.keys(`${chord}<tab>${chord}<escape>`).session.facts.slice(sent)).toEqual([]);
+    expect(screen.model).toMatchObject({ help: false, answering: true, composer: { text: '' } });
+    expect(screen.rows().join('\n')).toContain('May bash run?');
+    expect(screen.keys(chord).session.facts.at(-1)).toMatchObject({ type: 'permission.answered' });
+  });
+
+  test('Escape where the question cannot be seen interrupts the turn', () => {
+    const screen = new Screen({ columns: 30, rows: 8 });
+    screen.session.send({ type: 'prompt.given', text: 'go' });
+    screen.session.reply(BASH);
+    screen.session.takes(RUNS);
+    expect(screen.keys('<escape>').session.facts.at(-1)).toEqual({ type: 'abort.requested', by: 'person' });
   });
 
   test('other keys, pastes and text in one piece answer nothing', () => {
@@ -326,7 +400,46 @@ describe('keys', () => {
     const screen = new Screen().keys('go<enter><ctrl+c>');
     expect(screen.acts.at(-1)).toEqual({ type: 'send', fact: { type: 'abort.requested', by: 'person' } });
     expect(screen.rows().at(-1)).toContain('Ctrl+C again quits');
-    expect(screen.keys('<ctrl+c>').acts.at(-1)).toEqual({ type: 'quit' });
+    expect(screen.keys('<ctrl+c>').acts.at(-1)).toEqual({ type: 'quit', interrupted: true });
+  });
+
+  const quits: readonly (readonly [title: string, interrupted: boolean, play: (screen: Screen) => void])[] = [
+    ['nothing ran', false, (screen) => screen.keys('<ctrl+c><ctrl+c>')],
+    [
+      'the turn was over before',
+      false,
+      (screen) => {
+        screen.keys('go<enter>').session.reply('<final>x</final>');
+        screen.keys('<ctrl+c><ctrl+c>');
+      },
+    ],
+    [
+      'the first one stopped the turn',
+      true,
+      (screen) => {
+        screen.keys('go<enter><ctrl+c>').session.reply('');
+        screen.keys('<ctrl+c>');
+      },
+    ],
+    [
+      'the first one cleared the draft, and the turn runs',
+      true,
+      (screen) => screen.keys('go<enter>draft<ctrl+c><ctrl+c>'),
+    ],
+    [
+      'the first one cleared the draft, and the turn has ended',
+      false,
+      (screen) => {
+        screen.keys('go<enter>draft<ctrl+c>').session.reply('<final>x</final>');
+        screen.keys('<ctrl+c>');
+      },
+    ],
+    ['Ctrl+D', false, (screen) => screen.keys('go<enter><ctrl+d>')],
+  ];
+  test.each(quits)('quitting by Ctrl+C says whether it interrupted: %s: %s', (_title, interrupted, play) => {
+    const screen = new Screen();
+    play(screen);
+    expect(screen.acts.at(-1)).toEqual({ type: 'quit', interrupted });
   });
 
   test('a paste goes into the draft as it is', () => {
