@@ -68,6 +68,8 @@ function noElement({ thoughtCut, lexer }: Scan): ReplyError {
     return { code: 'truncated', message: 'the reply was cut off inside a thought: think shorter' };
   }
   const where =
-    lexer.lastVisible < 0 ? 'the reply is empty' : `line 1${lexer.line > 1 ? ` to ${lexer.line}` : ''}: there is no action and no final`;
+    lexer.lastVisible < 0
+      ? 'the reply is empty'
+      : `line 1${lexer.line > 1 ? ` to ${lexer.line}` : ''}: there is no action and no final`;
   return { code: 'no-element', message: where };
 }
