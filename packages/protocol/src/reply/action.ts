@@ -4,12 +4,15 @@ import type { ToolSpec } from '../tool-spec.ts';
 import { toolNameOf } from './attributes.ts';
 import { coerceParams, type Given, isSame } from './coerce.ts';
 import type { ActionElement } from './elements.ts';
+import { callOf } from './json/calls.ts';
+import { isObject, readObject } from './json/read.ts';
 import { paramOf, type Vocabulary } from './names.ts';
 import { elementNames, isWhollyElements } from './strangers.ts';
 import { nearestTool } from './suggest.ts';
 import type { Repair, ReplyAction, ReplyError } from './types.ts';
 import { readText, readValue } from './values.ts';
 
+const BROKEN_JSON = 'its JSON cannot be read: check its quotes, commas and brackets';
 /** So many problems are told at once, and so much of a name is repeated. */
 const PROBLEMS_MAX = 12;
 const NAME_CHARACTERS_MAX = 64;
@@ -18,12 +21,13 @@ const NAME_CHARACTERS_MAX = 64;
 type Collected = { readonly given: Map<string, Given>; readonly problems: Set<string> };
 
 export function readAction(element: ActionElement, words: Vocabulary, repairs: Set<Repair>): ReplyAction {
-  const json = element.params.length === 0 ? readObject(element.body) : null;
+  const json = objectIn(element);
   const named = nameOf(element, json, repairs);
   const tool = words.toolOf.get(named.toLowerCase());
   if (!tool) return refused(named, element, unknownTool(named, element, words));
 
   const { given, problems } = collect(tool, element, json, repairs);
+  if (element.failed) problems.add(BROKEN_JSON);
   const coerced = coerceParams(tool, given);
   if (Object.keys(coerced.asWritten).length > 0) repairs.add('entities');
   const all = [...problems, ...coerced.problems];
@@ -33,8 +37,8 @@ export function readAction(element: ActionElement, words: Vocabulary, repairs: S
 
 function nameOf({ attributes }: ActionElement, json: JsonObject | null, repairs: Set<Repair>): string {
   if (attributes.has('tool')) return toolNameOf(attributes);
-  const name = attributes.has('name') ? toolNameOf(attributes) : json?.name;
-  if (typeof name !== 'string') return '';
+  const name = attributes.has('name') ? toolNameOf(attributes) : callOf(json ?? undefined)?.tool;
+  if (name === undefined) return '';
   repairs.add('attribute');
   return name.trim();
 }
@@ -49,8 +53,10 @@ function collect(tool: ToolSpec, element: ActionElement, json: JsonObject | null
     add(tool, collected, name, { kind: 'text', value: { text, exact: false, asWritten: null } });
   }
   for (const { name, raw } of element.params) add(tool, collected, name, { kind: 'text', value: readValue(raw) });
+  if (element.failed && !json) return collected;
   if (element.params.length > 0) for (const name of elementNames(element.body)) collected.problems.add(stranger(name));
   else if (json) collectJson(tool, element, json, collected);
+  else if (element.json !== undefined && element.json !== null) collectText(tool, element.json, collected);
   else if (element.body.trim() !== '') collectBody(tool, element.body, collected);
   return collected;
 }
@@ -64,13 +70,14 @@ function add(tool: ToolSpec, { given, problems }: Collected, name: string, value
 }
 
 function collectJson(tool: ToolSpec, element: ActionElement, json: JsonObject, collected: Collected): void {
-  const members = toolNameOf(element.attributes) === '' ? (json.arguments ?? {}) : json;
+  const members = toolNameOf(element.attributes) === '' ? membersOf(json) : json;
   if (!isObject(members)) collected.problems.add('its "arguments" should be a JSON object');
   else for (const [name, value] of Object.entries(members)) add(tool, collected, name, { kind: 'json', value });
 }
 
 function collectBody(tool: ToolSpec, body: string, collected: Collected): void {
-  if (isWhollyElements(body)) {
+  if (breaksAsJson(tool, body)) collected.problems.add(BROKEN_JSON);
+  else if (isWhollyElements(body)) {
     for (const name of elementNames(body)) collected.problems.add(stranger(name));
   } else if (tool.body !== undefined) {
     add(tool, collected, tool.body, { kind: 'text', value: readValue(body) });
@@ -84,20 +91,29 @@ function stranger(name: string): string {
   return `<${name}> is not one of its parameters`;
 }
 
-/** Lenient JSON joins here. */
-function readObject(body: string): JsonObject | null {
-  const text = body.trim();
-  if (!text.startsWith('{') || !text.endsWith('}')) return null;
-  try {
-    const value: Json = JSON.parse(text);
-    return isObject(value) ? value : null;
-  } catch {
-    return null;
-  }
+/** What is given as JSON, but not as an object: the text that a body would hold. */
+function collectText(tool: ToolSpec, value: Json, collected: Collected): void {
+  if (tool.body !== undefined && typeof value !== 'object') add(tool, collected, tool.body, { kind: 'json', value });
+  else collected.problems.add('its arguments should be a JSON object');
 }
 
-function isObject(value: Json): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+/** The parameters that were written as JSON: in the body, or in a dialect. An object may be written as a string of JSON. */
+function objectIn({ params, body, json }: ActionElement): JsonObject | null {
+  if (typeof json === 'string') return /^\s*["{]/.test(json) ? (readObject(json) ?? null) : null;
+  if (json !== undefined) return isObject(json) ? json : null;
+  return params.length === 0 && /^\s*\{/.test(body) ? (readObject(body) ?? null) : null;
+}
+
+/** In a body that names its tool itself. */
+function membersOf(json: JsonObject): Json {
+  const { given = {} } = callOf(json) ?? {};
+  return typeof given === 'string' ? (readObject(given) ?? given) : given;
+}
+
+/** A body that begins with a parameter as JSON would, and is none: nobody means it as text. */
+function breaksAsJson(tool: ToolSpec, body: string): boolean {
+  const [, , key] = /^\s*\{\s*(["'])([\w.-]+)\1\s*:/.exec(body) ?? [];
+  return key !== undefined && paramOf(tool, key) !== undefined;
 }
 
 /** Without a schema, values are told as they were written. */

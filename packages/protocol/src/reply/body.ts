@@ -1,60 +1,52 @@
 /**
- * Inside an action, between its parameters. A body without parameters is JSON or plain text; it may quote actions, so those
- * of known tools that open in it are counted until they close. Lenient JSON reads what this leaves in `body`.
+ * Inside an action, between its parameters. A body without parameters is JSON (`json-body.ts`) or plain text; it may quote
+ * actions, so those of known tools that open in it are counted until they close.
  */
-import { attributesOf, opensAction, opensNextAction, toolOf } from './action-tag.ts';
-import type { Cut } from './elements.ts';
-import type { Mark } from './marks.ts';
-import { isParam } from './names.ts';
+import type { ToolSpec } from '../tool-spec.ts';
+import { toolNameOf } from './attributes.ts';
+import { openingAt } from './dialects/openings.ts';
 import {
-  addLoose,
-  endAt,
-  enter,
-  inHaste,
-  leave,
-  markAt,
-  type OpenAction,
-  readFrom,
-  type Scan,
-  textBetween,
-  textLength,
-} from './state.ts';
-import { cutCloserLength } from './tail.ts';
+  attributesOf,
+  beginsParam,
+  closesAction,
+  isOpening,
+  isUndecided,
+  opensAction,
+  opensKnown,
+  opensNext,
+  paramNameAt,
+  startsLine,
+  toolNamed,
+} from './form-tags.ts';
+import { type Form, PAIR_KEY, PAIR_VALUE, PLAIN } from './forms.ts';
+import { isBlankSince } from './lexer.ts';
+import type { Mark } from './marks.ts';
+import { isElement } from './names.ts';
+import type { OpenAction } from './open.ts';
+import { closeAction, cutOf, enterAction } from './open-action.ts';
+import { endAt, inHaste, markAt, readFrom, type Scan, textBetween, textLength } from './state.ts';
 import { openValue } from './value-end.ts';
 
 export function openAction(scan: Scan, mark: Mark): void {
-  addLoose(scan, mark.start);
   const attributes = attributesOf(scan, mark);
-  scan.action = {
-    mark,
-    attributes,
-    tool: toolOf(scan, attributes),
-    params: [],
-    given: new Set([...attributes.keys()].filter((name) => name !== 'tool')),
-    gaps: [],
-    gapFrom: mark.end,
-    json: null,
-    depth: 0,
-    innerEnd: null,
-    follower: null,
-    cut: null,
-  };
-  enter(scan, 'body', mark.end);
+  const tool: ToolSpec | undefined = toolNamed(scan, toolNameOf(attributes));
+  enterAction(scan, { form: PLAIN, mark, attributes, tool, bodyFrom: mark.end });
   if (mark.kind === 'empty') closeAction(scan, mark.end, mark.end);
 }
 
 export function readBody(scan: Scan, mark: Mark): boolean {
   const { action } = scan;
   if (!action) return false;
-  if (mark.kind === 'close' && mark.name === 'action') {
-    if (action.depth === 0 || inHaste(scan)) closeAction(scan, mark.start, mark.end);
-    else {
-      action.depth--;
-      action.innerEnd ??= scan.next;
-    }
-  } else if (action.depth === 0 && opensParam(scan, action, mark)) {
-    openParam(scan, action, mark);
-  } else if (opensAction(mark)) {
+  const { form } = action;
+  if (isUndecided(scan, form, mark)) return false;
+  if (form.lines && mark.atLineStart) return readLine(scan, mark);
+  if (closesAction(form, mark)) {
+    if (action.depth === 0 || inHaste(scan)) return closeAtTag(scan, form, mark);
+    action.depth--;
+    action.innerEnd ??= scan.next;
+  } else if (action.depth === 0 && !form.lines && !holdsJson(action) && opensParam(scan, action, mark)) {
+    return openParam(scan, action, mark);
+  } else if (opensAction(form, mark)) {
     return readInnerAction(scan, action, mark);
   }
   scan.next++;
@@ -72,9 +64,9 @@ export function closeOpenBody(scan: Scan): boolean {
     closeAction(scan, end.start, end.end);
     return readFrom(scan, innerEnd + 1);
   }
-  if (scan.finish === 'length') action.cut ??= { name: 'action', line: action.mark.line };
+  if (scan.finish === 'length') action.cut ??= cutOf(action);
   const expected = scan.options.stopSent === true && action.params.length > 0;
-  if (!action.cut && !expected) scan.found.repairs.add('unclosed');
+  if (!action.cut && !expected && !action.form.lines) scan.found.repairs.add('unclosed');
   closeAction(scan, textLength(scan), textLength(scan));
   return false;
 }
@@ -88,29 +80,80 @@ export function cutAction(scan: Scan, mark: Mark): void {
   endAt(scan, null, textLength(scan));
 }
 
-/** A body that begins like a JSON object holds no parameters: a tag in it stands in a string. */
-function opensParam(scan: Scan, action: OpenAction, mark: Mark): boolean {
-  if ((mark.kind !== 'open' && mark.kind !== 'empty') || !isParam(action.tool, mark.name)) return false;
-  action.json ??= textBetween(scan, action.gapFrom, mark.start).trimStart().startsWith('{');
-  return !action.json;
+/** Plain input ends before a line that begins with a label or an element. */
+function readLine(scan: Scan, mark: Mark): boolean {
+  const opening = isOpening(mark) ? openingAt(scan, scan.next) : null;
+  if (opening === 'unknown') return false;
+  const isLabel = mark.kind === 'label' && mark.name !== 'action input';
+  if (isLabel || opening !== null || (isOpening(mark) && isElement(mark.name)))
+    closeAction(scan, mark.start, mark.start);
+  else scan.next++;
+  return true;
 }
 
-function openParam(scan: Scan, action: OpenAction, mark: Mark): void {
-  action.gaps.push(textBetween(scan, action.gapFrom, mark.start));
+/** A body that begins like a JSON object holds no parameters: a tag in it stands in a string. */
+function holdsJson({ json }: OpenAction): boolean {
+  return json.reader !== null;
+}
+
+/** Its own closing tag ends it; so does that of what stands around, which is left to be read. */
+function closeAtTag(scan: Scan, form: Form, mark: Mark): true {
+  if (mark.name === form.element) {
+    scan.next++;
+    closeAction(scan, mark.start, mark.end);
+  } else {
+    scan.found.repairs.add('unclosed');
+    closeAction(scan, mark.start, mark.start);
+  }
+  return true;
+}
+
+function opensParam(scan: Scan, action: OpenAction, mark: Mark): boolean {
+  const { form } = action;
+  if (form.params !== 'paired') return beginsParam(scan, form, mark);
+  // The tag between a key and its value may be left out.
+  return mark.name === PAIR_VALUE ? isOpening(mark) : mark.kind === 'close' && mark.name === PAIR_KEY;
+}
+
+function openParam(scan: Scan, action: OpenAction, mark: Mark): boolean {
+  if (mark.name === PAIR_KEY && action.form.params === 'paired') {
+    const next = markAt(scan, scan.next + 1);
+    if (!next && scan.finish === null && isBlankSince(scan.lexer, mark)) return false;
+    if (next?.afterBlank && (next.name === PAIR_VALUE || next.name === PAIR_KEY)) {
+      scan.next++;
+      return true;
+    }
+  }
+  const name = action.form.params === 'paired' ? keyBefore(scan) : paramNameAt(scan, action.form, scan.next);
+  const gapTo = action.form.params === 'paired' ? action.gapFrom : mark.start;
+  action.gaps.push(textBetween(scan, action.gapFrom, gapTo));
   action.gapFrom = mark.end;
   action.follower = null;
   action.innerEnd = null;
-  action.given.add(mark.name);
-  if (mark.kind === 'empty') action.params.push({ name: mark.name, raw: '', line: mark.line });
-  else openValue(scan, mark);
+  action.given.add(name.toLowerCase());
+  if (mark.kind === 'empty') action.params.push({ name, raw: '', line: mark.line });
+  else openValue(scan, mark, name);
+  scan.next++;
+  return true;
+}
+
+/** The key of the pair whose value opens at the mark that is read. */
+function keyBefore(scan: Scan): string {
+  let index = scan.next - 1;
+  while (index > scan.opener && markAt(scan, index)?.kind === 'close') index--;
+  const mark = markAt(scan, index);
+  if (mark?.name !== PAIR_KEY || !isOpening(mark)) return '';
+  return textBetween(scan, mark.end, markAt(scan, index + 1)?.start ?? mark.end).trim();
 }
 
 function readInnerAction(scan: Scan, action: OpenAction, mark: Mark): boolean {
+  const { form } = action;
   // Its closing tag was left out behind its parameters: the next action shows where it ends.
-  if (action.params.length > 0 && opensNextAction(scan, mark)) return closeBefore(scan, scan.next);
-  if (toolOf(scan, attributesOf(scan, mark))) {
-    if (mark.atLineStart && inHaste(scan)) return closeBefore(scan, scan.next);
-    if (mark.atLineStart && action.depth === 0) action.follower ??= scan.next;
+  if (action.params.length > 0 && opensNext(scan, form, scan.next)) return closeBefore(scan, scan.next);
+  if (opensKnown(scan, form, mark)) {
+    const starts = startsLine(scan, form, scan.next);
+    if (starts && inHaste(scan)) return closeBefore(scan, scan.next);
+    if (starts && action.depth === 0) action.follower ??= scan.next;
     if (mark.kind === 'open') action.depth++;
   }
   scan.next++;
@@ -122,15 +165,4 @@ function closeBefore(scan: Scan, index: number): boolean {
   scan.found.repairs.add('unclosed');
   closeAction(scan, at, at);
   return readFrom(scan, index);
-}
-
-function closeAction(scan: Scan, to: number, end: number): void {
-  const { action } = scan;
-  if (!action) return;
-  const { mark, attributes, tool, params, gaps, gapFrom } = action;
-  const cut: Cut | null = action.cut;
-  gaps.push(textBetween(scan, gapFrom, Math.max(gapFrom, to - cutCloserLength(scan, to))));
-  scan.found.actions.push({ line: mark.line, attributes, tool, params, body: gaps.join(''), cut });
-  scan.action = null;
-  leave(scan, end);
 }

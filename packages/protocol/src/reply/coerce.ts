@@ -4,6 +4,7 @@
  */
 import type { Json, JsonObject } from '../json.ts';
 import type { ParamSchema, ToolSpec } from '../tool-spec.ts';
+import { readJson } from './json/read.ts';
 import { type Value, withoutEntities } from './values.ts';
 
 /** A value that came as text between tags, or as a member of a JSON body. */
@@ -147,17 +148,12 @@ function toBoolean(text: string): boolean | undefined {
   return lower === 'true' ? true : lower === 'false' ? false : undefined;
 }
 
-/** Lenient JSON joins here. */
 function toStructure(text: string, schema: ParamSchema): Json | undefined {
-  try {
-    return ofType(schema, JSON.parse(text));
-  } catch {
-    return undefined;
-  }
+  return ofType(schema, readJson(text));
 }
 
-function ofType(schema: ParamSchema, value: Json): Json | undefined {
-  if (value === null || typeof value !== 'object') return undefined;
+function ofType(schema: ParamSchema, value: Json | undefined): Json | undefined {
+  if (value === undefined || value === null || typeof value !== 'object') return undefined;
   return Array.isArray(value) === (schema.type === 'array') ? value : undefined;
 }
 

@@ -1,4 +1,5 @@
 /** What the grammar makes of the marks: the elements at the top level of a reply, with their texts as written. */
+import type { Json } from '../json.ts';
 import type { ToolSpec } from '../tool-spec.ts';
 import type { Attributes } from './attributes.ts';
 import type { Repair } from './types.ts';
@@ -14,9 +15,17 @@ export type Found = {
 
 export type ThoughtElement = { readonly raw: string; readonly written: boolean };
 
-export type FinalElement = { readonly raw: string; readonly line: number; readonly truncated: boolean };
+export type FinalElement = {
+  readonly raw: string;
+  /** Whether the text is the final as it stands: nothing of it is layout. */
+  readonly exact: boolean;
+  readonly line: number;
+  readonly truncated: boolean;
+};
 
 export type ActionElement = {
+  /** The dialect that it is written in; null for the protocol's own form. */
+  readonly dialect: string | null;
   /** The line of its opening tag, from 1. */
   readonly line: number;
   readonly attributes: Attributes;
@@ -25,6 +34,10 @@ export type ActionElement = {
   readonly params: readonly ParamElement[];
   /** The text between its tags that belongs to no parameter: all of it where there are none. */
   readonly body: string;
+  /** Its parameters, or the text of its body, where it was written as JSON. */
+  readonly json?: Json;
+  /** Whether the JSON breaks off where nothing sensible can be read. */
+  readonly failed: boolean;
   readonly cut: Cut | null;
 };
 

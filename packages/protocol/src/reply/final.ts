@@ -1,4 +1,5 @@
 /** The final: it ends the reply, unless an action came before. */
+import { REACT } from './forms.ts';
 import type { Mark } from './marks.ts';
 import { addLoose, endAt, enter, leave, markAt, type Scan, textLength } from './state.ts';
 import { textTo } from './tail.ts';
@@ -10,14 +11,24 @@ export function openFinal(scan: Scan, mark: Mark): void {
   if (mark.kind === 'empty') closeFinal(scan, mark.end, mark.end, false);
 }
 
+/** `Final Answer:` in the form of lines: it goes on to the end of the text. */
+export function openAnswer(scan: Scan, label: Mark): void {
+  scan.found.repairs.add(`dialect:${REACT.dialect}`);
+  openFinal(scan, label);
+}
+
 export function readFinal(scan: Scan, mark: Mark): boolean {
+  if (isAnswer(scan)) {
+    scan.next++;
+    return true;
+  }
   if (mark.kind === 'close' && mark.name === 'final') closeFinal(scan, mark.start, mark.end, false);
   scan.next++;
   return true;
 }
 
 export function closeOpenFinal(scan: Scan): void {
-  if (scan.finish === 'stop' && !isPremature(scan)) scan.found.repairs.add('unclosed');
+  if (scan.finish === 'stop' && !isPremature(scan) && !isAnswer(scan)) scan.found.repairs.add('unclosed');
   closeFinal(scan, textLength(scan), textLength(scan), scan.finish === 'length');
 }
 
@@ -27,8 +38,15 @@ function closeFinal(scan: Scan, to: number, end: number, truncated: boolean): vo
     leave(scan, end);
     return;
   }
-  scan.found.final = { raw: textTo(scan, to), line: markAt(scan, scan.opener)?.line ?? 1, truncated };
+  const answer = isAnswer(scan);
+  const raw = answer ? textTo(scan, to).trim() : textTo(scan, to);
+  scan.found.final = { raw, exact: answer, line: markAt(scan, scan.opener)?.line ?? 1, truncated };
   endAt(scan, 'final', end);
+}
+
+/** Whether the open final is that of the form of lines. */
+export function isAnswer(scan: Scan): boolean {
+  return markAt(scan, scan.opener)?.kind === 'label';
 }
 
 function isPremature(scan: Scan): boolean {

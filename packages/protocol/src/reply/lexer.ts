@@ -1,5 +1,5 @@
 /**
- * Finds the marks of a reply, whatever the pieces it comes in. A mark begins at one of five characters; whether it is one
+ * Finds the marks of a reply, whatever the pieces it comes in. A mark begins at one of a few characters; whether it is one
  * is asked of the text from there on. If the text ends too early to tell, it is held back until more comes: a held text
  * that grows long is asked about again only when it has doubled, so that the cost stays linear.
  */
@@ -14,6 +14,8 @@ const ORDINARY = 0;
 const BLANK = 1;
 const NEWLINE = 2;
 const MARK = 3;
+/** The first letter of a label: it counts at the start of a line. */
+const LABEL = 4;
 const CLASS = classes();
 
 export type Lexer = {
@@ -78,8 +80,9 @@ function readHeld(lexer: Lexer, last: boolean): void {
   while (at < text.length) {
     const code = text.charCodeAt(at);
     const kind = code < CLASS.length ? CLASS[code] : isSpace(code) ? BLANK : ORDINARY;
-    if (kind === MARK) {
-      const found = matchMark(text, at, lexer.names, isLineStart(lexer, base + at), last);
+    if (kind === MARK || (kind === LABEL && isLineStart(lexer, base + at))) {
+      const before = { lineStart: isLineStart(lexer, base + at), blank: isBlankBehindMark(lexer) };
+      const found = matchMark(text, at, lexer.names, before, last);
       if (found === 'incomplete') break;
       if (found !== null) {
         addMark(lexer, found.kind, found.name, base + at, base + found.end, found.count);
@@ -105,14 +108,18 @@ function readHeld(lexer: Lexer, last: boolean): void {
 }
 
 function addMark(lexer: Lexer, kind: MarkKind, name: string, start: number, end: number, count: number): void {
-  const before = lexer.marks.at(-1);
-  const afterBlank = lexer.lastVisible < (before?.end ?? 0);
+  const afterBlank = isBlankBehindMark(lexer);
   const atLineStart = isLineStart(lexer, start);
   lexer.marks.push({ kind, name, start, end, line: lexer.line, atLineStart, afterBlank, count, pair: null });
   if (kind !== 'tick') return;
   const twin = lexer.marks[lexer.lastTicks.get(count) ?? -1];
   if (twin) twin.pair = lexer.marks.length - 1;
   lexer.lastTicks.set(count, lexer.marks.length - 1);
+}
+
+/** Whether only white space stands between the last mark (or the start) and this position. */
+function isBlankBehindMark(lexer: Lexer): boolean {
+  return lexer.lastVisible < (lexer.marks.at(-1)?.end ?? 0);
 }
 
 /** Whether only blanks stand between the start of the line and this position. */
@@ -134,6 +141,7 @@ function classes(): Uint8Array {
   const table = new Uint8Array(128);
   for (const blank of ' \t\r\f\v') table[blank.charCodeAt(0)] = BLANK;
   table['\n'.charCodeAt(0)] = NEWLINE;
-  for (const mark of '<`~]-') table[mark.charCodeAt(0)] = MARK;
+  for (const mark of '<`~]-[') table[mark.charCodeAt(0)] = MARK;
+  for (const letter of 'AOTF') table[letter.charCodeAt(0)] = LABEL;
   return table;
 }

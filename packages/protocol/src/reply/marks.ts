@@ -1,9 +1,11 @@
 /**
- * Marks: what has a meaning in a reply. The tags of the protocol and of the offered tools' parameters, the borders of CDATA
- * and comments, runs of backticks, code fences. Everything between two marks is text. What begins at a place is told from
- * the text there alone, whatever element it stands in.
+ * Marks: what has a meaning in a reply. The tags of the protocol, of the dialects, of the offered tools and their parameters,
+ * the borders of CDATA and comments, runs of backticks, code fences, labels of lines. Everything between two marks is text.
+ * What begins at a place is told from the text there alone, whatever element it stands in.
  */
-import { FORGED_NAMES } from './names.ts';
+
+import { CALLS_LITERAL, isPipe, matchLabel, matchToken } from './dialects/tokens.ts';
+import { FORGED_NAMES, KEY_NAMES, PREFIXED_NAMES } from './names.ts';
 import { matchAttributes } from './tag.ts';
 import { isSpace, skipSpace } from './white-space.ts';
 
@@ -21,12 +23,14 @@ export type MarkKind =
   /** A fence alone on its line: it closes a code block, or opens one. */
   | 'fence'
   /** A fence with words behind it: it only opens one. */
-  | 'fence-open';
+  | 'fence-open'
+  /** `Action:` and its like at the start of a line. */
+  | 'label';
 
 /** Positions count UTF-16 code units of the whole reply; `end` is behind the last one. */
 export type Mark = {
   readonly kind: MarkKind;
-  /** Of a tag: its name in lower case. */
+  /** Of a tag: its name in lower case, without a namespace. Of a label: its words in lower case. */
   readonly name: string;
   readonly start: number;
   readonly end: number;
@@ -47,22 +51,21 @@ export type Match = { readonly kind: MarkKind; readonly name: string; readonly e
 type Found = Match | null | 'incomplete';
 
 export const FENCE_CHARACTERS_MIN = 3;
+const PREFIX_CHARACTERS_MAX = 32;
+const DECLARATION_CHARACTERS_MAX = 256;
+
+/** What stands before the mark: only blanks on its line, only white space since the mark before. */
+export type Before = { readonly lineStart: boolean; readonly blank: boolean };
 
 /**
  * What begins at `text[at]`: a mark, nothing (null), or too little text to tell. With `last`, no more text comes.
  */
-export function matchMark(
-  text: string,
-  at: number,
-  names: ReadonlySet<string>,
-  lineStart: boolean,
-  last: boolean,
-): Found {
-  const found = matchAt(text, at, names, lineStart, last);
+export function matchMark(text: string, at: number, names: ReadonlySet<string>, before: Before, last: boolean): Found {
+  const found = matchAt(text, at, names, before, last);
   return found === 'incomplete' && last ? null : found;
 }
 
-function matchAt(text: string, at: number, names: ReadonlySet<string>, lineStart: boolean, last: boolean): Found {
+function matchAt(text: string, at: number, names: ReadonlySet<string>, before: Before, last: boolean): Found {
   switch (text[at]) {
     case ']':
       return matchLiteral(text, at, ']]>', 'cdata-end');
@@ -70,10 +73,36 @@ function matchAt(text: string, at: number, names: ReadonlySet<string>, lineStart
       return matchLiteral(text, at, '-->', 'comment-end');
     case '`':
     case '~':
-      return matchRun(text, at, lineStart, last);
+      return matchRun(text, at, before.lineStart, last);
+    case '[':
+      return matchLiteral(text, at, CALLS_LITERAL, 'open', CALLS_LITERAL);
+    case '<':
+      return matchBracket(text, at, names, before, last);
     default:
-      return text[at + 1] === '!' ? matchBang(text, at) : matchTag(text, at, names, last);
+      return before.lineStart ? labelAt(text, at) : null;
   }
+}
+
+function matchBracket(text: string, at: number, names: ReadonlySet<string>, before: Before, last: boolean): Found {
+  if (text[at + 1] === '!') return matchBang(text, at);
+  if (text[at + 1] === '?') return matchDeclaration(text, at);
+  const token = isPipe(text[at + 1]) ? matchToken(text, at) : null;
+  if (token === 'incomplete') return token;
+  return token ? { ...token, count: 0 } : matchTag(text, at, names, before, last);
+}
+
+function labelAt(text: string, at: number): Found {
+  const label = matchLabel(text, at);
+  return label === null || label === 'incomplete' ? label : { ...label, kind: 'label', count: 0 };
+}
+
+/** `<?xml … ?>`, as if it were an empty element. */
+function matchDeclaration(text: string, at: number): Found {
+  const start = matchLiteral(text, at, '<?xml', 'empty', '?xml');
+  if (start === null || start === 'incomplete') return start;
+  const end = text.slice(at, at + DECLARATION_CHARACTERS_MAX).indexOf('?>');
+  if (end >= 0) return { ...start, end: at + end + 2 };
+  return text.length < at + DECLARATION_CHARACTERS_MAX ? 'incomplete' : null;
 }
 
 function matchBang(text: string, at: number): Found {
@@ -81,8 +110,8 @@ function matchBang(text: string, at: number): Found {
   return comment === null ? matchLiteral(text, at, '<![CDATA[', 'cdata') : comment;
 }
 
-function matchLiteral(text: string, at: number, literal: string, kind: MarkKind): Found {
-  if (text.startsWith(literal, at)) return { kind, name: '', end: at + literal.length, count: 0 };
+function matchLiteral(text: string, at: number, literal: string, kind: MarkKind, name = ''): Found {
+  if (text.startsWith(literal, at)) return { kind, name, end: at + literal.length, count: 0 };
   const rest = text.slice(at, at + literal.length);
   return rest.length < literal.length && literal.startsWith(rest) ? 'incomplete' : null;
 }
@@ -108,25 +137,57 @@ function matchRun(text: string, at: number, lineStart: boolean, last: boolean): 
 }
 
 /** `<name …>`, `</name>`, `<name …/>` of a known name: no white space behind `<`, any behind `</` and before `>`. */
-function matchTag(text: string, at: number, names: ReadonlySet<string>, last: boolean): Found {
-  let i = at + 1;
-  const closing = text[i] === '/';
-  if (closing) i = skipSpace(text, i + 1);
-  const nameStart = i;
-  while (isNameCharacter(text.charCodeAt(i))) i++;
-  const name = text.slice(nameStart, i).toLowerCase();
-  if (i === text.length && !last) return couldBeName(name, names) ? 'incomplete' : null;
-  if (!names.has(name)) return null;
+function matchTag(text: string, at: number, names: ReadonlySet<string>, before: Before, last: boolean): Found {
+  const closing = text[at + 1] === '/';
+  const nameStart = closing ? skipSpace(text, at + 2) : at + 1;
+  const named = matchName(text, nameStart, names, closing || before.lineStart || before.blank, last);
+  if (named === null || named === 'incomplete') return named;
+  const { name, end } = named;
   if (closing) {
-    i = skipSpace(text, i);
+    const i = skipSpace(text, end);
     if (i === text.length) return 'incomplete';
     return text[i] === '>' ? { kind: 'close', name, end: i + 1, count: 0 } : null;
   }
-  if (i < text.length && !isSpace(text.charCodeAt(i)) && text[i] !== '/' && text[i] !== '>') return null;
-  const tag = matchAttributes(text, at, i, last);
+  const sign = text[end];
+  const keyed = sign === '=' && KEY_NAMES.has(name);
+  if (sign !== undefined && !isSpace(text.charCodeAt(end)) && sign !== '/' && sign !== '>' && !keyed) return null;
+  const tag = matchAttributes(text, at, end, last);
   if (tag !== null && tag !== 'incomplete') return { kind: tag.empty ? 'empty' : 'open', name, end: tag.end, count: 0 };
   if (tag === 'incomplete' && !last) return tag;
-  return matchHead(name, i, tag === 'incomplete');
+  return matchHead(name, end, tag === 'incomplete');
+}
+
+type Named = { readonly name: string; readonly end: number };
+
+/** The known name that begins there, in lower case. Some may have a namespace before them, which does not count. */
+function matchName(
+  text: string,
+  from: number,
+  names: ReadonlySet<string>,
+  prefixed: boolean,
+  last: boolean,
+): Named | null | 'incomplete' {
+  const piped = isPipe(text[from]);
+  if (piped && !prefixed) return null;
+  const start = piped ? from + 1 : from;
+  const end = nameEnd(text, start);
+  const name = text.slice(start, end).toLowerCase();
+  if (end === text.length && !last) {
+    const mayBePrefix = prefixed && end - start <= PREFIX_CHARACTERS_MAX;
+    return mayBePrefix || (!piped && couldBeName(name, names)) ? 'incomplete' : null;
+  }
+  if (!piped && text[end] !== ':') return names.has(name) ? { name, end } : null;
+  if (!prefixed || !(piped ? isPipe(text[end]) : name !== '') || end - start > PREFIX_CHARACTERS_MAX) return null;
+  const localEnd = nameEnd(text, end + 1);
+  const local = text.slice(end + 1, localEnd).toLowerCase();
+  if (localEnd === text.length && !last) return couldBeName(local, PREFIXED_NAMES) ? 'incomplete' : null;
+  return PREFIXED_NAMES.has(local) ? { name: local, end: localEnd } : null;
+}
+
+function nameEnd(text: string, from: number): number {
+  let end = from;
+  while (isNameCharacter(text.charCodeAt(end))) end++;
+  return end;
 }
 
 /** A tag that has no end: an invented observation counts by its beginning, and a cut action is told from none. */

@@ -1,22 +1,43 @@
-/** The tag names that count in a reply, all in lower case. */
+/** The names of tags, tokens and labels that count in a reply, all in lower case. */
 import type { ParamSchema, ToolSpec } from '../tool-spec.ts';
 
 export const THOUGHT_NAMES: ReadonlySet<string> = new Set(['thought', 'think', 'thinking', 'reasoning']);
 /** A model that writes one of these at the top level is inventing what only its reader may say. */
 export const FORGED_NAMES: ReadonlySet<string> = new Set(['observation', 'message']);
+/** What some models put around a whole reply: it says nothing. */
+export const WRAPPER_NAMES: ReadonlySet<string> = new Set(['response', 'reply', 'output', 'actions', 'root', '?xml']);
+/** The tags of the dialects. */
+const DIALECT_NAMES = ['tool_call', 'tool_calls', 'function_calls', 'function', 'invoke'];
+const DIALECT_PARAM_NAMES = ['parameter', 'param', 'arg_key', 'arg_value'];
+/** Tags of dialects that may be written with a namespace before their name, `<a:invoke>` or `<｜a｜invoke>`. */
+export const PREFIXED_NAMES: ReadonlySet<string> = new Set([
+  'function_calls',
+  'tool_calls',
+  'invoke',
+  'parameter',
+  'param',
+]);
+/** Tags whose name may be followed by `=` and what they name. */
+export const KEY_NAMES: ReadonlySet<string> = new Set(['function', 'parameter', 'param']);
 
 export type Vocabulary = {
   readonly tools: readonly ToolSpec[];
   /** By its name in lower case. */
   readonly toolOf: ReadonlyMap<string, ToolSpec>;
+  /** The parameters of all tools. */
+  readonly params: ReadonlySet<string>;
   /** Every name that the lexer looks for. */
   readonly names: ReadonlySet<string>;
 };
 
 export function vocabularyOf(tools: readonly ToolSpec[]): Vocabulary {
-  const names = new Set(['action', 'final', ...THOUGHT_NAMES, ...FORGED_NAMES]);
-  for (const tool of tools) for (const name of Object.keys(tool.parameters.properties)) names.add(name.toLowerCase());
-  return { tools, toolOf: new Map(tools.map((tool) => [tool.name.toLowerCase(), tool])), names };
+  const toolOf = new Map(tools.map((tool) => [tool.name.toLowerCase(), tool]));
+  const params = new Set(
+    tools.flatMap((tool) => Object.keys(tool.parameters.properties)).map((name) => name.toLowerCase()),
+  );
+  const own = ['action', 'final', ...THOUGHT_NAMES, ...FORGED_NAMES, ...WRAPPER_NAMES];
+  const names = new Set([...own, ...DIALECT_NAMES, ...DIALECT_PARAM_NAMES, ...toolOf.keys(), ...params]);
+  return { tools, toolOf, params, names };
 }
 
 /** The parameter's name as the schema spells it, and its schema; undefined where the tool has none of that name. */
@@ -26,8 +47,8 @@ export function paramOf(tool: ToolSpec | undefined, name: string): readonly [str
 }
 
 /** Whether an element of that name is a parameter here. Of a tool that is not offered, any parameter of another one is. */
-export function isParam(tool: ToolSpec | undefined, name: string): boolean {
-  return tool ? paramOf(tool, name) !== undefined : !isReserved(name);
+export function isParam(words: Vocabulary, tool: ToolSpec | undefined, name: string): boolean {
+  return tool ? paramOf(tool, name) !== undefined : words.params.has(name) && !isElement(name);
 }
 
 /** The elements that say what is to be done. */
@@ -35,6 +56,7 @@ export function isLive(name: string): boolean {
   return name === 'action' || name === 'final';
 }
 
-function isReserved(name: string): boolean {
+/** The elements of the protocol, and those that it knows by other names. */
+export function isElement(name: string): boolean {
   return isLive(name) || THOUGHT_NAMES.has(name) || FORGED_NAMES.has(name);
 }

@@ -2,11 +2,15 @@
  * What can be shown of a reply while it streams. Nothing is shown that may still turn out to be no part of its value (the start
  * of a closing tag, layout, what follows a possible end), so what is shown of a text is always a beginning of what it becomes.
  */
+import type { Json } from '../json.ts';
 import type { ToolSpec } from '../tool-spec.ts';
 import { type Attributes, toolNameOf } from './attributes.ts';
-import type { ActionElement, ParamElement } from './elements.ts';
+import type { ActionElement, FinalElement, ParamElement } from './elements.ts';
+import { isAnswer } from './final.ts';
 import { readTo } from './lexer.ts';
 import { paramOf } from './names.ts';
+import type { OpenAction } from './open.ts';
+import { callsSoFar, shownCall, valuesSoFar } from './partial-json.ts';
 import { markAt, type Scan, textBetween } from './state.ts';
 import type { PartialReply } from './types.ts';
 import { readSoFar, readText } from './values.ts';
@@ -20,13 +24,13 @@ export function partialOf(scan: Scan): PartialReply {
   const actions = found.actions.map(closedAction);
   const thought = place === 'thought' ? readSoFar(openText(scan)) : null;
   if (thought !== null && (thought !== '' || scan.opener >= 0)) thoughts.push(thought);
-  if (action) actions.push(openAction(scan, action));
+  if (action) actions.push(...openActions(scan, action));
   const opensFinal = place === 'final' && actions.length === 0;
   const atTop = place === 'top' || place === 'fence' || place === 'comment';
   return {
     thoughts,
     actions,
-    final: found.final ? readText(found.final.raw) : opensFinal ? readSoFar(openText(scan)) : null,
+    final: found.final ? finalText(found.final) : opensFinal ? finalSoFar(scan) : null,
     loose: found.loose.join('') + (atTop ? openText(scan) : ''),
     over: scan.over,
   };
@@ -52,16 +56,43 @@ function possibleEnd(scan: Scan): number | null | undefined {
   }
 }
 
-function openAction(scan: Scan, { attributes, tool, params }: NonNullable<Scan['action']>): PartialAction {
+/** In JSON, calls are shown once one of them names an offered tool. */
+function openActions(scan: Scan, action: OpenAction): readonly PartialAction[] {
+  const { form, json, tool, attributes } = action;
+  if (form.json === 'calls') return callsSoFar(scan.words, valuesSoFar(json));
+  const [value] = valuesSoFar(json);
+  if (form.json === 'must' || value !== undefined) {
+    const asked = toolNameOf(attributes);
+    return [value === undefined || asked === '' ? openAction(scan, action) : givenBoth(tool, attributes, value)];
+  }
+  return [openAction(scan, action)];
+}
+
+function openAction(scan: Scan, { attributes, tool, params }: OpenAction): PartialAction {
   const open = scan.value ? [{ name: scan.value.name, raw: openText(scan) }] : [];
   return { tool: shownName(tool, attributes), params: shownParams(tool, attributes, params, open) };
 }
 
-function closedAction({ attributes, tool, params, body }: ActionElement): PartialAction {
+/** Attributes count before JSON. */
+function givenBoth(tool: ToolSpec | undefined, attributes: Attributes, json: Json): PartialAction {
+  const call = shownCall(tool, toolNameOf(attributes), json);
+  return { tool: call.tool, params: { ...call.params, ...shownParams(tool, attributes, [], []) } };
+}
+
+function closedAction({ attributes, tool, params, body, json }: ActionElement): PartialAction {
+  if (json !== undefined && toolNameOf(attributes) !== '') return givenBoth(tool, attributes, json);
   const text = body.trim();
   const isText = params.length === 0 && tool?.body !== undefined && text !== '' && !/^[{<]/.test(text);
   const values = isText ? [{ name: tool.body ?? '', raw: body, line: 1 }] : params;
   return { tool: shownName(tool, attributes), params: shownParams(tool, attributes, values, []) };
+}
+
+function finalSoFar(scan: Scan): string {
+  return isAnswer(scan) ? openText(scan).trim() : readSoFar(openText(scan));
+}
+
+function finalText({ raw, exact }: FinalElement): string {
+  return exact ? raw : readText(raw);
 }
 
 function shownName(tool: ToolSpec | undefined, attributes: Attributes): string {

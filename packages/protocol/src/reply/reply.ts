@@ -49,7 +49,7 @@ export function endReply(scan: Scan, finish: Finish, fields?: ReplyFields): Repl
   return {
     thoughts: [...reasoning, ...spoken],
     actions,
-    final: final && readText(final.raw),
+    final: final && (final.exact ? final.raw : readText(final.raw)),
     loose: found.loose.join(''),
     repairs: [...repairs],
     error: actions.length > 0 ? (actions.find((action) => action.error)?.error ?? null) : errorWithoutActions(scan),

@@ -5,10 +5,12 @@
  * reading and, at the end, goes back to the mark where the other one begins.
  */
 import { closeOpenBody, readBody } from './body.ts';
+import { isMoreThanJson, judgeWhole, readAsText } from './dialects/whole.ts';
 import { closeOpenFinal, readFinal } from './final.ts';
+import { isInJson, readBodyJson } from './json-body.ts';
 import { endLexer, lex } from './lexer.ts';
 import type { Mark } from './marks.ts';
-import { addLoose, markAt, type Scan, startGrammar, startState, textLength } from './state.ts';
+import { addLoose, markAt, type Reading, type Scan, startGrammar, startState, textLength } from './state.ts';
 import { closeOpenThought, readThought } from './thought.ts';
 import { closeOpenComment, readComment, readFence, readTop } from './top.ts';
 import type { Finish, ReplyOptions } from './types.ts';
@@ -32,15 +34,19 @@ export function endScan(scan: Scan, finish: Finish): void {
   scan.finish = finish;
   endLexer(scan.lexer);
   settle(scan);
-  if (!hasElements(scan) && scan.fences > 0) peelFences(scan);
+  const { blocks, shellBlocks, fences } = scan;
+  if (hasElements(scan) || (blocks === 1 && readAgain(scan, 'json block'))) return;
+  if (fences > 0 && readAgain(scan, 'peeled')) return;
+  if (scan.options.bashFence === true && shellBlocks === 1) readAgain(scan, 'shell block');
 }
 
-/** Nothing but what stands in fences may be live: then the fences are the model's way of writing, and are peeled off. */
-function peelFences(scan: Scan): void {
+/** Nothing but what stands in fences may be live: then they are the model's way of writing. Gives whether it is so. */
+function readAgain(scan: Scan, reading: Reading): boolean {
   const plain = { ...scan };
-  Object.assign(scan, startGrammar(scan.options, true));
+  Object.assign(scan, startGrammar(scan.options, reading));
   settle(scan);
   if (!hasElements(scan)) Object.assign(scan, plain);
+  return hasElements(scan);
 }
 
 function hasElements(scan: Scan): boolean {
@@ -50,11 +56,19 @@ function hasElements(scan: Scan): boolean {
 function settle(scan: Scan): void {
   advance(scan);
   while (scan.place !== 'over' && closeOpen(scan)) advance(scan);
-  if (scan.place === 'top') addLoose(scan, textLength(scan));
+  if (isMoreThanJson(scan, textLength(scan))) {
+    readAsText(scan);
+    settle(scan);
+  } else if (scan.place === 'top') addLoose(scan, textLength(scan));
 }
 
 function advance(scan: Scan): void {
   while (scan.place !== 'over') {
+    if (isInJson(scan)) {
+      if (!readBodyJson(scan)) return;
+      continue;
+    }
+    if (scan.place === 'top' && judgeWhole(scan)) continue;
     const mark = markAt(scan, scan.next);
     if (!mark || !readMark(scan, mark)) return;
   }
@@ -62,6 +76,11 @@ function advance(scan: Scan): void {
 
 /** Gives false where the mark cannot be judged before more text has come. Otherwise `next` has moved, or `place` has. */
 function readMark(scan: Scan, mark: Mark): boolean {
+  if (mark.start < scan.from) {
+    // It stands in what has been read as JSON, or in the line of a dialect.
+    scan.next++;
+    return true;
+  }
   switch (scan.place) {
     case 'top':
       return readTop(scan, mark);

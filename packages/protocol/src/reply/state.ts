@@ -1,12 +1,12 @@
 /** Where the grammar stands in a reply, and the steps that every part of it takes. */
-import type { ToolSpec } from '../tool-spec.ts';
-import type { Attributes } from './attributes.ts';
-import { type Cut, type Found, nothingFound, type ParamElement } from './elements.ts';
+import { type Found, nothingFound } from './elements.ts';
 import { type Lexer, startLexer } from './lexer.ts';
 import type { Mark } from './marks.ts';
 import { type Vocabulary, vocabularyOf } from './names.ts';
-import { slice } from './tape.ts';
+import type { OpenAction, OpenValue } from './open.ts';
+import { slice, textSince } from './tape.ts';
 import type { Finish, PartialReply, ReplyOptions } from './types.ts';
+import { isSpace } from './white-space.ts';
 
 /**
  * Going back means that marks are read again. So many times the marks there are in all (and some for free, so that a short
@@ -14,8 +14,19 @@ import type { Finish, PartialReply, ReplyOptions } from './types.ts';
  */
 const REREADS_MAX = 8;
 const REREADS_FREE_MARKS = 10_000;
+/** The same for text that is read as JSON and turns out to be none: so many characters, and so many times those before it. */
+const JSON_FREE_CHARACTERS = 1 << 20;
+const JSON_READS_MAX = 8;
+/** So much of a text is looked at once when something in it is searched for. */
+const STEP_CHARACTERS = 256;
 
 export type Place = 'top' | 'fence' | 'comment' | 'thought' | 'final' | 'body' | 'value' | 'over';
+
+/**
+ * How fences are read: as what they are; as if they were not there, for their content is what the model means; or the only one
+ * (of a shell) as an action.
+ */
+export type Reading = 'plain' | 'peeled' | 'json block' | 'shell block';
 
 export type Scan = Grammar & {
   readonly options: ReplyOptions;
@@ -28,6 +39,8 @@ export type Scan = Grammar & {
   /** How far marks have been read, and how many of them again. */
   reached: number;
   rereads: number;
+  /** How much text has been read as JSON. */
+  jsonRead: number;
 };
 
 /** All that a second reading of the same marks begins anew. */
@@ -45,6 +58,12 @@ export type Grammar = {
   found: Found;
   over: PartialReply['over'];
   overAt: number;
+  /** Where the last element ended: a dialect may begin right behind it. */
+  elementEnd: number;
+  /** Whether the reply may still be nothing but JSON that calls tools, or has turned out to be so far. */
+  whole: 'may be' | 'is' | 'no';
+  /** Where that JSON begins, and what had been found before it. */
+  wholeFrom: { readonly at: number; readonly next: number; readonly thoughts: number; readonly loose: number };
   /** Where the text begins that a closing tag without an opening one makes thought. */
   thoughtFrom: number;
   /** Of an open thought: the first place where it may turn out to have ended. */
@@ -53,67 +72,32 @@ export type Grammar = {
   thoughtsOpen: boolean;
   commentsOpen: boolean;
   thoughtCut: boolean;
-  /** Read fences as if they were not there: their content is what the model means. */
-  peel: boolean;
+  readonly reading: Reading;
+  /** Fences and runs of backticks like them; blocks of code, and those among them that are for a shell. */
   fences: number;
+  blocks: number;
+  shellBlocks: number;
   /** Of the fence that is open: as of its mark; 0 where none is. */
   fence: number;
-};
-
-export type OpenAction = {
-  readonly mark: Mark;
-  readonly attributes: Attributes;
-  readonly tool: ToolSpec | undefined;
-  readonly params: ParamElement[];
-  /** The names of the parameters that it has so far, its attributes among them. */
-  readonly given: Set<string>;
-  readonly gaps: string[];
-  gapFrom: number;
-  /** Whether its body begins like a JSON object: then no tag in it is a parameter. Null: not known yet. */
-  json: boolean | null;
-  /** Actions that were opened inside its body. */
-  depth: number;
-  /** Marks: the first `</action>` inside such a one, and the first action that opens at the start of a line. */
-  innerEnd: number | null;
-  follower: number | null;
-  /** What the end of the text has cut off in it. */
-  cut: Cut | null;
-};
-
-/** Marks are indices, null where there has been none. */
-export type OpenValue = {
-  readonly name: string;
-  readonly line: number;
-  /** Of a path, a number or a boolean: no line break and no tag is part of it. */
-  readonly short: boolean;
-  /** Actions that were opened inside the value, and elements of its own name inside of those. */
-  depth: number;
-  innerNames: number;
-  /** The last closer of its own, and the last one before an `</action>`. */
-  closer: number | null;
-  closerBeforeEnd: number | null;
-  /** The first closer that another action follows at the start of a line. */
-  closerBeforeAction: number | null;
-  /** The first closer that would end the value, if the action it stands in had not been opened inside the value. */
-  innerCloser: number | null;
-  /** The first and the last `</action>`; the first counts only if no closer stands before it. */
-  firstEnd: number | null;
-  lastEnd: number | null;
-  /** The first action that opens behind that first `</action>`. */
-  follower: number | null;
-  /** The first other parameter that opens at the start of a line. */
-  param: number | null;
-  /** The first position where the value may turn out to have ended. */
-  stop: number | null;
 };
 
 export function startState(options: ReplyOptions): Scan {
   const words = vocabularyOf(options.tools);
   const lexer = startLexer(words.names);
-  return { options, words, lexer, begun: false, finish: null, reached: 0, rereads: 0, ...startGrammar(options, false) };
+  return {
+    options,
+    words,
+    lexer,
+    begun: false,
+    finish: null,
+    reached: 0,
+    rereads: 0,
+    jsonRead: 0,
+    ...startGrammar(options, 'plain'),
+  };
 }
 
-export function startGrammar({ startsInThought = false }: ReplyOptions, peel: boolean): Grammar {
+export function startGrammar({ startsInThought = false }: ReplyOptions, reading: Reading): Grammar {
   return {
     next: 0,
     place: startsInThought ? 'thought' : 'top',
@@ -125,13 +109,18 @@ export function startGrammar({ startsInThought = false }: ReplyOptions, peel: bo
     found: nothingFound(),
     over: null,
     overAt: 0,
+    elementEnd: 0,
+    whole: reading === 'plain' ? 'may be' : 'no',
+    wholeFrom: { at: 0, next: 0, thoughts: 0, loose: 0 },
     thoughtFrom: 0,
     thoughtStop: null,
     thoughtsOpen: false,
     commentsOpen: false,
     thoughtCut: false,
-    peel,
+    reading,
     fences: 0,
+    blocks: 0,
+    shellBlocks: 0,
     fence: 0,
   };
 }
@@ -147,6 +136,7 @@ export function leave(scan: Scan, end: number): void {
   scan.place = 'top';
   scan.from = end;
   scan.opener = -1;
+  scan.elementEnd = end;
 }
 
 /** The reply ends here, whatever follows. */
@@ -173,6 +163,11 @@ export function inHaste(scan: Scan): boolean {
   return scan.rereads > REREADS_FREE_MARKS + REREADS_MAX * Math.max(scan.reached, scan.next);
 }
 
+/** Whether so much has been read as JSON in vain that no more is tried at that position. */
+export function isJsonSpent(scan: Scan, position: number): boolean {
+  return scan.jsonRead > JSON_FREE_CHARACTERS + JSON_READS_MAX * position;
+}
+
 export function markAt(scan: Scan, index: number | null): Mark | undefined {
   return index === null ? undefined : scan.lexer.marks[index];
 }
@@ -183,4 +178,19 @@ export function textBetween(scan: Scan, from: number, to: number): string {
 
 export function textLength(scan: Scan): number {
   return scan.lexer.tape.length;
+}
+
+/** The text from there to the end of what there is. */
+export function textFrom(scan: Scan, from: number): string {
+  return textSince(scan.lexer.tape, from);
+}
+
+/** The first character from there on that is no white space; null where none has been read yet. */
+export function firstVisible(scan: Scan, from: number): number | null {
+  if (scan.lexer.lastVisible < from) return null;
+  for (let at = from; at < textLength(scan); at += STEP_CHARACTERS) {
+    const step = textBetween(scan, at, at + STEP_CHARACTERS);
+    for (let i = 0; i < step.length; i++) if (!isSpace(step.charCodeAt(i))) return at + i;
+  }
+  return null;
 }

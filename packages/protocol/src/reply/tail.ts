@@ -1,4 +1,5 @@
 /** A reply that was stopped inside a closing tag: what is there of it is no part of the text before. */
+import { KEYED_NAMES, PAIR_VALUE } from './forms.ts';
 import { THOUGHT_NAMES } from './names.ts';
 import { type Scan, textBetween, textLength } from './state.ts';
 
@@ -24,5 +25,12 @@ export function cutCloserLength(scan: Scan, to: number): number {
 function expectedClosers(scan: Scan): readonly string[] {
   if (scan.place === 'thought') return [...THOUGHT_NAMES];
   if (scan.place === 'final') return ['final'];
-  return scan.action ? [scan.value?.name ?? 'action', 'action'] : [];
+  if (!scan.action) return [];
+  const { element, around, params } = scan.action.form;
+  return [...(scan.value ? valueClosers(params, scan.value.name) : []), element, ...around];
+}
+
+function valueClosers(params: 'named' | 'keyed' | 'paired', name: string): readonly string[] {
+  if (params === 'named') return [name];
+  return params === 'keyed' ? [...KEYED_NAMES] : [PAIR_VALUE];
 }

@@ -40,6 +40,19 @@ export function slice(tape: Tape, from: number, to: number): string {
   return text;
 }
 
+/** The text from there to its end. Costs as much as it is long, however small the pieces are. */
+export function textSince(tape: Tape, from: number): string {
+  let start = tape.length;
+  if (from < start - tape.piecesLength) return slice(tape, from, start);
+  let text = '';
+  for (let i = tape.pieces.length - 1; start > from; i--) {
+    const piece = tape.pieces[i] ?? '';
+    start -= piece.length;
+    text = piece + text;
+  }
+  return text.slice(from - start);
+}
+
 function join(tape: Tape): void {
   if (tape.piecesLength === 0) return;
   tape.starts.push(tape.length - tape.piecesLength);

@@ -1,4 +1,7 @@
 /** Thoughts: any of their names closes any, nothing in them is live, and servers may swallow their opening tag. */
+
+import { isAround, openingAt } from './dialects/openings.ts';
+import { callsKnown } from './json-ahead.ts';
 import type { Mark } from './marks.ts';
 import { isLive, THOUGHT_NAMES } from './names.ts';
 import { addLoose, enter, leave, markAt, readFrom, type Scan, textBetween, textLength } from './state.ts';
@@ -16,7 +19,7 @@ export function readThought(scan: Scan, mark: Mark): boolean {
     closeThought(scan, mark.start, mark.end);
   } else if (opensSwallowed(scan, mark)) {
     enter(scan, 'thought', mark.end);
-  } else if (mark.kind !== 'close' && mark.kind !== 'cut' && mark.atLineStart && isLive(mark.name)) {
+  } else if (mark.atLineStart && opensLive(scan, mark)) {
     if (scan.thoughtsOpen) return endUnclosed(scan, mark.start);
     scan.thoughtStop ??= mark.start;
   }
@@ -41,12 +44,24 @@ export function closeOpenThought(scan: Scan): boolean {
 export function takeAsThought(scan: Scan, closer: Mark): void {
   const raw = textBetween(scan, scan.thoughtFrom, closer.start);
   const { thoughts, actions, loose, repairs } = scan.found;
+  scan.whole = scan.reading === 'plain' ? 'may be' : 'no';
+  scan.found.final = null;
   actions.length = 0;
   loose.length = 0;
   repairs.clear();
   if (raw.trim() !== '') thoughts.push({ raw, written: closer.name === 'thought' });
   scan.thoughtFrom = closer.end;
   leave(scan, closer.end);
+}
+
+/** An element, or a dialect with an offered tool: where the tool is named in JSON, only the end of the text tells. */
+function opensLive(scan: Scan, mark: Mark): boolean {
+  if (mark.kind === 'close' || mark.kind === 'cut') return false;
+  if (mark.kind !== 'label' && isLive(mark.name)) return true;
+  const opening = openingAt(scan, scan.next);
+  if (opening === null) return isAround(scan, scan.next, false) !== false;
+  if (opening === 'unknown' || opening.tool || !scan.thoughtsOpen) return true;
+  return callsKnown(scan, opening.bodyFrom);
 }
 
 /** A reply that is known to start in thought may say so itself. */

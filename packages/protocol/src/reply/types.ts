@@ -50,6 +50,8 @@ export type ReplyOptions = {
    * parameter that is still open may have held the sequence, so it is cut.
    */
   readonly stopSent?: boolean;
+  /** The only block of code for a shell, in a reply without an element, is an action of `bash`. */
+  readonly bashFence?: boolean;
 };
 
 /**

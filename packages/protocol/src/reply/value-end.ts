@@ -3,22 +3,36 @@
  * by the end of the action or by another parameter. Where that never comes, something was left out: the signs of it are noted
  * on the way, and the likeliest counts once the text has ended (or sooner, where there is no other reading).
  */
-import { attributesOf, opensAction, opensNextAction, toolOf } from './action-tag.ts';
 import { isShort } from './coerce.ts';
+import {
+  beginsParam,
+  closesAction,
+  closesValue,
+  isOpening,
+  isUndecided,
+  opensAction,
+  opensKnown,
+  opensNext,
+  paramNameAt,
+  startsLine,
+} from './form-tags.ts';
+import type { Form } from './forms.ts';
 import { isBlankSince } from './lexer.ts';
 import type { Mark } from './marks.ts';
 import { isParam, paramOf } from './names.ts';
-import { enter, inHaste, markAt, type OpenValue, readFrom, type Scan, textBetween, textLength } from './state.ts';
+import type { OpenValue } from './open.ts';
+import { enter, inHaste, markAt, readFrom, type Scan, textBetween, textLength } from './state.ts';
 import { cutCloserLength, textTo } from './tail.ts';
 
-export function openValue(scan: Scan, mark: Mark): void {
-  const param = paramOf(scan.action?.tool, mark.name);
+export function openValue(scan: Scan, mark: Mark, name: string): void {
+  const param = paramOf(scan.action?.tool, name);
   scan.value = {
-    name: mark.name,
+    name,
     line: mark.line,
     short: param !== undefined && isShort(...param),
     depth: 0,
     innerNames: 0,
+    around: 0,
     closer: null,
     closerBeforeEnd: null,
     closerBeforeAction: null,
@@ -33,17 +47,34 @@ export function openValue(scan: Scan, mark: Mark): void {
 }
 
 export function readValueMark(scan: Scan, mark: Mark): boolean {
-  const { value } = scan;
-  if (!value) return false;
-  if (mark.kind === 'close') {
-    if (mark.name === value.name) return readCloser(scan, value, mark);
-    if (mark.name === 'action') return readActionEnd(scan, value, mark);
-  } else if (opensAction(mark)) {
-    return readInnerAction(scan, value, mark);
-  } else if (mark.kind === 'open' || mark.kind === 'empty') {
-    return readParam(scan, value, mark);
-  }
+  const { value, action } = scan;
+  if (!value || !action) return false;
+  const { form } = action;
+  if (isUndecided(scan, form, mark)) return false;
+  if (closesValue(form, mark, value.name)) return readCloser(scan, form, value, mark);
+  if (form.around.includes(mark.name) && isQuotedAround(value, mark)) return pass(scan);
+  if (closesAction(form, mark)) return isSecondEnd(scan, form, mark) ? pass(scan) : readActionEnd(scan, value, mark);
+  if (opensAction(form, mark)) return readInnerAction(scan, form, value, mark);
+  if (isOpening(mark)) return readParam(scan, form, value, mark);
+  return pass(scan);
+}
+
+/** The tag of what stands around says nothing more, right behind the action's own. */
+function isSecondEnd(scan: Scan, form: Form, mark: Mark): boolean {
+  const before = markAt(scan, scan.next - 1);
+  return mark.name !== form.element && mark.afterBlank && before?.kind === 'close' && before.name === form.element;
+}
+
+function pass(scan: Scan): true {
   scan.next++;
+  return true;
+}
+
+/** Whether an element that may stand around an action is quoted in the value: its closing tag ends nothing. */
+function isQuotedAround(value: OpenValue, mark: Mark): boolean {
+  if (mark.kind === 'open') value.around++;
+  else if (value.around > 0) value.around--;
+  else return false;
   return true;
 }
 
@@ -64,26 +95,34 @@ export function closeOpenValue(scan: Scan): boolean {
   return readFrom(scan, scan.next);
 }
 
-function readCloser(scan: Scan, value: OpenValue, mark: Mark): boolean {
+function readCloser(scan: Scan, form: Form, value: OpenValue, mark: Mark): boolean {
   if (value.depth > 0 && value.innerNames > 0 && !inHaste(scan)) {
     value.innerNames--;
-    scan.next++;
-    return true;
+    return pass(scan);
   }
-  const ends = inHaste(scan) || isProperCloser(scan, value, mark);
+  const ends = inHaste(scan) || isProperCloser(scan, form, value, mark);
   if (ends === 'unknown') return false;
-  if (ends && (value.depth === 0 || inHaste(scan))) return endAtCloser(scan, scan.next);
+  if (ends && (value.depth === 0 || inHaste(scan))) {
+    return lacksItsOwn(scan, form, value) ? endUnclosed(scan, value.param ?? scan.next) : endAtCloser(scan, scan.next);
+  }
   value.stop ??= mark.start;
   if (ends) value.innerCloser ??= scan.next;
   if (value.depth === 0) {
     value.closer = scan.next;
-    if (opensNextAction(scan, followerOf(scan))) {
+    if (opensNext(scan, form, scan.next + 1)) {
       if (value.short) return endAtCloser(scan, scan.next);
       value.closerBeforeAction ??= scan.next;
     }
   }
-  scan.next++;
-  return true;
+  return pass(scan);
+}
+
+/** Where closers do not name what they close, this one may be that of a parameter that would be missing otherwise. */
+function lacksItsOwn(scan: Scan, form: Form, value: OpenValue): boolean {
+  if (form.params === 'named' || value.param === null || inHaste(scan)) return false;
+  const { tool, given } = scan.action ?? {};
+  const name = paramNameAt(scan, form, value.param).toLowerCase();
+  return !given?.has(name) && (tool?.parameters.required ?? []).some((one) => one.toLowerCase() === name);
 }
 
 /** An `</action>`. One that closes an action opened inside the value says nothing. */
@@ -99,43 +138,48 @@ function readActionEnd(scan: Scan, value: OpenValue, mark: Mark): boolean {
     value.closerBeforeEnd = value.closer;
     if (value.closer === null) value.firstEnd ??= scan.next;
   }
-  scan.next++;
-  return true;
+  return pass(scan);
 }
 
 /** An action of a known tool that opens in the value is quoted, unless an `</action>` before it shows that it is not. */
-function readInnerAction(scan: Scan, value: OpenValue, mark: Mark): boolean {
-  if (toolOf(scan, attributesOf(scan, mark))) {
+function readInnerAction(scan: Scan, form: Form, value: OpenValue, mark: Mark): boolean {
+  if (opensKnown(scan, form, mark)) {
     if (value.depth === 0 && value.firstEnd !== null && value.closer === null) {
-      if (mark.atLineStart || isBehindActionEnd(scan, mark)) return endAtActionEnd(scan, value, value.firstEnd);
+      if (startsLine(scan, form, scan.next) || isBehindActionEnd(scan, form, mark)) {
+        return endAtActionEnd(scan, value, value.firstEnd);
+      }
       value.follower ??= scan.next;
     }
     if (mark.kind === 'open') value.depth++;
   }
-  scan.next++;
-  return true;
+  return pass(scan);
 }
 
-function readParam(scan: Scan, value: OpenValue, mark: Mark): boolean {
-  if (mark.name === value.name) {
+function readParam(scan: Scan, form: Form, value: OpenValue, mark: Mark): boolean {
+  if (form.params === 'named' && mark.name === value.name) {
     if (mark.kind === 'open' && value.depth > 0) value.innerNames++;
-  } else if (value.depth === 0 && mark.atLineStart && isParam(scan.action?.tool, mark.name)) {
-    value.stop ??= mark.start;
-    if (value.short) return value.closer === null ? endUnclosed(scan, scan.next) : endAtCloser(scan, value.closer);
-    if (!scan.action?.given.has(mark.name)) value.param ??= scan.next;
+  } else if (beginsParam(scan, form, mark)) {
+    if (form.params !== 'named' && value.depth > 0 && mark.kind === 'open') value.innerNames++;
+    if (form.params === 'paired' && !markAt(scan, scan.next + 1) && scan.finish === null) return false;
+    const name = paramNameAt(scan, form, scan.next);
+    if (value.depth === 0 && mark.atLineStart && isParam(scan.words, scan.action?.tool, name)) {
+      value.stop ??= mark.start;
+      if (value.short) return value.closer === null ? endUnclosed(scan, scan.next) : endAtCloser(scan, value.closer);
+      if (!scan.action?.given.has(name.toLowerCase())) value.param ??= scan.next;
+    }
   }
-  scan.next++;
-  return true;
+  return pass(scan);
 }
 
 /** Whether the closer is followed by the action's end, or by another parameter of the tool. */
-function isProperCloser(scan: Scan, value: OpenValue, closer: Mark): boolean | 'unknown' {
+function isProperCloser(scan: Scan, form: Form, value: OpenValue, closer: Mark): boolean | 'unknown' {
   const follower = followerOf(scan);
+  if (isUndecided(scan, form, follower)) return 'unknown';
   if (!follower) return scan.finish === null && isBlankSince(scan.lexer, closer) ? 'unknown' : false;
   if (!follower.afterBlank) return false;
-  if (follower.kind === 'close') return follower.name === 'action';
-  if (follower.kind !== 'open' && follower.kind !== 'empty') return false;
-  return follower.name !== value.name && isParam(scan.action?.tool, follower.name);
+  if (follower.kind === 'close') return closesAction(form, follower);
+  if (form.params === 'named' && follower.name === value.name) return false;
+  return beginsParam(scan, form, follower);
 }
 
 /** The mark behind the one that is read. */
@@ -143,9 +187,9 @@ function followerOf(scan: Scan): Mark | undefined {
   return markAt(scan, scan.next + 1);
 }
 
-function isBehindActionEnd(scan: Scan, mark: Mark): boolean {
+function isBehindActionEnd(scan: Scan, form: Form, mark: Mark): boolean {
   const before = markAt(scan, scan.next - 1);
-  return mark.afterBlank && before?.kind === 'close' && before.name === 'action';
+  return mark.afterBlank && before !== undefined && closesAction(form, before);
 }
 
 /** Whether that mark would be live if the value ended before it: in inline code it would not be. */

@@ -37,6 +37,52 @@ const TAGS = [
 ];
 const THOUGHTS = ['<thought>', '</thought>', '<think>', '</think>', '\n<reasoning>'];
 const FENCES = ['```', '\n```', '\n```xml\n', '\n~~~\n', '\n````\n'];
+const DIALECTS = [
+  '\n<bash>',
+  '</bash>',
+  '<ls/>',
+  '\n<tool_call>',
+  '</tool_call>',
+  '<function=bash>',
+  '<function=nope>',
+  '</function>',
+  '<parameter=command>',
+  '\n<parameter=timeout>',
+  '</parameter>',
+  '<function_calls>',
+  '\n<a:invoke name="write">',
+  '<parameter name="path">',
+  '</a:invoke>',
+  '<tool_call>bash',
+  '<arg_key>',
+  '</arg_key>',
+  '<arg_value>',
+  '</arg_value>',
+  '<tool_call>{"name": "bash", "arguments": {"command": "',
+  "{'name': 'ls', 'arguments': {}}",
+  '{"path": "a", "limit": 5}',
+  '"}}',
+  '\\',
+  ',',
+  ']',
+  '\nAction: bash\nAction Input: ',
+  '\nAction: ls\n',
+  '\nAction Input:',
+  '\nObservation: x',
+  '\nThought:',
+  '\nFinal Answer: ',
+  '<|tool_calls_section_begin|>',
+  '\n<|tool_call_begin|>functions.bash:0',
+  '<|tool_call_argument_begin|>',
+  '<|tool_call_end|>',
+  '\n<｜tool▁call▁begin｜>function<｜tool▁sep｜>bash\n```json\n',
+  '<｜tool▁call▁end｜>',
+  '\n[TOOL_CALLS]',
+  '[TOOL_CALLS]bash{',
+  '[ARGS]',
+  '[{"name": "read", "arguments": {"path": "',
+  '```bash\n',
+];
 const OTHERS = [
   ...[
     '`',
@@ -75,10 +121,10 @@ const OTHERS = [
   ...['null', '5', 'true', 'x', 'a < b', '</fin', '</comm', '<act', 'İ', '😀', '\ud800', '\udc00', '\0'],
 ];
 
-export const noise = stringOf([...TAGS, ...THOUGHTS, ...FENCES, ...OTHERS]);
+export const noise = stringOf([...TAGS, ...THOUGHTS, ...FENCES, ...DIALECTS, ...OTHERS]);
 
 /** Without what takes back what a screen has shown: stray closers of thoughts, fences, sections of CDATA amid text. */
-export const plainNoise = stringOf([...TAGS, ...OTHERS.filter((piece) => !piece.includes('CDATA'))]);
+export const plainNoise = stringOf([...TAGS, ...DIALECTS, ...OTHERS.filter((piece) => !piece.includes('CDATA'))]);
 
 /** Any string of code units, likely one that looks like markup. */
 export const anyText = fc.oneof(

@@ -52,7 +52,8 @@ test('what a screen shows is always a beginning of what was meant', () => {
   fc.assert(
     fc.property(plainNoise, finishes, (text, finish) => {
       const reply = parseReply(text, finish, { tools: TOOLS });
-      fc.pre(!reply.repairs.includes('fence'));
+      // A reply that begins like JSON may turn out to be more than that.
+      fc.pre(!reply.repairs.includes('fence') && !/^[\s\ufeff]*[{[]/.test(text));
       for (const partial of partialsOf(text, { tools: TOOLS })) expectBeginning(partial, reply);
     }),
     { numRuns: 500 },

@@ -47,12 +47,7 @@ describeRows('elements at the top level', [
   ],
   ['a byte-order mark at the start is dropped', '\ufeff<final>a</final>', 'stop', { final: 'a' }],
   ['one in the middle is not', 'a\ufeff<final>b</final>', 'stop', { final: 'b', loose: 'a\ufeff' }],
-  [
-    'wrappers do nothing',
-    '<?xml version="1.0"?>\n<response>\n<final>a</final>',
-    'stop',
-    { final: 'a', loose: '<?xml version="1.0"?>\n<response>\n' },
-  ],
+  ['wrappers do nothing', '<?xml version="1.0"?>\n<response>\n<final>a</final>', 'stop', { final: 'a', loose: '\n\n' }],
   [
     'several actions, in order',
     `${LS}\n<action tool="ls"/>\n${LS}`,
@@ -237,7 +232,7 @@ describeRows('cut at the limit', [
     'inside a JSON body',
     '<action tool="bash">{"command": "rm',
     'length',
-    { actions: [action('bash', { command: '{"command": "rm' }, { error: 'truncated' })] },
+    { actions: [action('bash', { command: 'rm' }, { error: 'truncated' })] },
   ],
   [
     'inside the opening tag',

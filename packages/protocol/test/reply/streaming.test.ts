@@ -24,8 +24,8 @@ describe('what can be shown so far', () => {
     ['an action whose tool is not offered', '<action tool="fly">', { actions: [{ tool: 'fly', params: {} }] }],
     [
       'a parameter as it grows',
-      '<action tool="write"><path>a</path><content>\nx <b',
-      { actions: [{ tool: 'write', params: { path: 'a', content: 'x <b' } }] },
+      '<action tool="write"><path>a</path><content>\nx <z',
+      { actions: [{ tool: 'write', params: { path: 'a', content: 'x <z' } }] },
     ],
     [
       'a closer that may be value',
@@ -54,9 +54,9 @@ describe('what can be shown so far', () => {
       { actions: [{ tool: 'bash', params: { command: 'ls' } }] },
     ],
     [
-      'a JSON body is not taken apart',
-      '<action tool="bash">{"command": "ls"}</action>',
-      { actions: [{ tool: 'bash', params: {} }] },
+      'a JSON body as it grows',
+      '<action tool="bash">{"command": "ls \\"a',
+      { actions: [{ tool: 'bash', params: { command: 'ls "a' } }] },
     ],
     [
       'several actions',

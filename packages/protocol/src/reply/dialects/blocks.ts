@@ -1,0 +1,62 @@
+/** The only fenced block of a reply without elements: a command for the shell, or calls in JSON. Read once the text has ended. */
+import type { ActionElement } from '../elements.ts';
+import { toolNamed } from '../form-tags.ts';
+import { WHOLE_JSON } from '../forms.ts';
+import { answerIn, callsOf } from '../json/calls.ts';
+import { readJsonValues } from '../json/read.ts';
+import type { Mark } from '../marks.ts';
+import type { Scan } from '../state.ts';
+
+const SHELL_TOOL = 'bash';
+
+/** @param closed whether a fence closes the block. */
+export function foundCommand(scan: Scan, fence: Mark, text: string, closed: boolean): void {
+  const tool = toolNamed(scan, SHELL_TOOL);
+  const command = text.replace(/\r?\n[ \t]*$/, '');
+  if (!tool || command.trim() === '') return;
+  found(scan, 'fence', closed, [{ ...called(fence, tool.name), tool, json: command }]);
+}
+
+export function foundCalls(scan: Scan, fence: Mark, text: string, closed: boolean): void {
+  const { values, whole } = readJsonValues(text);
+  if (!whole && (closed || scan.finish === 'stop')) return;
+  const calls = callsOf(values);
+  const answer = answerIn(values);
+  if (answer !== null && (closed || whole)) {
+    scan.found.repairs.add(`dialect:${WHOLE_JSON.dialect}`);
+    scan.found.final = { raw: answer, exact: true, line: fence.line, truncated: false };
+  } else if (calls?.some(({ tool }) => toolNamed(scan, tool))) {
+    const elements = calls.map(({ tool, given, others }) => ({
+      ...called(fence, tool),
+      dialect: WHOLE_JSON.dialect,
+      tool: toolNamed(scan, tool),
+      json: given ?? others,
+    }));
+    found(scan, 'json', closed || whole, elements);
+  }
+}
+
+function found(scan: Scan, dialect: string, closed: boolean, elements: readonly ActionElement[]): void {
+  scan.found.repairs.add(`dialect:${dialect}`);
+  if (!closed && scan.finish === 'stop') scan.found.repairs.add('unclosed');
+  const cut = !closed && scan.finish === 'length';
+  const last = elements.length - 1;
+  scan.found.actions.push(
+    ...elements.map((element, i) =>
+      cut && i === last ? { ...element, cut: { name: 'action', line: element.line } } : element,
+    ),
+  );
+}
+
+function called(fence: Mark, name: string): ActionElement {
+  return {
+    dialect: 'fence',
+    line: fence.line,
+    attributes: new Map([['tool', name]]),
+    tool: undefined,
+    params: [],
+    body: '',
+    failed: false,
+    cut: null,
+  };
+}

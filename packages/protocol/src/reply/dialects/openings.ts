@@ -1,0 +1,115 @@
+/** Which dialect opens at a mark: the tags and tokens of `forms.ts`, and the tool that each names. Only an offered tool counts. */
+import type { Attributes } from '../attributes.ts';
+import { attributesOf, isOpening, keyOf, toolNamed } from '../form-tags.ts';
+import {
+  DEEPSEEK,
+  type Form,
+  GLM,
+  HERMES,
+  INVOKE,
+  KIMI,
+  MISTRAL,
+  MISTRAL_CALLS,
+  QWEN_XML,
+  REACT,
+  tagForm,
+} from '../forms.ts';
+import { isBlankSince } from '../lexer.ts';
+import type { Mark } from '../marks.ts';
+import type { Opening } from '../open-action.ts';
+import { firstVisible, markAt, type Scan, textBetween } from '../state.ts';
+import { CALL_TOKEN, CALLS_LITERAL, SECTION_TOKEN } from './tokens.ts';
+import { arrayName, glmName, labelledName, type NameInText, tokenName } from './tool-names.ts';
+
+type Found = Opening | null | 'unknown';
+
+/** So deep may what stands around a call be nested. */
+const AROUND_MAX = 3;
+const AROUND_NAMES: ReadonlySet<string> = new Set(['tool_call', 'tool_calls', 'function_calls', SECTION_TOKEN]);
+const NOTHING: Attributes = new Map();
+
+/**
+ * What opens at that mark; null where nothing does. `unknown`: more text must come first. Where the tool is named inside of
+ * JSON, it is not known here whether it is offered.
+ */
+export function openingAt(scan: Scan, index: number): Found {
+  const mark = markAt(scan, index);
+  if (!mark) return null;
+  if (mark.kind === 'label') return mark.name === 'action' ? labelled(scan, mark, index) : null;
+  if (!isOpening(mark)) return null;
+  switch (mark.name) {
+    case 'function':
+      return named(scan, QWEN_XML, mark, keyOf(scan, mark), mark.end);
+    case 'invoke':
+      return named(scan, INVOKE, mark, keyOf(scan, mark), mark.end);
+    case 'tool_call':
+      return wrapped(scan, mark);
+    case CALL_TOKEN:
+      return byName(scan, isDeepSeek(scan, mark) ? DEEPSEEK : KIMI, mark, tokenName(scan, index));
+    case CALLS_LITERAL:
+      return listed(scan, mark);
+    default:
+      return tagged(scan, mark);
+  }
+}
+
+/**
+ * Whether the mark is a tag around calls, and nothing more: an opening one is where a call opens behind it, any is right behind
+ * a call.
+ */
+export function isAround(scan: Scan, index: number, behindCall: boolean, depth = 0): boolean | 'unknown' {
+  const mark = markAt(scan, index);
+  if (!mark || !AROUND_NAMES.has(mark.name)) return false;
+  if (mark.kind !== 'open' || depth === AROUND_MAX) return behindCall;
+  const next = markAt(scan, index + 1);
+  if (!next) return scan.finish === null && isBlankSince(scan.lexer, mark) ? 'unknown' : behindCall;
+  if (!next.afterBlank) return behindCall;
+  const opening = openingAt(scan, index + 1);
+  if (opening === 'unknown') return opening;
+  return opening !== null || isAround(scan, index + 1, behindCall, depth + 1);
+}
+
+function tagged(scan: Scan, mark: Mark): Opening | null {
+  const tool = toolNamed(scan, mark.name);
+  if (!tool) return null;
+  const attributes = new Map([...attributesOf(scan, mark), ['tool', tool.name]]);
+  return { form: tagForm(mark.name), mark, attributes, tool, bodyFrom: mark.end };
+}
+
+function named(scan: Scan, form: Form, mark: Mark, name: string, bodyFrom: number): Opening | null {
+  const tool = toolNamed(scan, name);
+  return tool ? { form, mark, attributes: new Map([['tool', name]]), tool, bodyFrom } : null;
+}
+
+function byName(scan: Scan, form: Form, mark: Mark, found: NameInText | null | 'unknown'): Found {
+  if (found === null || found === 'unknown') return found;
+  if (found.open && scan.finish === null) return 'unknown';
+  return named(scan, form, mark, found.name, found.end);
+}
+
+/** `<tool_call>`: JSON behind it, or the tool's name. */
+function wrapped(scan: Scan, mark: Mark): Found {
+  const at = firstVisible(scan, mark.end);
+  if (at === null) return scan.finish === null ? 'unknown' : null;
+  const character = textBetween(scan, at, at + 1);
+  if (character === '{' || character === '[') {
+    return { form: HERMES, mark, attributes: NOTHING, tool: undefined, bodyFrom: mark.end };
+  }
+  return byName(scan, GLM, mark, glmName(scan, mark));
+}
+
+/** `[TOOL_CALLS]`: an array of calls behind it, or the tool's name and an object. */
+function listed(scan: Scan, mark: Mark): Found {
+  const found = arrayName(scan, mark);
+  if (found === null || found === 'unknown') return found;
+  if (found.name !== '') return named(scan, MISTRAL, mark, found.name, found.end);
+  return { form: MISTRAL_CALLS, mark, attributes: NOTHING, tool: undefined, bodyFrom: found.end };
+}
+
+function labelled(scan: Scan, mark: Mark, index: number): Found {
+  return byName(scan, REACT, mark, labelledName(scan, index));
+}
+
+function isDeepSeek(scan: Scan, mark: Mark): boolean {
+  return /[▁｜]/.test(textBetween(scan, mark.start, mark.end));
+}

@@ -1,0 +1,48 @@
+/** A text that is JSON, or nearly: strict where it can be, lenient where one reading is sensible. */
+import type { Json, JsonObject } from '../../json.ts';
+import { skipSpace } from '../white-space.ts';
+import { endJson, feedJson, jsonSoFar, lacksOnlyBrackets, startJson } from './reader.ts';
+
+/** The value that the text is; undefined where it is none. A closing bracket may be missing at its end, or be one too many. */
+export function readJson(text: string): Json | undefined {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return readLenient(text);
+  }
+}
+
+/** The object that the text is, written as JSON once or (as the value of a string) twice. */
+export function readObject(text: string): JsonObject | undefined {
+  const value = readJson(text);
+  const inner = typeof value === 'string' ? readJson(value) : value;
+  return isObject(inner) ? inner : undefined;
+}
+
+/** The values that stand in the text, one behind the other, and whether they are all of it. The last may be cut off. */
+export function readJsonValues(text: string): { readonly values: readonly Json[]; readonly whole: boolean } {
+  const values: Json[] = [];
+  for (let at = skipSpace(text, 0); at < text.length; at = skipSpace(text, at)) {
+    const reader = startJson();
+    feedJson(reader, text.slice(at));
+    if (reader.status !== 'done') {
+      const whole = reader.status === 'open' && lacksOnlyBrackets(reader);
+      return { values: [...values, jsonSoFar(reader) ?? null], whole };
+    }
+    values.push(reader.value);
+    at += reader.length;
+  }
+  return { values, whole: values.length > 0 };
+}
+
+export function isObject(value: Json | undefined): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function readLenient(text: string): Json | undefined {
+  const reader = startJson();
+  feedJson(reader, text);
+  endJson(reader);
+  if (reader.status === 'open') return lacksOnlyBrackets(reader) ? jsonSoFar(reader) : undefined;
+  return reader.status === 'done' && /^[\s}\]]*$/.test(text.slice(reader.length)) ? reader.value : undefined;
+}

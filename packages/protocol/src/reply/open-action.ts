@@ -1,0 +1,139 @@
+/** How an action of any form begins and ends, and what is found where it ends: one action, or as many as its JSON calls. */
+import type { Json } from '../json.ts';
+import type { ToolSpec } from '../tool-spec.ts';
+import type { Attributes } from './attributes.ts';
+import type { ActionElement, Cut } from './elements.ts';
+import { toolNamed } from './form-tags.ts';
+import type { Form } from './forms.ts';
+import { answerIn, type Call, callsOf } from './json/calls.ts';
+import { isObject, readJson } from './json/read.ts';
+import type { Mark } from './marks.ts';
+import type { OpenAction } from './open.ts';
+import { addLoose, enter, leave, markAt, type Scan, textBetween } from './state.ts';
+import { cutCloserLength } from './tail.ts';
+
+/** What a mark opens: an action of that form, with the tool that it names (unless its JSON does). */
+export type Opening = {
+  readonly form: Form;
+  readonly mark: Mark;
+  readonly attributes: Attributes;
+  readonly tool: ToolSpec | undefined;
+  readonly bodyFrom: number;
+};
+
+export function enterAction(scan: Scan, { form, mark, attributes, tool, bodyFrom }: Opening): void {
+  addLoose(scan, mark.start);
+  scan.action = {
+    form,
+    mark,
+    attributes,
+    tool,
+    params: [],
+    given: new Set([...attributes.keys()].filter((name) => name !== 'tool')),
+    gaps: [],
+    gapFrom: bodyFrom,
+    json: { stage: 'unknown', reader: null, start: bodyFrom, end: bodyFrom, values: [], failed: false },
+    depth: 0,
+    innerEnd: null,
+    follower: null,
+    cut: null,
+  };
+  enter(scan, 'body', bodyFrom);
+}
+
+/** Ends the open action: its body goes as far as `to`, its closing tag as far as `end`. */
+export function closeAction(scan: Scan, to: number, end: number): void {
+  const { action } = scan;
+  if (!action) return;
+  const { form, gaps, gapFrom } = action;
+  gaps.push(textBetween(scan, gapFrom, Math.max(gapFrom, to - cutCloserLength(scan, to))));
+  const found = form.json === 'calls' ? calledBy(scan, action) : [elementOf(scan, action, to)];
+  const answer = found === null && form.dialect === 'json' ? answerIn(action.json.values) : null;
+  if (found === null && answer === null) {
+    takeAsText(scan);
+    return;
+  }
+  if (form.dialect !== null) scan.found.repairs.add(`dialect:${form.dialect}`);
+  if (form.dialect === 'json') scan.whole = 'is';
+  scan.found.actions.push(...(found ?? []));
+  if (answer !== null) {
+    const truncated = action.cut !== null;
+    scan.found.final = { raw: answer, exact: true, line: action.mark.line, truncated };
+  }
+  scan.action = null;
+  leave(scan, end);
+}
+
+/** Where the end of the text cuts the open action off. */
+export function cutOf({ form, mark }: OpenAction): Cut {
+  return { name: form.element.replaceAll('|', '') || 'action', line: mark.line };
+}
+
+/**
+ * What looked like an action is text, from its opening tag on. Marks are read again behind that tag, or behind the JSON where
+ * it is whole: what its strings hold is nothing either.
+ */
+export function takeAsText(scan: Scan): void {
+  const { action, opener } = scan;
+  if (!action) return;
+  const { form, json, mark } = action;
+  scan.action = null;
+  scan.place = 'top';
+  scan.from = mark.start;
+  scan.opener = -1;
+  if (form.dialect === 'json') {
+    scan.whole = 'no';
+    scan.next = opener;
+  } else if (json.values.length > 0 && !json.failed) {
+    while ((markAt(scan, scan.next)?.start ?? json.end) < json.end) scan.next++;
+  } else {
+    scan.jsonRead += json.reader?.length ?? 0;
+    scan.next = opener + 1;
+  }
+}
+
+/** The actions that the JSON calls; null where it calls none of an offered tool. */
+function calledBy(scan: Scan, action: OpenAction): ActionElement[] | null {
+  const calls = callsOf(action.json.values);
+  if (!calls?.some(({ tool }) => toolNamed(scan, tool))) return null;
+  const last = calls.length - 1;
+  return calls.map((call, index) => {
+    const element = called(scan, action, call);
+    return index < last ? element : { ...element, failed: action.json.failed, cut: action.cut };
+  });
+}
+
+function called(scan: Scan, { form, mark }: OpenAction, { tool, given, others }: Call): ActionElement {
+  return {
+    dialect: form.dialect,
+    line: mark.line,
+    attributes: new Map([['tool', tool]]),
+    tool: toolNamed(scan, tool),
+    params: [],
+    body: '',
+    json: given ?? others,
+    failed: false,
+    cut: null,
+  };
+}
+
+function elementOf(scan: Scan, action: OpenAction, to: number): ActionElement {
+  const { form, mark, attributes, tool, params, gaps, json, cut } = action;
+  const value: Json | undefined = json.values.at(-1);
+  const isAll = form.json === 'must' || textBetween(scan, json.end, to - cutCloserLength(scan, to)).trim() === '';
+  const text = gaps.join('');
+  const line = form.lines ? inputOf(text) : undefined;
+  const given = value !== undefined && isAll ? value : line;
+  const read = given === undefined ? {} : { json: given };
+  const body = form.lines ? '' : text;
+  return { dialect: form.dialect, line: mark.line, attributes, tool, params, body, ...read, failed: json.failed, cut };
+}
+
+/** The plain input of a form of lines: without borders, a code fence around it, or the quotes of a string in JSON. */
+function inputOf(text: string): Json | undefined {
+  const fenced = /^\s*```[^\n`]*\n(.*?)\n?\s*```\s*$/s.exec(text)?.[1];
+  const input = (fenced ?? text).trim();
+  if (input === '') return undefined;
+  const value = /^["{]/.test(input) ? readJson(input) : undefined;
+  return typeof value === 'string' || (fenced !== undefined && isObject(value)) ? value : input;
+}

@@ -1,0 +1,53 @@
+/** What can be shown of calls in JSON while it streams: the tool, once its name is whole, and the strings given so far. */
+import type { Json } from '../json.ts';
+import type { ToolSpec } from '../tool-spec.ts';
+import { callOf, isToolKey } from './json/calls.ts';
+import { isObject } from './json/read.ts';
+import { feedJson, jsonSoFar, startJson } from './json/reader.ts';
+import type { Vocabulary } from './names.ts';
+import type { BodyJson } from './open.ts';
+import type { PartialReply } from './types.ts';
+
+type PartialAction = PartialReply['actions'][number];
+
+export function valuesSoFar({ values, reader, stage }: BodyJson): readonly Json[] {
+  const open = stage === 'open' && reader ? soFar(reader) : undefined;
+  return open === undefined ? values : [...values, open];
+}
+
+/** @param values calls, or arrays of calls; the last may be open. */
+export function callsSoFar(words: Vocabulary, values: readonly Json[]): readonly PartialAction[] {
+  const calls = values
+    .flatMap((value): readonly Json[] => (Array.isArray(value) ? value : [value]))
+    .flatMap((value) => callOf(value) ?? []);
+  if (!calls.some(({ tool }) => words.toolOf.has(tool.toLowerCase()))) return [];
+  return calls.map(({ tool, given }) => shownCall(words.toolOf.get(tool.toLowerCase()), tool, given ?? {}));
+}
+
+export function shownCall(tool: ToolSpec | undefined, asked: string, given: Json): PartialAction {
+  return { tool: tool?.name ?? asked, params: shownParams(tool, given) };
+}
+
+/** Of a text, its own parameters if it is JSON once more; else it is what a body would hold. */
+function shownParams(tool: ToolSpec | undefined, given: Json): { readonly [name: string]: string } {
+  if (isObject(given)) {
+    return Object.fromEntries(Object.entries(given).map(([name, value]) => [name, shownValue(value)]));
+  }
+  if (typeof given !== 'string' || given.trim() === '') return {};
+  if (/^\s*\{/.test(given)) return shownParams(undefined, objectSoFar(given));
+  return tool?.body === undefined ? {} : { [tool.body]: given };
+}
+
+function objectSoFar(text: string): Json {
+  const reader = startJson();
+  feedJson(reader, text);
+  return soFar(reader) ?? {};
+}
+
+function soFar(reader: Parameters<typeof jsonSoFar>[0]): Json | undefined {
+  return jsonSoFar(reader, (key) => !isToolKey(key));
+}
+
+function shownValue(value: Json): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
