@@ -118,7 +118,7 @@ function breaksAsJson(tool: ToolSpec, body: string): boolean {
 
 /** Without a schema, values are told as they were written. */
 function refused(tool: string, element: ActionElement, error: ReplyError): ReplyAction {
-  const params = new Map<string, string>();
+  const params = new Map<string, Json>(Object.entries(objectIn(element) ?? {}));
   for (const { name, raw } of element.params) if (!params.has(name)) params.set(name, readText(raw));
   return {
     tool,

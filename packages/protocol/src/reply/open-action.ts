@@ -5,7 +5,7 @@ import type { Attributes } from './attributes.ts';
 import type { ActionElement, Cut } from './elements.ts';
 import { toolNamed } from './form-tags.ts';
 import type { Form } from './forms.ts';
-import { answerIn, type Call, callsOf } from './json/calls.ts';
+import { answerIn, bareCallsOf, type Call, callsOf } from './json/calls.ts';
 import { isObject, readJson } from './json/read.ts';
 import type { Mark } from './marks.ts';
 import type { OpenAction } from './open.ts';
@@ -94,7 +94,8 @@ export function takeAsText(scan: Scan): void {
 
 /** The actions that the JSON calls; null where it calls none of an offered tool. */
 function calledBy(scan: Scan, action: OpenAction): ActionElement[] | null {
-  const calls = callsOf(action.json.values);
+  const { values } = action.json;
+  const calls = action.form.dialect === 'json' ? bareCallsOf(values) : callsOf(values);
   if (!calls?.some(({ tool }) => toolNamed(scan, tool))) return null;
   const last = calls.length - 1;
   return calls.map((call, index) => {

@@ -15,11 +15,15 @@ export function valuesSoFar({ values, reader, stage }: BodyJson): readonly Json[
   return open === undefined ? values : [...values, open];
 }
 
-/** @param values calls, or arrays of calls; the last may be open. */
-export function callsSoFar(words: Vocabulary, values: readonly Json[]): readonly PartialAction[] {
+/**
+ * @param values calls, or arrays of calls; the last may be open.
+ * @param bare whether nothing around the JSON says that it calls: then a call is shown once it gives something.
+ */
+export function callsSoFar(words: Vocabulary, values: readonly Json[], bare: boolean): readonly PartialAction[] {
   const calls = values
     .flatMap((value): readonly Json[] => (Array.isArray(value) ? value : [value]))
-    .flatMap((value) => callOf(value) ?? []);
+    .flatMap((value) => callOf(value) ?? [])
+    .filter(({ given }) => !bare || given !== undefined);
   if (!calls.some(({ tool }) => words.toolOf.has(tool.toLowerCase()))) return [];
   return calls.map(({ tool, given }) => shownCall(words.toolOf.get(tool.toLowerCase()), tool, given ?? {}));
 }

@@ -59,7 +59,7 @@ function possibleEnd(scan: Scan): number | null | undefined {
 /** In JSON, calls are shown once one of them names an offered tool. */
 function openActions(scan: Scan, action: OpenAction): readonly PartialAction[] {
   const { form, json, tool, attributes } = action;
-  if (form.json === 'calls') return callsSoFar(scan.words, valuesSoFar(json));
+  if (form.json === 'calls') return callsSoFar(scan.words, valuesSoFar(json), form.element === '');
   const [value] = valuesSoFar(json);
   if (form.json === 'must' || value !== undefined) {
     const asked = toolNameOf(attributes);

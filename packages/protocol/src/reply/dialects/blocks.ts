@@ -2,7 +2,7 @@
 import type { ActionElement } from '../elements.ts';
 import { toolNamed } from '../form-tags.ts';
 import { WHOLE_JSON } from '../forms.ts';
-import { answerIn, callsOf } from '../json/calls.ts';
+import { answerIn, bareCallsOf } from '../json/calls.ts';
 import { readJsonValues } from '../json/read.ts';
 import type { Mark } from '../marks.ts';
 import type { Scan } from '../state.ts';
@@ -20,7 +20,7 @@ export function foundCommand(scan: Scan, fence: Mark, text: string, closed: bool
 export function foundCalls(scan: Scan, fence: Mark, text: string, closed: boolean): void {
   const { values, whole } = readJsonValues(text);
   if (!whole && (closed || scan.finish === 'stop')) return;
-  const calls = callsOf(values);
+  const calls = bareCallsOf(values);
   const answer = answerIn(values);
   if (answer !== null && (closed || whole)) {
     scan.found.repairs.add(`dialect:${WHOLE_JSON.dialect}`);

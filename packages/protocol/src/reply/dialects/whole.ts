@@ -11,6 +11,8 @@ import { firstVisible, markAt, type Scan, textBetween } from '../state.ts';
 /** Looks at what stands next at the top level. Gives whether that has changed where the grammar stands. */
 export function judgeWhole(scan: Scan): boolean {
   const mark = markAt(scan, scan.next);
+  // It stands in the JSON itself.
+  if (mark && mark.start < scan.from) return false;
   if (scan.whole === 'is' && mark && (isMoreThanJson(scan, mark.start) || !isSilent(mark))) return readAsText(scan);
   if (scan.whole !== 'may be') return false;
   const at = firstVisible(scan, scan.from);

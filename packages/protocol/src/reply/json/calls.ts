@@ -39,6 +39,16 @@ export function callsOf(values: readonly Json[]): readonly Call[] | null {
   return calls.length > 0 && calls.every((call): call is Call => call !== null) ? calls : null;
 }
 
+/**
+ * The calls that are all of a reply. Without tags around them, nothing but their own shape tells them from other data: beside
+ * the tool they say what is given to it, or nothing at all.
+ */
+export function bareCallsOf(values: readonly Json[]): readonly Call[] | null {
+  const calls = callsOf(values);
+  const bare = calls?.every(({ given, others }) => given !== undefined || Object.keys(others).length === 0);
+  return bare ? calls : null;
+}
+
 /** The final answer that the value is, `{"action": "Final Answer", "action_input": …}`; null where it is none. */
 export function answerIn(values: readonly Json[]): string | null {
   const [call, ...more] = callsOf(values) ?? [];
