@@ -43,6 +43,22 @@ describe('exit codes', () => {
     },
     { title: 'trust', turns: [MAKE, FINAL], args: ['--trust'], code: 0, out: 'the answer\n', err: '' },
     {
+      title: 'trust, for short, and no sandbox',
+      turns: [MAKE, FINAL],
+      args: ['-t', '--no-sandbox'],
+      code: 0,
+      out: 'the answer\n',
+      err: '',
+    },
+    {
+      title: 'the compact prompt',
+      turns: [FINAL],
+      args: ['--prompt', 'compact'],
+      code: 0,
+      out: 'the answer\n',
+      err: '',
+    },
+    {
       title: 'the limit of turns',
       turns: [READ, READ],
       args: ['--max-turns', '2'],
