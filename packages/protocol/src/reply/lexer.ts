@@ -3,11 +3,14 @@
  * is asked of the text from there on. If the text ends too early to tell, it is held back until more comes: a held text
  * that grows long is asked about again only when it has doubled, so that the cost stays linear.
  */
+import { type Glance, glanceFor } from './glance.ts';
 import { type Mark, type MarkKind, matchMark } from './marks.ts';
-import { append, startTape, type Tape } from './tape.ts';
+import { append, startTape, type Tape, textSince } from './tape.ts';
 import { isSpace } from './white-space.ts';
 
-/** Up to so many characters, a held text is asked about at every piece: a tag is seen as soon as it is complete. */
+/** Unread text is read once it holds so many characters, or sooner where somebody wants to know. */
+const BATCH_CHARACTERS = 1_024;
+/** Up to so many characters, a held text is asked about whenever there is more of it: a tag is seen as soon as it is complete. */
 const HELD_EAGER_CHARACTERS = 256;
 
 const ORDINARY = 0;
@@ -20,11 +23,12 @@ const CLASS = classes();
 
 export type Lexer = {
   readonly names: ReadonlySet<string>;
+  readonly glance: Glance;
   readonly tape: Tape;
   readonly marks: Mark[];
-  held: string[];
-  heldLength: number;
-  /** How long the held text was when it was last asked about. */
+  /** How far the text has been read. What stands behind it is unread, or may still become part of a mark. */
+  position: number;
+  /** How much of what stands behind it has been asked about. */
   asked: number;
   line: number;
   /** Positions: behind the last newline, and of the last character that is no white space (-1: none yet). */
@@ -38,10 +42,10 @@ export type Lexer = {
 export function startLexer(names: ReadonlySet<string>): Lexer {
   return {
     names,
+    glance: glanceFor(names),
     tape: startTape(),
     marks: [],
-    held: [],
-    heldLength: 0,
+    position: 0,
     asked: 0,
     line: 1,
     lineStart: 0,
@@ -50,22 +54,32 @@ export function startLexer(names: ReadonlySet<string>): Lexer {
   };
 }
 
-export function lex(lexer: Lexer, text: string): void {
+/** Takes the next piece of the text. Gives whether any of it has been read. */
+export function lex(lexer: Lexer, text: string): boolean {
   append(lexer.tape, text);
-  lexer.held.push(text);
-  lexer.heldLength += text.length;
-  if (lexer.heldLength > HELD_EAGER_CHARACTERS && lexer.heldLength < 2 * lexer.asked) return;
-  readHeld(lexer, false);
+  if (heldLength(lexer) < Math.max(BATCH_CHARACTERS, 2 * lexer.asked)) return false;
+  read(lexer, false);
+  return true;
+}
+
+/** Reads what has come so far. */
+export function catchUp(lexer: Lexer): void {
+  const length = heldLength(lexer);
+  if (length > lexer.asked && (length <= HELD_EAGER_CHARACTERS || length >= 2 * lexer.asked)) read(lexer, false);
 }
 
 /** No more text comes: what is still held is read as it stands. */
 export function endLexer(lexer: Lexer): void {
-  readHeld(lexer, true);
+  read(lexer, true);
 }
 
 /** How far the text has been read: what is held back may still become part of a mark. */
 export function readTo(lexer: Lexer): number {
-  return lexer.tape.length - lexer.heldLength;
+  return lexer.position;
+}
+
+function heldLength(lexer: Lexer): number {
+  return lexer.tape.length - lexer.position;
 }
 
 /** Whether all that has been read behind the mark is white space; what is held has not been read yet. */
@@ -73,14 +87,26 @@ export function isBlankSince(lexer: Lexer, mark: Mark): boolean {
   return lexer.lastVisible < mark.end;
 }
 
-function readHeld(lexer: Lexer, last: boolean): void {
-  const text = lexer.held.length === 1 ? (lexer.held[0] ?? '') : lexer.held.join('');
-  const base = lexer.tape.length - text.length;
+function read(lexer: Lexer, last: boolean): void {
+  const base = lexer.position;
+  const text = textSince(lexer.tape, base);
+  let visible = lexer.lastVisible;
   let at = 0;
   while (at < text.length) {
     const code = text.charCodeAt(at);
     const kind = code < CLASS.length ? CLASS[code] : isSpace(code) ? BLANK : ORDINARY;
-    if (kind === MARK || (kind === LABEL && isLineStart(lexer, base + at))) {
+    if (kind === BLANK) {
+      at++;
+      continue;
+    }
+    if (kind === NEWLINE) {
+      at++;
+      lexer.lastVisible = visible;
+      newLine(lexer, base + at);
+      continue;
+    }
+    if (kind === MARK ? lexer.glance(text, at) : kind === LABEL && visible < lexer.lineStart) {
+      lexer.lastVisible = visible;
       const before = { lineStart: isLineStart(lexer, base + at), blank: isBlankBehindMark(lexer) };
       const found = matchMark(text, at, lexer.names, before, last);
       if (found === 'incomplete') break;
@@ -88,23 +114,16 @@ function readHeld(lexer: Lexer, last: boolean): void {
         addMark(lexer, found.kind, found.name, base + at, base + found.end, found.count);
         countLines(lexer, text, at, found.end, base);
         at = found.end;
-        lexer.lastVisible = base + at - 1;
+        visible = base + at - 1;
         continue;
       }
-    } else if (kind === BLANK) {
-      at++;
-      continue;
-    } else if (kind === NEWLINE) {
-      at++;
-      newLine(lexer, base + at);
-      continue;
     }
-    lexer.lastVisible = base + at;
+    visible = base + at;
     at++;
   }
-  lexer.held = at < text.length ? [text.slice(at)] : [];
-  lexer.heldLength = text.length - at;
-  lexer.asked = lexer.heldLength;
+  lexer.lastVisible = visible;
+  lexer.position = base + at;
+  lexer.asked = text.length - at;
 }
 
 function addMark(lexer: Lexer, kind: MarkKind, name: string, start: number, end: number, count: number): void {

@@ -1,7 +1,7 @@
 /** Scanning, from outside: a reply as a whole, or as it streams. */
 import { readAction } from './action.ts';
 import { partialOf } from './partial.ts';
-import { endScan, feedScan, startScan } from './scan.ts';
+import { catchUpScan, endScan, feedScan, startScan } from './scan.ts';
 import type { Scan } from './state.ts';
 import type { Finish, PartialReply, Reply, ReplyError, ReplyOptions, Thought } from './types.ts';
 import { readText } from './values.ts';
@@ -29,11 +29,13 @@ export function feedReply(scan: Scan, text: string): void {
 
 /** Why all that may still come would be dropped, or null: then the stream can be cancelled. */
 export function overOf(scan: Scan): PartialReply['over'] {
+  catchUpScan(scan);
   return scan.over;
 }
 
 /** What can be shown so far. Costs as much as there are elements, and as the one that is open is long. */
 export function partialReply(scan: Scan): PartialReply {
+  catchUpScan(scan);
   return partialOf(scan);
 }
 

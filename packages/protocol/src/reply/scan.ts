@@ -8,7 +8,7 @@ import { closeOpenBody, readBody } from './body.ts';
 import { isMoreThanJson, judgeWhole, readAsText } from './dialects/whole.ts';
 import { closeOpenFinal, readFinal } from './final.ts';
 import { isInJson, readBodyJson } from './json-body.ts';
-import { endLexer, lex } from './lexer.ts';
+import { catchUp, endLexer, lex } from './lexer.ts';
 import type { Mark } from './marks.ts';
 import { addLoose, markAt, type Reading, type Scan, startGrammar, startState, textLength } from './state.ts';
 import { closeOpenThought, readThought } from './thought.ts';
@@ -25,7 +25,12 @@ export function startScan(options: ReplyOptions): Scan {
 export function feedScan(scan: Scan, text: string): void {
   const bare = !scan.begun && text.startsWith(BYTE_ORDER_MARK) ? text.slice(BYTE_ORDER_MARK.length) : text;
   scan.begun ||= text !== '';
-  lex(scan.lexer, bare);
+  if (lex(scan.lexer, bare)) advance(scan);
+}
+
+/** Understands all that has come: to be called before anything of the scan is shown. */
+export function catchUpScan(scan: Scan): void {
+  catchUp(scan.lexer);
   advance(scan);
 }
 

@@ -44,13 +44,12 @@ export function slice(tape: Tape, from: number, to: number): string {
 export function textSince(tape: Tape, from: number): string {
   let start = tape.length;
   if (from < start - tape.piecesLength) return slice(tape, from, start);
-  let text = '';
-  for (let i = tape.pieces.length - 1; start > from; i--) {
-    const piece = tape.pieces[i] ?? '';
-    start -= piece.length;
-    text = piece + text;
-  }
-  return text.slice(from - start);
+  let first = tape.pieces.length;
+  while (start > from) start -= tape.pieces[--first]?.length ?? start;
+  return tape.pieces
+    .slice(first)
+    .join('')
+    .slice(from - start);
 }
 
 function join(tape: Tape): void {
