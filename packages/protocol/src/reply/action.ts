@@ -93,7 +93,9 @@ function stranger(name: string): string {
 
 /** What is given as JSON, but not as an object: the text that a body would hold. */
 function collectText(tool: ToolSpec, value: Json, collected: Collected): void {
-  if (tool.body !== undefined && typeof value !== 'object') add(tool, collected, tool.body, { kind: 'json', value });
+  if (typeof value === 'string' && breaksAsJson(tool, value)) collected.problems.add(BROKEN_JSON);
+  else if (tool.body !== undefined && typeof value !== 'object')
+    add(tool, collected, tool.body, { kind: 'json', value });
   else collected.problems.add('its arguments should be a JSON object');
 }
 

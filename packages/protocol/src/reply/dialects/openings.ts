@@ -45,7 +45,7 @@ export function openingAt(scan: Scan, index: number): Found {
     case 'tool_call':
       return wrapped(scan, mark);
     case CALL_TOKEN:
-      return byName(scan, isDeepSeek(scan, mark) ? DEEPSEEK : KIMI, mark, tokenName(scan, index));
+      return begun(scan, mark, index);
     case CALLS_LITERAL:
       return listed(scan, mark);
     default:
@@ -110,6 +110,10 @@ function labelled(scan: Scan, mark: Mark, index: number): Found {
   return byName(scan, REACT, mark, labelledName(scan, index));
 }
 
-function isDeepSeek(scan: Scan, mark: Mark): boolean {
-  return /[▁｜]/.test(textBetween(scan, mark.start, mark.end));
+/** A token that begins a call: Kimi's or DeepSeek's, by what stands between the tool and its arguments. */
+function begun(scan: Scan, mark: Mark, index: number): Found {
+  const found = tokenName(scan, index);
+  if (found === null || found === 'unknown') return found;
+  const isDeepSeek = /[▁｜]|<\|tool_sep/.test(textBetween(scan, mark.start, found.end));
+  return named(scan, isDeepSeek ? DEEPSEEK : KIMI, mark, found.name, found.end);
 }
