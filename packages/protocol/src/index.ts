@@ -28,6 +28,7 @@ export {
 export type { Outcome, OutcomeStatus } from './outcome.ts';
 export { fixedNames, locate, type PathBase } from './path.ts';
 export { isProtectedPath, PROTECTED_FOLDERS } from './protected-path.ts';
+export type { NativeCall } from './reply/dialects/native.ts';
 export {
   endReply,
   feedReply,

@@ -1,15 +1,21 @@
 /** Scanning, from outside: a reply as a whole, or as it streams. */
 import { readAction } from './action.ts';
+import { type NativeCall, nativeElements } from './dialects/native.ts';
 import { partialOf } from './partial.ts';
 import { catchUpScan, endScan, feedScan, startScan } from './scan.ts';
 import type { Scan } from './state.ts';
-import type { Finish, PartialReply, Reply, ReplyError, ReplyOptions, Thought } from './types.ts';
+import type { Finish, PartialReply, Reply, ReplyAction, ReplyError, ReplyOptions, Thought } from './types.ts';
 import { readText } from './values.ts';
 
 export type { Scan } from './state.ts';
 
 /** What comes beside the text in the endpoint's message. */
-export type ReplyFields = { readonly reasoning: string };
+export type ReplyFields = {
+  readonly reasoning: string;
+  /** `tool_calls`, in order; and the older `function_call`. */
+  readonly toolCalls?: readonly NativeCall[];
+  readonly functionCall?: NativeCall;
+};
 
 /** Reads a whole reply. Total: no text makes it throw; what it cannot take is in `error`. */
 export function parseReply(text: string, finish: Finish, options: ReplyOptions, fields?: ReplyFields): Reply {
@@ -45,7 +51,8 @@ export function endReply(scan: Scan, finish: Finish, fields?: ReplyFields): Repl
   const { found, words } = scan;
   const { repairs, final } = found;
   if (scan.over === 'final' && scan.lexer.lastVisible >= scan.overAt) repairs.add('after-final');
-  const actions = found.actions.map((element) => readAction(element, words, repairs));
+  const inText = found.actions.map((element) => readAction(element, words, repairs));
+  const actions = [...inText, ...nativeActions(scan, inText, finish, fields)];
   const spoken = found.thoughts.map(({ raw, written }): Thought => ({ text: readText(raw), written }));
   const reasoning: Thought[] = fields?.reasoning ? [{ text: fields.reasoning, written: false }] : [];
   return {
@@ -56,6 +63,26 @@ export function endReply(scan: Scan, finish: Finish, fields?: ReplyFields): Repl
     repairs: [...repairs],
     error: actions.length > 0 ? (actions.find((action) => action.error)?.error ?? null) : errorWithoutActions(scan),
   };
+}
+
+/** A call that stands in the text as well is one: some servers leave there what they have read from it. */
+function nativeActions(
+  { words, over, found }: Scan,
+  inText: readonly ReplyAction[],
+  finish: Finish,
+  fields?: ReplyFields,
+): readonly ReplyAction[] {
+  const calls = [...(fields?.toolCalls ?? []), ...(fields?.functionCall ? [fields.functionCall] : [])];
+  if (calls.length === 0) return [];
+  if (found.final || over === 'final') found.repairs.add('after-final');
+  if (found.final || over !== null) return [];
+  found.repairs.add('dialect:native');
+  const actions = nativeElements(calls, finish, words).map((element) => readAction(element, words, found.repairs));
+  return actions.filter((action) => !inText.some((one) => isSameCall(one, action)));
+}
+
+function isSameCall(one: ReplyAction, other: ReplyAction): boolean {
+  return one.tool === other.tool && JSON.stringify(one.params) === JSON.stringify(other.params);
 }
 
 function errorWithoutActions(scan: Scan): ReplyError | null {

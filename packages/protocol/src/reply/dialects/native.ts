@@ -1,0 +1,43 @@
+/**
+ * Calls that came in the endpoint's own fields, `tool_calls` or the older `function_call`, whole or put together from the
+ * stream. In a message they follow the text: what ends the reply there ends it for them as well.
+ */
+import type { Json, JsonObject } from '../../json.ts';
+import type { ActionElement } from '../elements.ts';
+import { isObject, readJson, readObject } from '../json/read.ts';
+import { endJson, feedJson, jsonSoFar, startJson } from '../json/reader.ts';
+import type { Vocabulary } from '../names.ts';
+import type { Finish } from '../types.ts';
+
+/** `arguments`: an object, or the text that should be one in JSON; empty where there are none. */
+export type NativeCall = { readonly name: string; readonly arguments: string | JsonObject };
+
+export function nativeElements(calls: readonly NativeCall[], finish: Finish, words: Vocabulary): ActionElement[] {
+  return calls.map((call, index) => {
+    const read = argumentsOf(call.arguments);
+    const isCut = read.failed && finish === 'length' && index === calls.length - 1;
+    return {
+      dialect: 'native',
+      line: 1,
+      attributes: new Map([['tool', call.name]]),
+      tool: words.toolOf.get(call.name.trim().toLowerCase()),
+      params: [],
+      body: '',
+      json: read.json,
+      failed: read.failed && !isCut,
+      cut: isCut ? { name: 'tool_calls', line: 1 } : null,
+    };
+  });
+}
+
+function argumentsOf(given: NativeCall['arguments']): { readonly json: Json; readonly failed: boolean } {
+  if (typeof given !== 'string') return { json: given, failed: false };
+  if (given.trim() === '') return { json: {}, failed: false };
+  const value = readObject(given) ?? readJson(given);
+  if (value !== undefined) return { json: value ?? {}, failed: false };
+  const reader = startJson();
+  feedJson(reader, given);
+  endJson(reader);
+  const soFar = jsonSoFar(reader);
+  return { json: isObject(soFar) ? soFar : {}, failed: true };
+}
