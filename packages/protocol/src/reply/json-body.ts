@@ -16,6 +16,7 @@ import { cutCloserLength } from './tail.ts';
 
 /** What may stand between the JSON and the closing tag: brackets too many, a comma, the end of a code fence. */
 const STRAY = '}],;`';
+const STEP_CHARACTERS = 1_024;
 /** The end of a token that was cut off. */
 const CUT_TOKEN = /^<[|｜][\w▁]*[|｜]?$/;
 /** A string that goes on behind what looks like the end of the JSON lacks its quote: nobody knows where. */
@@ -71,13 +72,23 @@ function read(json: BodyJson, at: number): void {
 function readOn(scan: Scan, action: OpenAction, json: BodyJson): boolean {
   const { reader } = json;
   if (!reader) return false;
-  feedJson(reader, textFrom(scan, json.start + reader.length));
+  feedSteps(scan, json, reader);
   if (reader.status === 'open' && scan.finish === null) return false;
   if (reader.status === 'open') return endOpen(scan, action, json, reader);
   json.end = json.start + reader.length;
   json.stage = reader.status === 'done' ? 'behind' : 'broken';
   if (reader.status === 'done') json.values.push(reader.value);
   return true;
+}
+
+/** In steps, for JSON may break at its beginning, and a long text may stand behind it. */
+function feedSteps(scan: Scan, json: BodyJson, reader: JsonReader): void {
+  const end = textLength(scan);
+  let at = json.start + reader.length;
+  while (reader.status === 'open' && at < end) {
+    feedJson(reader, end - at <= STEP_CHARACTERS ? textFrom(scan, at) : textBetween(scan, at, at + STEP_CHARACTERS));
+    at = json.start + reader.length;
+  }
 }
 
 /** Where only brackets are left out before a tag that ends it, it is as good as whole. */
