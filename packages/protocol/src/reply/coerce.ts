@@ -29,6 +29,7 @@ export function coerceParams(spec: ToolSpec, given: ReadonlyMap<string, Given>):
     if (!schema) {
       problems.push(`<${name}> is not a parameter of ${spec.name}, which takes ${listOf(spec)}`);
       params.set(name, plain(one));
+      if (one.kind === 'text' && one.value.asWritten !== null) asWritten.set(name, one.value.asWritten);
       continue;
     }
     if (isAbsent(spec, name, schema, one)) continue;
