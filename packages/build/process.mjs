@@ -16,16 +16,17 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
  * @returns {Promise<number>}
  */
 export function runNode(argv, environment = {}) {
+  /** @param {NodeJS.Signals} signal */
+  const forward = (signal) => {
+    if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
+  };
+  // Before there is a child: a signal that came in between would end us and leave the child behind.
+  for (const signal of SIGNALS) process.on(signal, forward);
   const child = spawn(process.execPath, argv, {
     cwd: ROOT,
     stdio: 'inherit',
     env: { ...process.env, ...environment },
   });
-  /** @param {NodeJS.Signals} signal */
-  const forward = (signal) => {
-    if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
-  };
-  for (const signal of SIGNALS) process.on(signal, forward);
   return new Promise((resolve, reject) => {
     child.on('error', reject);
     child.on('exit', (code, signal) => {
