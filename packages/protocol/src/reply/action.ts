@@ -13,6 +13,8 @@ import type { Repair, ReplyAction, ReplyError } from './types.ts';
 import { readText, readValue } from './values.ts';
 
 const BROKEN_JSON = 'its JSON cannot be read: check its quotes, commas and brackets';
+/** A body that begins like a parameter's tag, in the dialects that do not name it after the parameter: it is none yet. */
+const CUT_PARAM = /^\s*<[\w.:|｜]*(?:param|arg_)/;
 /** So many problems are told at once, and so much of a name is repeated. */
 const PROBLEMS_MAX = 12;
 const NAME_CHARACTERS_MAX = 64;
@@ -57,6 +59,7 @@ function collect(tool: ToolSpec, element: ActionElement, json: JsonObject | null
   if (element.params.length > 0) for (const name of elementNames(element.body)) collected.problems.add(stranger(name));
   else if (json) collectJson(tool, element, json, collected);
   else if (element.json !== undefined && element.json !== null) collectText(tool, element.json, collected);
+  else if (CUT_PARAM.test(element.body) && element.dialect !== null) collected.problems.add('its parameter is cut off');
   else if (element.body.trim() !== '') collectBody(tool, element.body, collected);
   return collected;
 }

@@ -119,7 +119,8 @@ function openParam(scan: Scan, action: OpenAction, mark: Mark): boolean {
   if (mark.name === PAIR_KEY && action.form.params === 'paired') {
     const next = markAt(scan, scan.next + 1);
     if (!next && scan.finish === null && isBlankSince(scan.lexer, mark)) return false;
-    if (next?.afterBlank && (next.name === PAIR_VALUE || next.name === PAIR_KEY)) {
+    const isPair = next?.afterBlank && (next.name === PAIR_VALUE || next.name === PAIR_KEY);
+    if (isPair || (!next && endsInTag(scan, mark))) {
       scan.next++;
       return true;
     }
@@ -135,6 +136,11 @@ function openParam(scan: Scan, action: OpenAction, mark: Mark): boolean {
   else openValue(scan, mark, name);
   scan.next++;
   return true;
+}
+
+/** Whether the text ends before the tag of the value is complete. */
+function endsInTag(scan: Scan, key: Mark): boolean {
+  return `<${PAIR_VALUE}>`.startsWith(textBetween(scan, key.end, textLength(scan)).trim());
 }
 
 /** The key of the pair whose value opens at the mark that is read. */

@@ -138,7 +138,8 @@ function endOpen(scan: Scan, action: OpenAction, json: BodyJson, reader: JsonRea
   if (reader.status === 'broken' || hasCloser(scan, action.form)) return fail(scan, action, json, json.start);
   const seemsEnded = text !== null && LOOKS_ENDED.test(textOf(text).trimEnd());
   if (seemsEnded && scan.finish === 'stop') return fail(scan, action, json, textLength(scan));
-  json.values.push(jsonSoFar(reader) ?? null);
+  const value = jsonSoFar(reader, (key) => action.form.json !== 'calls' || !isToolKey(key));
+  json.values.push(value ?? null);
   json.end = textLength(scan);
   json.stage = 'settled';
   if (scan.finish === 'length' || (scan.options.stopSent === true && text !== null)) action.cut = cutOf(action);

@@ -4,8 +4,18 @@ import type { ParamSchema, ToolSpec } from '../tool-spec.ts';
 export const THOUGHT_NAMES: ReadonlySet<string> = new Set(['thought', 'think', 'thinking', 'reasoning']);
 /** A model that writes one of these at the top level is inventing what only its reader may say. */
 export const FORGED_NAMES: ReadonlySet<string> = new Set(['observation', 'message']);
+/** The same in the dialects, behind a call in one. */
+export const RESULT_NAMES: ReadonlySet<string> = new Set(['tool_response', 'function_results', '|tool_results|']);
 /** What some models put around a whole reply: it says nothing. */
-export const WRAPPER_NAMES: ReadonlySet<string> = new Set(['response', 'reply', 'output', 'actions', 'root', '?xml']);
+export const WRAPPER_NAMES: ReadonlySet<string> = new Set([
+  'response',
+  'reply',
+  'output',
+  'actions',
+  'root',
+  '?xml',
+  '|turn|',
+]);
 /** The tags of the dialects. */
 const DIALECT_NAMES = ['tool_call', 'tool_calls', 'function_calls', 'function', 'invoke'];
 const DIALECT_PARAM_NAMES = ['parameter', 'param', 'arg_key', 'arg_value'];
@@ -35,7 +45,7 @@ export function vocabularyOf(tools: readonly ToolSpec[]): Vocabulary {
   const params = new Set(
     tools.flatMap((tool) => Object.keys(tool.parameters.properties)).map((name) => name.toLowerCase()),
   );
-  const own = ['action', 'final', ...THOUGHT_NAMES, ...FORGED_NAMES, ...WRAPPER_NAMES];
+  const own = ['action', 'final', ...THOUGHT_NAMES, ...FORGED_NAMES, ...WRAPPER_NAMES, ...RESULT_NAMES];
   const names = new Set([...own, ...DIALECT_NAMES, ...DIALECT_PARAM_NAMES, ...toolOf.keys(), ...params]);
   return { tools, toolOf, params, names };
 }

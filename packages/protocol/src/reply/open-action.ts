@@ -96,12 +96,19 @@ export function takeAsText(scan: Scan): void {
 function calledBy(scan: Scan, action: OpenAction): ActionElement[] | null {
   const { values } = action.json;
   const calls = action.form.dialect === 'json' ? bareCallsOf(values) : callsOf(values);
+  if (!calls && action.cut && action.form.dialect !== 'json') return [cutBeforeName(action)];
   if (!calls?.some(({ tool }) => toolNamed(scan, tool))) return null;
   const last = calls.length - 1;
   return calls.map((call, index) => {
     const element = called(scan, action, call);
     return index < last ? element : { ...element, failed: action.json.failed, cut: action.cut };
   });
+}
+
+/** The end of the text cuts it off before it names its tool. */
+function cutBeforeName({ form, mark, cut }: OpenAction): ActionElement {
+  const nothing = { attributes: new Map(), tool: undefined, params: [], body: '', failed: false };
+  return { ...nothing, dialect: form.dialect, line: mark.line, cut };
 }
 
 function called(scan: Scan, { form, mark }: OpenAction, { tool, given, others }: Call): ActionElement {
@@ -134,7 +141,7 @@ function elementOf(scan: Scan, action: OpenAction, to: number): ActionElement {
 function inputOf(text: string): Json | undefined {
   const fenced = /^\s*```[^\n`]*\n(.*?)\n?\s*```\s*$/s.exec(text)?.[1];
   const input = (fenced ?? text).trim();
-  if (input === '') return undefined;
+  if (input === '' || input === 'None' || input === 'null') return undefined;
   const value = /^["{]/.test(input) ? readJson(input) : undefined;
   return typeof value === 'string' || (fenced !== undefined && isObject(value)) ? value : input;
 }

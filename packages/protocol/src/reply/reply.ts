@@ -1,5 +1,6 @@
 /** Scanning, from outside: a reply as a whole, or as it streams. */
 import { readAction } from './action.ts';
+import { endsInOpening } from './dialects/cut-opening.ts';
 import { type NativeCall, nativeElements } from './dialects/native.ts';
 import { partialOf } from './partial.ts';
 import { catchUpScan, endScan, feedScan, startScan } from './scan.ts';
@@ -92,9 +93,13 @@ function errorWithoutActions(scan: Scan): ReplyError | null {
   return { code: 'truncated', message: `line ${final.line}: <final> is not closed: the answer was cut off` };
 }
 
-function noElement({ thoughtCut, lexer }: Scan): ReplyError {
+function noElement(scan: Scan): ReplyError {
+  const { thoughtCut, lexer } = scan;
   if (thoughtCut) {
     return { code: 'truncated', message: 'the reply was cut off inside a thought: think shorter' };
+  }
+  if (scan.finish === 'length' && endsInOpening(scan)) {
+    return { code: 'truncated', message: `line ${lexer.line}: the reply was cut off where a call begins` };
   }
   const where =
     lexer.lastVisible < 0

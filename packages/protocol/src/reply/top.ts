@@ -10,7 +10,7 @@ import { CALL_TOKEN } from './dialects/tokens.ts';
 import { openAnswer, openFinal } from './final.ts';
 import { REACT } from './forms.ts';
 import { FENCE_CHARACTERS_MIN, type Mark } from './marks.ts';
-import { FORGED_NAMES, THOUGHT_NAMES, WRAPPER_NAMES } from './names.ts';
+import { FORGED_NAMES, RESULT_NAMES, THOUGHT_NAMES, WRAPPER_NAMES } from './names.ts';
 import { closeAction, enterAction } from './open-action.ts';
 import { addLoose, endAt, enter, leave, markAt, readFrom, type Scan, textBetween, textLength } from './state.ts';
 import { openThought, takeAsThought } from './thought.ts';
@@ -101,7 +101,8 @@ function dropTag(scan: Scan, mark: Mark): void {
 /** A model that goes on with what only its reader may say: an observation, a message, or the next lines of a dialogue. */
 function isForged(scan: Scan, mark: Mark): boolean {
   if (mark.kind === 'label') return mark.name === 'observation' && hasReact(scan);
-  return mark.kind !== 'close' && FORGED_NAMES.has(mark.name);
+  if (mark.kind === 'close') return false;
+  return FORGED_NAMES.has(mark.name) || (RESULT_NAMES.has(mark.name) && isBehindDialect(scan) && isInPlace(scan, mark));
 }
 
 function hasReact(scan: Scan): boolean {

@@ -9,6 +9,10 @@ export type Token = { readonly kind: 'open' | 'close'; readonly name: string };
 export const CALL_TOKEN = '|tool_call|';
 export const SECTION_TOKEN = '|tool_calls|';
 export const ARGUMENTS_TOKEN = '|arguments|';
+/** What a chat template puts at the end of a turn, or before a call: it says nothing. */
+export const TURN_TOKEN = '|turn|';
+/** The results of calls. */
+export const RESULTS_TOKEN = '|tool_results|';
 /** In lower case. */
 export const CALLS_LITERAL = '[TOOL_CALLS]';
 
@@ -24,6 +28,10 @@ const TOKENS: ReadonlyMap<string, Token> = new Map([
   ['tool_calls_end', { kind: 'close', name: SECTION_TOKEN }],
   ['tool_call_argument_begin', { kind: 'open', name: ARGUMENTS_TOKEN }],
   ['tool_sep', { kind: 'open', name: ARGUMENTS_TOKEN }],
+  ['tool_outputs_begin', { kind: 'open', name: RESULTS_TOKEN }],
+  ...['im_end', 'eot_id', 'eom_id', 'endoftext', 'end_of_sentence', 'python_tag'].map(
+    (name) => [name, { kind: 'open', name: TURN_TOKEN }] as const,
+  ),
 ]);
 const TOKEN_CHARACTERS_MAX = 40;
 const LABELS = ['action', 'action input', 'observation', 'thought', 'final answer'];

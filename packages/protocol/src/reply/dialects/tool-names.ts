@@ -39,10 +39,12 @@ export function tokenName(scan: Scan, index: number): NameInText | null | 'unkno
   const closer = closerBehind(scan, index);
   const brace = text.search(/["{]/);
   const to = closer === null ? brace : brace < 0 ? closer - opener.end : Math.min(brace, closer - opener.end);
-  if (to < 0 || to > text.length) return mayGrow(text) && scan.finish === null ? 'unknown' : null;
-  const [before = '', behind = ''] = text.slice(0, to).split(TOKEN);
+  if (to < 0 && !mayGrow(text)) return null;
+  if (to < 0 && scan.finish === null) return 'unknown';
+  const end = to < 0 ? text.length : Math.min(to, text.length);
+  const [before = '', behind = ''] = text.slice(0, end).split(TOKEN);
   const name = bare(behind.replace(/```\w*\s*$/, '')) || bare(before);
-  return { name: name.replace(/^functions?[.:]/, '').replace(/:\d+$/, ''), end: opener.end + to, open: false };
+  return { name: name.replace(/^functions?[.:]/, '').replace(/:\d+$/, ''), end: opener.end + end, open: false };
 }
 
 /** `[TOOL_CALLS]NAME{`, `[TOOL_CALLS]NAME[ARGS]{`, or no name and `[` or `{`. */
