@@ -21,7 +21,7 @@ import {
 import { type Form, PAIR_KEY, PAIR_VALUE, PLAIN } from './forms.ts';
 import { isBlankSince } from './lexer.ts';
 import type { Mark } from './marks.ts';
-import { isElement } from './names.ts';
+import { isElement, isParam } from './names.ts';
 import type { OpenAction } from './open.ts';
 import { closeAction, cutOf, enterAction } from './open-action.ts';
 import { endAt, inHaste, markAt, readFrom, type Scan, textBetween, textLength } from './state.ts';
@@ -46,6 +46,9 @@ export function readBody(scan: Scan, mark: Mark): boolean {
     action.innerEnd ??= scan.next;
   } else if (action.depth === 0 && !form.lines && !holdsJson(action) && opensParam(scan, action, mark)) {
     return openParam(scan, action, mark);
+  } else if (namesParamsItself(scan, action, mark)) {
+    scan.action = { ...action, form: { ...form, params: 'named' } };
+    return true;
   } else if (opensAction(form, mark)) {
     return readInnerAction(scan, action, mark);
   }
@@ -113,6 +116,14 @@ function opensParam(scan: Scan, action: OpenAction, mark: Mark): boolean {
   if (form.params !== 'paired') return beginsParam(scan, form, mark);
   // The tag between a key and its value may be left out.
   return mark.name === PAIR_VALUE ? isOpening(mark) : mark.kind === 'close' && mark.name === PAIR_KEY;
+}
+
+/** Whether the model, in a form with other tags for parameters, names the tags after them all the same. */
+function namesParamsItself(scan: Scan, action: OpenAction, mark: Mark): boolean {
+  const { form, params, tool, gapFrom } = action;
+  if (form.params === 'named' || params.length > 0 || action.depth > 0 || holdsJson(action)) return false;
+  if (!isOpening(mark) || !isParam(scan.words, tool, mark.name)) return false;
+  return mark.afterBlank && textBetween(scan, gapFrom, mark.start).trim() === '';
 }
 
 function openParam(scan: Scan, action: OpenAction, mark: Mark): boolean {

@@ -123,12 +123,17 @@ function readTail(scan: Scan, action: OpenAction, json: BodyJson): boolean {
     closeAction(scan, json.end, mark.end);
   } else if (at !== null && opensJson(action.form, character) && action.form.json === 'calls') {
     read(json, at);
-  } else if (at !== null && STRAY.includes(character) && action.form.element !== '') {
+  } else if (at !== null && strayIn(action.form).includes(character)) {
     json.end = at + 1;
   } else {
     closeWithoutTag(scan, action, json.end, at === null || isCutCloser(scan, json.end));
   }
   return true;
+}
+
+/** Without a tag behind it, only brackets are no text. */
+function strayIn({ element }: Form): string {
+  return element === '' ? '}]' : STRAY;
 }
 
 /** No more text comes, and the JSON is open: closed there, if nothing in it says that it should have ended before. */

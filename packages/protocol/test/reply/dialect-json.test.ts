@@ -79,6 +79,7 @@ describeRows('dialect json: a reply that is nothing but JSON', [
     'stop',
     { actions: [ls], repairs: ['unclosed', 'dialect:json'] },
   ],
+  ['a brace too many', `${LS}}`, 'stop', { actions: [ls], repairs }],
   [
     'cut at the limit',
     '{"tool": "bash", "parameters": {"command": "rm',

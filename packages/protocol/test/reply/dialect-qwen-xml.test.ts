@@ -139,6 +139,12 @@ describeRows('dialect qwen-xml: <function=NAME>', [
     },
   ],
   [
+    'parameters by their own names',
+    '<function=bash>\n<command>ls</command>\n<timeout>5</timeout>\n</function>',
+    'stop',
+    { actions: [action('bash', { command: 'ls', timeout: 5 })], repairs },
+  ],
+  [
     'an unknown parameter behind a known one',
     '<function=bash><parameter=command>ls</parameter><parameter=cwd>/tmp</parameter></function>',
     'stop',
