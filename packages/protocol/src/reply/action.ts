@@ -73,7 +73,8 @@ function add(tool: ToolSpec, { given, problems }: Collected, name: string, value
 }
 
 function collectJson(tool: ToolSpec, element: ActionElement, json: JsonObject, collected: Collected): void {
-  const members = toolNameOf(element.attributes) === '' ? membersOf(json) : json;
+  const repeats = toolNameOf(element.attributes) === '' || repeatsTool(tool, json);
+  const members = repeats ? membersOf(json) : json;
   if (!isObject(members)) collected.problems.add('its "arguments" should be a JSON object');
   else for (const [name, value] of Object.entries(members)) add(tool, collected, name, { kind: 'json', value });
 }
@@ -111,8 +112,15 @@ function objectIn({ params, body, json }: ActionElement): JsonObject | null {
 
 /** In a body that names its tool itself. */
 function membersOf(json: JsonObject): Json {
-  const { given = {} } = callOf(json) ?? {};
-  return typeof given === 'string' ? (readObject(given) ?? given) : given;
+  const { given, others = {} } = callOf(json) ?? {};
+  return typeof given === 'string' ? (readObject(given) ?? given) : (given ?? others);
+}
+
+/** Whether the JSON names the tool once more, and its parameters stand one level down. */
+function repeatsTool(tool: ToolSpec, json: JsonObject): boolean {
+  const call = callOf(json);
+  const isIt = call?.tool.toLowerCase() === tool.name.toLowerCase() && call.given !== undefined;
+  return isIt && !Object.keys(json).some((name) => paramOf(tool, name));
 }
 
 /** A body that begins with a parameter as JSON would, and is none: nobody means it as text. */

@@ -91,6 +91,12 @@ describeRows('dialect hermes: <tool_call>{JSON}', [
     { actions: [action('write', { path: 'a', content: "\n</tool_call>\n```\n<action tool='ls'/>\n" })], repairs },
   ],
   [
+    'in a code fence of its own',
+    '<tool_call>\n```json\n{"name": "bash", "arguments": {"command": "ls"}}\n```\n</tool_call>',
+    'stop',
+    { actions: [ls], repairs },
+  ],
+  [
     'entities in it are text',
     bash('{"command": "a &lt; b"}'),
     'stop',
@@ -333,6 +339,18 @@ describeRows('lenient JSON', [
   [
     'a body that names the tool',
     `<action>{'tool': 'bash', 'args': {'command': 'ls'}}</action>`,
+    'stop',
+    { actions: [ls], repairs: ['attribute'] },
+  ],
+  [
+    'a body that names the tool once more',
+    `<action tool="bash">{"name": "bash", "arguments": {"command": "ls"}}</action>`,
+    'stop',
+    { actions: [ls] },
+  ],
+  [
+    'a body that names the tool beside its parameters',
+    '<action>{"tool": "bash", "command": "ls"}</action>',
     'stop',
     { actions: [ls], repairs: ['attribute'] },
   ],

@@ -19,7 +19,7 @@ import type { Mark } from '../marks.ts';
 import type { Opening } from '../open-action.ts';
 import { firstVisible, markAt, type Scan, textBetween } from '../state.ts';
 import { CALL_TOKEN, CALLS_LITERAL, SECTION_TOKEN } from './tokens.ts';
-import { arrayName, glmName, labelledName, type NameInText, tokenName } from './tool-names.ts';
+import { arrayName, fencedJson, glmName, labelledName, type NameInText, tokenName } from './tool-names.ts';
 
 type Found = Opening | null | 'unknown';
 
@@ -95,6 +95,9 @@ function wrapped(scan: Scan, mark: Mark): Found {
   if (character === '{' || character === '[') {
     return { form: HERMES, mark, attributes: NOTHING, tool: undefined, bodyFrom: mark.end };
   }
+  const fenced = character === '`' ? fencedJson(scan, mark) : null;
+  if (fenced === 'unknown') return fenced;
+  if (fenced !== null) return { form: HERMES, mark, attributes: NOTHING, tool: undefined, bodyFrom: fenced };
   return byName(scan, GLM, mark, glmName(scan, mark));
 }
 

@@ -60,6 +60,16 @@ export function arrayName(scan: Scan, opener: Mark): NameInText | null | 'unknow
   return opens ? { name, end: opener.end + end, open: false } : null;
 }
 
+/** Where JSON begins in a code fence right behind the mark; null where there is none. */
+export function fencedJson(scan: Scan, opener: Mark): number | null | 'unknown' {
+  const text = header(scan, opener);
+  const [fence] = /^\s*```\w*\s*/.exec(text) ?? [];
+  const sign = text[fence?.length ?? 0];
+  if (fence !== undefined && (sign === '{' || sign === '[')) return opener.end + fence.length;
+  const mayCome = fence === undefined ? /^\s*`{0,2}$/.test(text) : sign === undefined;
+  return mayCome && mayGrow(text) && scan.finish === null ? 'unknown' : null;
+}
+
 /** `Action: NAME` on one line, and `Action Input:` on the next that is not empty. */
 export function labelledName(scan: Scan, index: number): NameInText | null | 'unknown' {
   const label = markAt(scan, index);
