@@ -67,8 +67,8 @@ const LOOK_ALIKES: { readonly [letter: string]: string } = {
 
 /** Of the visible ones in ASCII, those that can stand behind the first character of a place. */
 const FIRST_CHARACTERS = new Set('taofmripsebgTAOFMRIPSEBG0/\\|<');
-/** The longest name of a template's token that is looked for. */
-const TOKEN_CHARACTERS_MAX = 64;
+/** The longest name of a template's token that is looked for, with what is invisible in it. */
+const TOKEN_CHARACTERS_MAX = 256;
 /** What stands in one piece is looked for in so many characters. */
 const FIXED_CHARACTERS_MAX = 40;
 
@@ -132,7 +132,8 @@ function isToken(text: string, from: number): boolean {
   const bar = skip(text, from, isGap);
   if (!BARS.has(text[bar] ?? '')) return false;
   const start = skip(text, bar + 1, isGap);
-  const end = skip(text.slice(0, start + TOKEN_CHARACTERS_MAX), start, (character) => TOKEN_CHARACTER.test(character));
+  const near = text.slice(0, start + TOKEN_CHARACTERS_MAX);
+  const end = skip(near, start, (character) => TOKEN_CHARACTER.test(character) || isInvisible(character));
   return end > start && BARS.has(text[skip(text, end, isGap)] ?? '');
 }
 
