@@ -20,6 +20,8 @@ const STATUSES = Object.keys({
   skipped: true,
 } satisfies Record<OutcomeStatus, true>);
 
+const OTHER_TOOLS = 'other tools than the built-in ones: a JSON array of {name, description, body?, parameters}';
+
 const EXAMPLES = `
 Examples:
   tagma --endpoint http://127.0.0.1:8080/v1 "fix the failing test"
@@ -89,10 +91,7 @@ function programWith(exit: (code: number) => void): Command {
     .description('read a reply on standard input and print what is understood of it, as JSON')
     .option('--chunk <n>', 'feed it in pieces of n bytes', positive)
     .addOption(new Option('--finish <word>', 'why the endpoint stopped').choices(['stop', 'length']).default('stop'))
-    .option(
-      '--tools <file>',
-      'other tools than the built-in ones: a JSON array of {name, description, body?, parameters}',
-    )
+    .option('--tools <file>', OTHER_TOOLS)
     .option('--set <key=value>', 'a setting (bashFence=true|false); may be repeated', collect, [])
     .option('--jsonl', 'each line is {"text", "finish"?, "chunk"?}; one result per line')
     .action(async (options) => exit(await (await import('./parse.ts')).parse(options)));
@@ -105,6 +104,17 @@ function programWith(exit: (code: number) => void): Command {
     .option('--back', "turn an element's body back into the output")
     .option('--jsonl', 'each line is {"output"}, or with --back {"text"}')
     .action(async (options) => exit(await (await import('./observe.ts')).observe(options)));
+
+  program
+    .command('grammar')
+    .description('print the grammar that forces a model to answer in the protocol, for the server to hold it to')
+    .addOption(
+      new Option('--format <name>', 'gbnf (llama.cpp, vLLM), ebnf (SGLang), or regex')
+        .choices(['gbnf', 'ebnf', 'regex'])
+        .default('gbnf'),
+    )
+    .option('--tools <file>', OTHER_TOOLS)
+    .action(async (options) => exit(await (await import('./grammar.ts')).grammar(options)));
 
   program
     .command('endpoint')

@@ -1,4 +1,4 @@
-/** Tools from a file (`tagma parse --tools FILE`), checked as far as the scanner relies on them. */
+/** The tools that the model is offered: the built-in ones, or those of a file, checked as far as the scanner relies on them. */
 import { readFileSync } from 'node:fs';
 import type { ToolSpec } from '@tagma/protocol';
 import { EXIT } from './exit.ts';
@@ -6,7 +6,16 @@ import { type Problem, problem } from './problem.ts';
 
 const TYPES = ['string', 'number', 'integer', 'boolean', 'array', 'object'];
 
-export function readTools(file: string): { readonly ok: true; readonly tools: readonly ToolSpec[] } | Problem {
+type Offered = { readonly ok: true; readonly tools: readonly ToolSpec[] };
+
+/** @param file that `--tools` names, if it is given. */
+export async function offeredTools(file: string | undefined): Promise<Offered | Problem> {
+  if (file !== undefined) return readTools(file);
+  const { builtinSpecs } = await import('@tagma/tools');
+  return { ok: true, tools: builtinSpecs() };
+}
+
+export function readTools(file: string): Offered | Problem {
   try {
     const tools: unknown = JSON.parse(readFileSync(file, 'utf8'));
     const wrong = wrongInTools(tools);

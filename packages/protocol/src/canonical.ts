@@ -1,13 +1,14 @@
 /**
  * The canonical form of a reply: what the model shall see of itself, and what the scanner reads back to the same values,
- * whatever they hold.
+ * whatever they hold. It is also what a grammar (`grammar/rules.ts`) admits, where the values fit the tool's schema.
  */
+
+import { actionTag, jsonValue, textElement, valueElement } from './canonical-text.ts';
 import type { Json } from './json.ts';
 import { isShort } from './reply/coerce.ts';
-import { paramOf, THOUGHT_NAMES } from './reply/names.ts';
+import { paramOf } from './reply/names.ts';
 import type { ReplyAction, Thought } from './reply/types.ts';
-import { readText, readValue } from './reply/values.ts';
-import type { ToolSpec } from './tool-spec.ts';
+import type { ParamSchema, ToolSpec } from './tool-spec.ts';
 
 export type Spoken = {
   readonly thoughts: readonly Thought[];
@@ -18,7 +19,8 @@ export type Spoken = {
 /**
  * Only written thoughts go back. An action and a final exclude each other: with actions, the final is left out.
  *
- * @param tools whose schemas say which values are trimmed when they are read; without them, those named `path`.
+ * @param tools whose schemas say which values are trimmed when they are read, and in which order they are written; without
+ *   them, those named `path`, and the order is as given.
  */
 export function writeReply({ thoughts, actions, final }: Spoken, tools: readonly ToolSpec[] = []): string {
   const parts = thoughts.filter((thought) => thought.written).map((thought) => textElement('thought', thought.text));
@@ -29,58 +31,42 @@ export function writeReply({ thoughts, actions, final }: Spoken, tools: readonly
 
 function writeAction({ tool, params }: Pick<ReplyAction, 'tool' | 'params'>, tools: readonly ToolSpec[]): string {
   const spec = tools.find(({ name }) => name === tool);
-  const lines = Object.entries(params).map(([name, value]) => {
+  const lines = inOrder(params, spec?.parameters.properties).map(([name, value]) => {
     const param = paramOf(spec, name);
-    return `${valueElement(elementName(name), textOf(value), param ? isShort(...param) : name === 'path')}\n`;
+    const short = param ? isShort(...param) : name === 'path';
+    return `${writeParam(elementName(name), ordered(value, param?.[1]), short)}\n`;
   });
-  return `<action tool="${attribute(tool)}">\n${lines.join('')}</action>`;
+  return `${actionTag(tool)}\n${lines.join('')}</action>`;
 }
 
-/** @param short whether the value is trimmed when it is read, and ends where another parameter opens. */
-function valueElement(name: string, text: string, short: boolean): string {
-  const trimmed = text.trim() === text;
-  const fits = text !== '' && text !== 'null' && (trimmed || (!short && text.includes('\n')));
-  const whole = fits && !(short && text.includes('\n')) && !ends(text, [name, 'action']) && !/<action/i.test(text);
-  return element(name, text, whole && readValue(laidOut(text)).text === text);
+function writeParam(name: string, value: Json, short: boolean): string {
+  if (typeof value === 'object' && value !== null) return `<${name}>${jsonValue(name, value)}</${name}>`;
+  return valueElement(name, typeof value === 'string' ? value : JSON.stringify(value), short);
 }
 
-function textElement(name: 'thought' | 'final', text: string): string {
-  const closers = name === 'thought' ? [...THOUGHT_NAMES] : [name];
-  return element(name, text, !ends(text, closers) && readText(laidOut(text)) === text);
+/** The value with its members in the order of the schema. */
+function ordered(value: Json, schema: ParamSchema | undefined): Json {
+  if (Array.isArray(value)) return schema?.items ? value.map((item) => ordered(item, schema.items)) : value;
+  if (!schema?.properties || typeof value !== 'object' || value === null) return value;
+  const { properties } = schema;
+  const members = inOrder(value as { readonly [name: string]: Json }, properties);
+  return Object.fromEntries(members.map(([name, member]) => [name, ordered(member, propertyOf(properties, name))]));
 }
 
-/** @param plain whether the text stands for itself: nothing in it can end it, and no rule would change it. */
-function element(name: string, text: string, plain: boolean): string {
-  return `<${name}>${plain ? laidOut(text) : cdata(text)}</${name}>`;
+function inOrder<T>(
+  values: { readonly [name: string]: T },
+  properties: { readonly [name: string]: ParamSchema } = {},
+): (readonly [string, T])[] {
+  const order = new Map(Object.keys(properties).map((name, index) => [name, index]));
+  const place = (name: string) => order.get(name) ?? order.size;
+  return Object.entries(values).sort(([one], [other]) => place(one) - place(other));
 }
 
-function laidOut(text: string): string {
-  return text.includes('\n') ? `\n${text}\n` : text;
-}
-
-function ends(text: string, closers: readonly string[]): boolean {
-  return new RegExp(`</\\s*(?:${closers.join('|')})\\s*>`, 'i').test(text);
-}
-
-/** Exact for any text: a `]]>` inside is split between two sections. */
-function cdata(text: string): string {
-  return `<![CDATA[${text.replaceAll(']]>', ']]]]><![CDATA[>')}]]>`;
-}
-
-function textOf(value: Json): string {
-  return typeof value === 'string' ? value : JSON.stringify(value);
+function propertyOf(properties: { readonly [name: string]: ParamSchema }, name: string): ParamSchema | undefined {
+  return Object.hasOwn(properties, name) ? properties[name] : undefined;
 }
 
 /** Names come from the model where it asked for what is not there: nothing of them may end a tag. */
 function elementName(name: string): string {
   return name.replace(/[^\w.-]/g, '_');
-}
-
-function attribute(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('"', '&quot;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('\n', '&#10;');
 }

@@ -1,6 +1,9 @@
 export { type Spoken, writeReply } from './canonical.ts';
 export type { Fault, Usage } from './completion.ts';
 export { type Facts, NO_FACTS, type PathFact } from './facts.ts';
+export { writeGbnf } from './grammar/gbnf.ts';
+export { writeRegex } from './grammar/regex.ts';
+export { grammarOf } from './grammar/rules.ts';
 export {
   CLOSING_TAG,
   HISTORY_FORMAT,

@@ -90,6 +90,21 @@ describe('the canonical form', () => {
       '<action tool="todo">\n<items>[{"a":"<b>"}]</items>\n</action>',
     ],
     [
+      'JSON that would end its value',
+      { ...NOTHING, actions: [{ tool: 'todo', params: { items: ['</items>', '&lt;'] } }] },
+      '<action tool="todo">\n<items>["\\u003c/items>","\\u0026lt;"]</items>\n</action>',
+    ],
+    [
+      'a value that begins like a section',
+      withCommand(' <![CDATA[a]]>b\n'),
+      '<action tool="bash">\n<command><![CDATA[ <![CDATA[a]]]]><![CDATA[>b\n]]></command>\n</action>',
+    ],
+    [
+      'parameters in the order of the schema',
+      { ...NOTHING, actions: [{ tool: 'write', params: { content: 'x', path: 'a' } }] },
+      '<action tool="write">\n<path>a</path>\n<content>x</content>\n</action>',
+    ],
+    [
       'a tool’s name that would end the tag',
       { ...NOTHING, actions: [{ tool: '"><final>&', params: { 'a><final>': 'x' } }] },
       '<action tool="&quot;&gt;&lt;final&gt;&amp;">\n<a__final_>x</a__final_>\n</action>',

@@ -196,7 +196,7 @@ function matchHead(name: string, end: number, cut: boolean): Found {
   return cut && name === 'action' ? { kind: 'cut', name, end, count: 0 } : null;
 }
 
-function isNameCharacter(code: number): boolean {
+export function isNameCharacter(code: number): boolean {
   return (
     (code >= 97 && code <= 122) ||
     (code >= 65 && code <= 90) ||

@@ -1,0 +1,116 @@
+/** `tagma grammar`: what a server is given to hold a model to the protocol, for the tools of a session or of a file. */
+import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { parseReply, type ToolSpec, writeReply } from '../packages/protocol/src/index.ts';
+import { chance, deriver } from '../packages/protocol/test/grammar/derivation.ts';
+import { admits, readGbnf } from '../packages/protocol/test/grammar/gbnf-interpreter.ts';
+import { spokenFor } from '../packages/protocol/test/grammar/spoken.ts';
+import { builtinSpecs } from '../packages/tools/src/index.ts';
+import { BUNDLE, run, temporaryFolder } from './command.ts';
+
+const TOOLS = builtinSpecs();
+const gbnf = printed([]);
+const regex = new RegExp(`^(?:${printed(['--format', 'regex'])})$`, 'u');
+const rules = readGbnf(gbnf);
+
+describe('the built-in tools', () => {
+  test('what the grammar admits is read without error and without repair', () => {
+    const derive = deriver(rules, chance(3));
+    for (let i = 0; i < 5_000; i++) {
+      const text = derive();
+      const { error, repairs } = parseReply(text, 'stop', { tools: TOOLS });
+      expect({ text, error, repairs: repairs.filter((repair) => repair !== 'entities') }).toEqual({
+        text,
+        error: null,
+        repairs: [],
+      });
+    }
+  });
+
+  test('every canonical reply is admitted, whatever its strings hold', () => {
+    fc.assert(
+      fc.property(spokenFor(TOOLS), (spoken) => {
+        const text = writeReply(spoken, TOOLS);
+        expect([text, admits(rules, text), regex.test(text)]).toEqual([text, true, true]);
+        const { actions } = parseReply(text, 'stop', { tools: TOOLS });
+        expect(actions.map(({ tool, params }) => ({ tool, params }))).toEqual(spoken.actions);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  test('every tool can be called, and only with what it needs', () => {
+    const call = ({ name }: ToolSpec, names: readonly string[]) =>
+      `<action tool="${name}">\n${names.map((param) => `<${param}>a</${param}>\n`).join('')}</action>`;
+    for (const tool of TOOLS) {
+      const required = tool.parameters.required ?? [];
+      const judged = [required, required.slice(1)].map((names) => admits(rules, call(tool, names)));
+      expect([tool.name, ...judged]).toEqual([tool.name, true, required.length === 0]);
+    }
+  });
+
+  test('the same bytes each time, and the same text under the name that SGLang has for it', async () => {
+    const [again, ebnf] = await Promise.all([
+      run(['grammar', '--format', 'gbnf']),
+      run(['grammar', '--format', 'ebnf']),
+    ]);
+    expect(again).toEqual({ code: 0, out: gbnf, err: '' });
+    expect(ebnf).toEqual(again);
+  });
+
+  test('a regular expression is one line without an end', () => {
+    expect(regex.source).not.toContain('\n');
+  });
+});
+
+describe('--tools', () => {
+  const tools = [
+    {
+      name: 'count',
+      description: 'counts',
+      body: 'n',
+      parameters: { type: 'object', properties: { n: { type: 'integer', maximum: 9 } }, required: ['n'] },
+    },
+  ];
+
+  test('other tools, and no others', () => {
+    const rules = readGbnf(printed(['--tools', fileOf(tools)]));
+    const replies = [
+      '<action tool="count">\n<n>9</n>\n</action>',
+      '<action tool="count">\n<n>10</n>\n</action>',
+      '<action tool="ls">\n</action>',
+      '<final>x</final>',
+    ];
+    expect(replies.map((reply) => admits(rules, reply))).toEqual([true, false, false, true]);
+  });
+
+  test.each([
+    { title: 'not there', file: '/nowhere.json', says: '/nowhere.json' },
+    { title: 'no list', file: fileOf({}), says: 'a JSON array' },
+  ])('a file that is $title: exit 2', async ({ file, says }) => {
+    const ended = await run(['grammar', '--tools', file]);
+    expect(ended).toMatchObject({ code: 2, out: '' });
+    expect(ended.err).toContain(says);
+  });
+});
+
+test('another format: exit 2, with those that there are', async () => {
+  const ended = await run(['grammar', '--format', 'lark']);
+  expect(ended).toMatchObject({ code: 2, out: '' });
+  expect(ended.err).toContain('gbnf, ebnf, regex');
+});
+
+function printed(args: readonly string[]): string {
+  const { stdout, status } = spawnSync(process.execPath, [BUNDLE, 'grammar', ...args], { encoding: 'utf8' });
+  expect(status).toBe(0);
+  return stdout;
+}
+
+function fileOf(tools: unknown): string {
+  const file = join(temporaryFolder(), 'tools.json');
+  writeFileSync(file, JSON.stringify(tools));
+  return file;
+}
