@@ -66,7 +66,18 @@ const PIECES = [
     'ſ',
     '\0',
   ],
-  ...['\nAction: bash\n', 'Observation:', 'a', 'x y', '0'],
+  ...['\nAction: bash\nAction Input: ls\n', 'Observation:', 'Final Answer: x', 'a', 'x y', '0'],
+  ...['bash>', 'ls/>', 'tool_call>', 'function=bash>', '/function>', 'parameter=command>', 'invoke name="bash">'],
+  ...[
+    '/parameter>',
+    '/tool_call>',
+    '/invoke>',
+    'arg_key>',
+    '|tool_call_begin|>',
+    '｜tool▁call▁begin｜>',
+    '[TOOL_CALLS]',
+  ],
+  ...['{"name": "bash", "arguments": {"command": "ls"}}', '"}]', "['a',]", '```json\n'],
 ];
 
 export type Chance = () => number;
