@@ -21,6 +21,15 @@ import { numberText } from './numbers.ts';
 /** Between two signs of JSON a model may break a line and indent the next one; without a limit, a weak one never stops. */
 const INDENT_MAX = 20;
 
+const SIGNS: { readonly [sign: string]: string } = {
+  ',': 'comma',
+  ':': 'colon',
+  '[': 'list',
+  ']': 'list-end',
+  '{': 'object',
+  '}': 'object-end',
+};
+
 const HEX = oneOf(range('0', '9'), range('A', 'F'), range('a', 'f'));
 const ESCAPE = sequence(
   text('\\'),
@@ -47,7 +56,7 @@ export function jsonText(draft: Draft, schema: ParamSchema, forbidden: Forbidden
       return stringText(draft, forbidden);
     case 'number':
     case 'integer':
-      return numberText(draft, schema);
+      return wordOf(draft, numberText(draft, schema));
     case 'boolean':
       return choice(text('true'), text('false'));
     case 'array':
@@ -79,6 +88,11 @@ function fits({ type, minimum, maximum }: ParamSchema, value: string | number | 
   return type === undefined || type === typeof value;
 }
 
+/** A number as a rule of its own: llguidance would read one that is not as its parts, and stop at the first. */
+function wordOf(draft: Draft, number: Expression | null): Expression | null {
+  return number && shared(draft, `number ${JSON.stringify(number)}`, 'json-number', () => number);
+}
+
 function stringText(draft: Draft, forbidden: Forbidden): Expression {
   const name = `${forbidden.closers[0] ?? ''}-json`;
   return shared(draft, `${name} string ${forbidden.closers}`, `${name}-string-quoted`, () =>
@@ -91,10 +105,10 @@ function anyText(draft: Draft, forbidden: Forbidden): Expression {
   return shared(draft, `${name} any ${forbidden.closers}`, name, () => {
     const any = anyText(draft, forbidden);
     const quoted = stringText(draft, forbidden);
-    const member = sequence(quoted, space(draft), text(':'), space(draft), any);
+    const member = sequence(quoted, sign(draft, ':'), any);
     return choice(
       quoted,
-      numberText(draft, {}) ?? text('0'),
+      wordOf(draft, numberText(draft, {})) ?? text('0'),
       text('true'),
       text('false'),
       text('null'),
@@ -106,25 +120,19 @@ function anyText(draft: Draft, forbidden: Forbidden): Expression {
 
 function arrayText(draft: Draft, { items }: ParamSchema, forbidden: Forbidden): Expression {
   const item = items ? jsonText(draft, items, forbidden) : anyText(draft, forbidden);
-  return item ? listed(draft, '[', item, ']') : sequence(text('['), space(draft), text(']'));
+  return item ? listed(draft, '[', item, ']') : sequence(sign(draft, '['), sign(draft, ']'));
 }
 
 function listed(draft: Draft, open: string, part: Expression, close: string): Expression {
-  const more = repeated(sequence(comma(draft), part));
-  return sequence(text(open), space(draft), optional(sequence(part, more, space(draft))), text(close));
+  const more = repeated(sequence(sign(draft, ','), part));
+  return sequence(sign(draft, open), optional(sequence(part, more)), sign(draft, close));
 }
 
 /** Its named members. One that nothing fits is left out; where it is required, nothing fits the object. */
 function objectText(draft: Draft, schema: ParamSchema, forbidden: Forbidden): Expression | null {
   const entries = Object.entries(schema.properties ?? {});
   if (entries.length === 0) {
-    const member = sequence(
-      stringText(draft, forbidden),
-      space(draft),
-      text(':'),
-      space(draft),
-      anyText(draft, forbidden),
-    );
+    const member = sequence(stringText(draft, forbidden), sign(draft, ':'), anyText(draft, forbidden));
     return listed(draft, '{', member, '}');
   }
   const members: Member[] = [];
@@ -133,10 +141,10 @@ function objectText(draft: Draft, schema: ParamSchema, forbidden: Forbidden): Ex
     const required = schema.required?.includes(name) ?? false;
     if (value) {
       const key = choice(...jsonTexts(name, forbidden.closers).map(text));
-      members.push({ required, pair: sequence(key, space(draft), text(':'), space(draft), value) });
+      members.push({ required, pair: sequence(key, sign(draft, ':'), value) });
     } else if (required) return null;
   }
-  return sequence(text('{'), space(draft), ...inOrder(draft, members), text('}'));
+  return sequence(sign(draft, '{'), ...inOrder(draft, members), sign(draft, '}'));
 }
 
 type Member = { readonly required: boolean; readonly pair: Expression };
@@ -149,18 +157,25 @@ function inOrder(draft: Draft, members: readonly Member[]): readonly Expression[
     sequence(
       pair,
       ...members.slice(index + 1).map((next) => {
-        const further = sequence(comma(draft), next.pair);
+        const further = sequence(sign(draft, ','), next.pair);
         return next.required ? further : optional(further);
       }),
-      space(draft),
     ),
   );
   if (options.length === 0) return [];
   return [required < 0 ? optional(choice(...options)) : choice(...options)];
 }
 
-function comma(draft: Draft): Expression {
-  return sequence(space(draft), text(','), space(draft));
+/**
+ * A sign of JSON with the space around it: behind what opens, before what closes. A rule of its own, for llguidance reads a
+ * text word by word, and a space that may be empty is no word.
+ */
+function sign(draft: Draft, sign: string): Expression {
+  return shared(draft, `json ${sign}`, `json-${SIGNS[sign] ?? ''}`, () => {
+    const before = '[{'.includes(sign) ? [] : [space(draft)];
+    const behind = ']}'.includes(sign) ? [] : [space(draft)];
+    return sequence(...before, text(sign), ...behind);
+  });
 }
 
 function space(draft: Draft): Expression {

@@ -22,6 +22,7 @@ import {
 } from './expression.ts';
 import { ANY_LINES, cdata, type Forbidden, freeText, ONE_LINE } from './free-text.ts';
 import { jsonText } from './json.ts';
+import { numberText } from './numbers.ts';
 
 /**
  * Parameters stand in the order of the schema; the required ones are there. What no tag can name is left out: an optional
@@ -67,7 +68,9 @@ function actionOf(draft: Draft, tool: ToolSpec): Expression | null {
     if (!value && required) return null;
     if (!value) continue;
     const element = sequence(text(`<${name}>`), value, text(`</${name}>\n`));
-    params.push(required ? element : optional(element));
+    // A rule for each, from tag to tag: llguidance reads it as one word, and a text as a word of its own would not end.
+    const param = shared(draft, `param ${JSON.stringify(element)}`, `param-${name}`, () => element);
+    params.push(required ? param : optional(param));
   }
   return shared(draft, `tool ${tool.name}`, `action-${tool.name}`, () =>
     sequence(text(`${actionTag(tool.name)}\n`), ...params, text('</action>')),
@@ -85,6 +88,7 @@ function valueText(draft: Draft, name: string, schema: ParamSchema): Expression 
   switch (schema.type) {
     case 'number':
     case 'integer':
+      return schema.enum ? jsonText(draft, schema, forbidden) : numberText(draft, schema);
     case 'boolean':
       return jsonText(draft, schema, forbidden);
     case 'array':

@@ -208,8 +208,10 @@ describe('the printed text', () => {
       'cdata ::= ("<![CDATA[" ([^\\]] | "]" [^\\]] | "]" "]"+ [^>\\]])* "]"* "]]>")+',
       'final ::= "<final>" (final-text | cdata) "</final>"',
       'action-now ::= "<action tool=\\"now\\">\\n</action>"',
+      'param-path ::= "<path>" (path-line | cdata) "</path>\\n"',
       expect.stringMatching(/^great-number ::= /),
-      'action-read ::= "<action tool=\\"read\\">\\n<path>" (path-line | cdata) "</path>\\n" ("<limit>" ([1-9] | [1-9] [0-9]{1,20} | great-number) "</limit>\\n")? "</action>"',
+      'param-limit ::= "<limit>" ([1-9] | [1-9] [0-9]{1,20} | great-number) "</limit>\\n"',
+      'action-read ::= "<action tool=\\"read\\">\\n" param-path param-limit? "</action>"',
       'action ::= action-now | action-read',
       '',
     ]);
