@@ -1,4 +1,4 @@
-import type { Facts, PathFact } from '@tagma/protocol';
+import { type Facts, NO_FACTS, type PathFact } from '@tagma/protocol';
 import { describe, expect, test } from 'vitest';
 import {
   alwaysRule,
@@ -13,16 +13,7 @@ import {
 } from '../src/index.ts';
 
 const FOLDER = '/home/me/project';
-const NONE: Facts = {
-  reads: [],
-  writes: [],
-  deletes: [],
-  runs: [],
-  network: [],
-  readOnly: false,
-  unknown: null,
-  forbidden: null,
-};
+const NONE: Facts = { ...NO_FACTS, readOnly: false };
 
 const here = (path: string): PathFact => ({ path: `${FOLDER}/${path}`, where: 'inside' });
 const away: PathFact = { path: '/usr/x', where: 'outside' };

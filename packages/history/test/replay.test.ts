@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type AgentEvent, type Emitted, type Fact, type SessionStarted, start, stateOf, step } from '@tagma/core';
-import { encodeRecord, type HistoryRecord } from '@tagma/protocol';
+import { encodeRecord, type HistoryRecord, NO_FACTS } from '@tagma/protocol';
 import { describe, expect, it } from 'vitest';
 import {
   createHistory,
@@ -156,21 +156,11 @@ describe('recordsOf', () => {
       usage: null,
       at: AT,
     };
-    const facts = {
-      reads: [],
-      writes: [],
-      deletes: [],
-      runs: [],
-      network: [],
-      readOnly: true,
-      unknown: null,
-      forbidden: null,
-    };
     const call = { call: 1, tool: 'bash', params: { command: 'ls' }, asWritten: { command: '&lt;' } };
     const emitted: Emitted[] = [
       { type: 'facts.take', id: 2, ...call },
       { type: 'call.judged', call: 1, decision: { verdict: 'ask', by: 'mode default' } },
-      { type: 'person.ask', id: 3, facts, why: 'mode default', always: null, ...call },
+      { type: 'person.ask', id: 3, facts: NO_FACTS, why: 'mode default', always: null, ...call },
       { type: 'tool.run', id: 4, ...call },
       { type: 'cancel', request: 4 },
     ];
@@ -193,7 +183,7 @@ describe('recordsOf', () => {
         kind: 'effect',
         type: 'person.ask',
         at: AT,
-        fields: { id: 3, facts, why: 'mode default', always: null, call: 1, tool: 'bash' },
+        fields: { id: 3, facts: NO_FACTS, why: 'mode default', always: null, call: 1, tool: 'bash' },
       },
       { kind: 'effect', type: 'tool.run', at: AT, fields: { id: 4, call: 1, tool: 'bash' } },
       { kind: 'effect', type: 'cancel', at: AT, fields: { request: 4 } },

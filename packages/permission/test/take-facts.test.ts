@@ -1,20 +1,11 @@
 import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Facts } from '@tagma/protocol';
+import { type Facts, NO_FACTS } from '@tagma/protocol';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { takeFacts } from '../src/index.ts';
 import { makePlace, type TestPlace } from './place.ts';
 
-const NONE: Facts = {
-  reads: [],
-  writes: [],
-  deletes: [],
-  runs: [],
-  network: [],
-  readOnly: false,
-  unknown: null,
-  forbidden: null,
-};
+const NONE: Facts = { ...NO_FACTS, readOnly: false };
 
 let place: TestPlace;
 beforeAll(() => {
