@@ -48,6 +48,13 @@ describe('a reply on standard input', () => {
   });
 });
 
+test('tools that are settled and not built yet are known', async () => {
+  const reply = '<action tool="git">\n<action>diff</action>\n<ref>main</ref>\n</action>';
+  expect(await parse([], reply)).toEqual([
+    { ...NOTHING, actions: [{ tool: 'git', params: { action: 'diff', ref: 'main' } }] },
+  ]);
+});
+
 test('other tools', async () => {
   const file = join(temporaryFolder(), 'tools.json');
   const count = { type: 'object', properties: { n: { type: 'integer' } }, required: ['n'] };

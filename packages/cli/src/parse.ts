@@ -4,7 +4,7 @@ import { EXIT } from './exit.ts';
 import { inputLines, print, wholeInput } from './lines.ts';
 import { type Problem, problem, report } from './problem.ts';
 import { readSettings } from './settings.ts';
-import { offeredTools } from './tool-specs.ts';
+import { settledTools } from './tool-specs.ts';
 
 type ParseOptions = {
   readonly chunk?: number;
@@ -19,7 +19,7 @@ type Case = { readonly text: string; readonly finish?: Finish; readonly chunk?: 
 export async function parse(options: ParseOptions): Promise<number> {
   const read = readSettings(options.set);
   if (!read.ok) return report(read);
-  const listed = await offeredTools(options.tools);
+  const listed = await settledTools(options.tools);
   if (!listed.ok) return report(listed);
   const scanOptions: ReplyOptions = { ...read.settings, tools: listed.tools };
   if (!options.jsonl) {

@@ -15,6 +15,13 @@ export async function offeredTools(file: string | undefined): Promise<Offered | 
   return { ok: true, tools: builtinSpecs() };
 }
 
+/** The same, with the tools that are not built yet. */
+export async function settledTools(file: string | undefined): Promise<Offered | Problem> {
+  if (file !== undefined) return readTools(file);
+  const { settledSpecs } = await import('@tagma/tools');
+  return { ok: true, tools: settledSpecs() };
+}
+
 export function readTools(file: string): Offered | Problem {
   try {
     const tools: unknown = JSON.parse(readFileSync(file, 'utf8'));

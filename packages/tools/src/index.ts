@@ -1,5 +1,6 @@
 export { BUILTIN_TOOLS, builtinSpecs } from './builtin.ts';
 export type { Command, Operations } from './operations.ts';
+export { settledSpecs } from './planned.ts';
 export { endProcessGroups } from './process-tree.ts';
 export { createRegistry, type Registry, runTool } from './registry.ts';
 export { specOf } from './spec.ts';

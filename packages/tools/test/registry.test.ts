@@ -1,19 +1,47 @@
 import { existsSync } from 'node:fs';
+import type { ToolSpec } from '@tagma/protocol';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { BUILTIN_TOOLS, builtinSpecs, createRegistry, runTool, specOf, type Tool } from '../src/index.ts';
+import { BUILTIN_TOOLS, builtinSpecs, createRegistry, runTool, settledSpecs, specOf, type Tool } from '../src/index.ts';
 import { workspace } from './workspace.ts';
+
+/** Name, body, whether it only reads, and its parameters in one line. */
+function shapeOf({ name, body, readOnly, parameters }: ToolSpec) {
+  const required = new Set(parameters.required);
+  const names = Object.entries(parameters.properties).map(
+    ([key, { type }]) => `${key}${required.has(key) ? '' : '?'}: ${type}`,
+  );
+  return [name, body, readOnly, names.join(', ')];
+}
+
+test('the tools that are settled and not built have their names, bodies and parameters', () => {
+  const built = new Map(builtinSpecs().map((spec) => [spec.name, spec]));
+  const planned = settledSpecs().filter((spec) => !built.has(spec.name));
+  expect(planned.map(shapeOf)).toEqual([
+    ['fetch', 'url', true, 'url: string, limit?: integer'],
+    ['ask', 'question', true, 'question: string, options?: array'],
+    ['todo', undefined, true, 'items: array'],
+    [
+      'git',
+      'action',
+      undefined,
+      'action: string, ref?: string, files?: array, message?: string, remote?: string, branch?: string',
+    ],
+    ['search', 'query', true, 'query: string, limit?: integer'],
+    ['plan', 'action', true, 'action: string'],
+    ['undo', 'steps', undefined, 'steps?: integer'],
+  ]);
+  const changed = settledSpecs().filter(
+    (spec) => built.has(spec.name) && JSON.stringify(spec) !== JSON.stringify(built.get(spec.name)),
+  );
+  expect(changed.map(shapeOf)).toEqual([
+    ['bash', 'command', undefined, 'command: string, timeout?: number, background?: boolean'],
+  ]);
+});
 
 describe('the specs of the built-in tools', () => {
   test('have the names, bodies and parameters that the protocol settles', () => {
-    const rows = builtinSpecs().map(({ name, body, readOnly, parameters }) => {
-      const required = new Set(parameters.required);
-      const names = Object.entries(parameters.properties).map(
-        ([key, { type }]) => `${key}${required.has(key) ? '' : '?'}: ${type}`,
-      );
-      return [name, body, readOnly, names.join(', ')];
-    });
-    expect(rows).toEqual([
+    expect(builtinSpecs().map(shapeOf)).toEqual([
       ['bash', 'command', undefined, 'command: string, timeout?: number'],
       ['read', 'path', true, 'path: string, offset?: integer, limit?: integer'],
       ['write', undefined, undefined, 'path: string, content: string'],

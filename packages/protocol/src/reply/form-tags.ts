@@ -2,7 +2,7 @@
 import type { ToolSpec } from '../tool-spec.ts';
 import { type Attributes, readAttributes, toolNameOf } from './attributes.ts';
 import { glmName } from './dialects/tool-names.ts';
-import { type Form, KEYED_NAMES, PAIR_KEY, PAIR_VALUE } from './forms.ts';
+import { type Form, KEYED_NAMES, PAIR_KEY, PAIR_VALUE, PLAIN } from './forms.ts';
 import type { Mark } from './marks.ts';
 import { isParam } from './names.ts';
 import { markAt, type Scan, textBetween } from './state.ts';
@@ -77,10 +77,11 @@ export function closesValue(form: Form, mark: Mark, name: string): boolean {
   return form.params === 'keyed' ? KEYED_NAMES.has(mark.name) : mark.name === PAIR_VALUE;
 }
 
-/** Whether a parameter begins at the mark; in the protocol's own form, one that the tool has. */
+/** Whether a parameter begins at the mark. Where tags are named after it, one that the tool has: `<action>` too, if no tool is named in it. */
 export function beginsParam(scan: Scan, form: Form, mark: Mark): boolean {
   if (!isOpening(mark)) return false;
-  if (form.params === 'named') return isParam(scan.words, scan.action?.tool, mark.name);
+  if (form.params === 'named')
+    return isParam(scan.words, scan.action?.tool, mark.name) && !opensKnown(scan, PLAIN, mark);
   return form.params === 'keyed' ? KEYED_NAMES.has(mark.name) : mark.name === PAIR_KEY;
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type Finish, parseReply } from '../../src/index.ts';
 import { TOOLS } from './tools.ts';
 
-const NAMES = 'bash, read, write, edit, grep, ls, ask, todo, note';
+const NAMES = 'bash, read, write, edit, grep, ls, ask, todo, git, note';
 
 type Row = readonly [title: string, text: string, finish: Finish, message: string];
 

@@ -12,6 +12,7 @@ export const TOOLS: readonly ToolSpec[] = [
   tool('ls', { path: text, limit: { type: 'integer', minimum: 1, maximum: 500 } }, [], 'path'),
   tool('ask', { question: text, options: { type: 'array' } }, ['question'], 'question'),
   tool('todo', { items: { type: 'array' } }, ['items']),
+  tool('git', { action: text, message: text, ref: text }, ['action'], 'action'),
   tool(
     'note',
     {

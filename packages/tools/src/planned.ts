@@ -1,0 +1,128 @@
+/**
+ * The tools that are decided on and not built yet: names and parameters alone. No session offers them; `tagma parse` knows
+ * them, so that the language is settled and tried before they come (`<action>` as a parameter above all). What is built
+ * leaves this list.
+ */
+import type { ToolSpec } from '@tagma/protocol';
+import { builtinSpecs } from './builtin.ts';
+
+const TEXT = { type: 'string' } as const;
+const COUNT = { type: 'integer', minimum: 1 } as const;
+
+const PLANNED: readonly ToolSpec[] = [
+  {
+    name: 'fetch',
+    description: 'Gets a web page as Markdown.',
+    body: 'url',
+    readOnly: true,
+    parameters: {
+      type: 'object',
+      properties: {
+        url: { ...TEXT, description: 'http or https.' },
+        limit: { ...COUNT, description: 'Characters.' },
+      },
+      required: ['url'],
+      additionalProperties: false,
+    },
+  },
+  {
+    name: 'ask',
+    description: 'Asks the user a question and waits for the answer.',
+    body: 'question',
+    readOnly: true,
+    parameters: {
+      type: 'object',
+      properties: {
+        question: { ...TEXT, description: 'One question.' },
+        options: { type: 'array', items: TEXT, description: 'Answers to choose from.' },
+      },
+      required: ['question'],
+      additionalProperties: false,
+    },
+  },
+  {
+    name: 'todo',
+    description: 'Writes the list of steps that the user sees.',
+    readOnly: true,
+    parameters: {
+      type: 'object',
+      properties: {
+        items: {
+          type: 'array',
+          description: 'The whole list.',
+          items: {
+            type: 'object',
+            properties: { text: TEXT, status: { type: 'string', enum: ['open', 'doing', 'done'] } },
+            required: ['text', 'status'],
+          },
+        },
+      },
+      required: ['items'],
+      additionalProperties: false,
+    },
+  },
+  {
+    name: 'git',
+    description: 'Shows or changes the state of the repository.',
+    body: 'action',
+    parameters: {
+      type: 'object',
+      properties: {
+        action: { type: 'string', enum: ['status', 'diff', 'log', 'show', 'commit', 'push'] },
+        ref: { ...TEXT, description: 'A commit, branch or range.' },
+        files: { type: 'array', items: { type: 'string', format: 'path' }, description: 'Only these.' },
+        message: { ...TEXT, description: 'Of the commit.' },
+        remote: { ...TEXT, description: 'Where to push.' },
+        branch: { ...TEXT, description: 'What to push.' },
+      },
+      required: ['action'],
+      additionalProperties: false,
+    },
+  },
+  {
+    name: 'search',
+    description: 'Searches the web.',
+    body: 'query',
+    readOnly: true,
+    parameters: {
+      type: 'object',
+      properties: { query: TEXT, limit: { ...COUNT, description: 'Results.' } },
+      required: ['query'],
+      additionalProperties: false,
+    },
+  },
+  {
+    name: 'plan',
+    description: 'Begins planning (nothing is changed until the user agrees), or says that the plan is done.',
+    body: 'action',
+    readOnly: true,
+    parameters: {
+      type: 'object',
+      properties: { action: { type: 'string', enum: ['enter', 'done'] } },
+      required: ['action'],
+      additionalProperties: false,
+    },
+  },
+  {
+    name: 'undo',
+    description: 'Takes back the last changes to files.',
+    body: 'steps',
+    parameters: {
+      type: 'object',
+      properties: { steps: { ...COUNT, description: 'How many; 1 where it is left out.' } },
+      additionalProperties: false,
+    },
+  },
+];
+
+const BACKGROUND = { type: 'boolean', description: 'Answer at once, and let it run on.' } as const;
+
+/** Every tool that there is or will be, with all its parameters. */
+export function settledSpecs(): readonly ToolSpec[] {
+  return [...builtinSpecs().map((spec) => (spec.name === 'bash' ? withBackground(spec) : spec)), ...PLANNED];
+}
+
+function withBackground(bash: ToolSpec): ToolSpec {
+  const { parameters } = bash;
+  return { ...bash, parameters: { ...parameters, properties: { ...parameters.properties, background: BACKGROUND } } };
+}
