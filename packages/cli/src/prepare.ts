@@ -1,11 +1,11 @@
 /** From checked options to a session that can start: its first event, and the world that it works on. */
 import { randomBytes } from 'node:crypto';
 import { homedir, platform, release } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { BEHAVIOUR, type SessionStarted } from '@tagma/core';
 import { createHistory, type History } from '@tagma/history';
 import type { Model, SessionDeps } from '@tagma/runtime';
-import { createRegistry, endProcessGroups } from '@tagma/tools';
+import { createRegistry, endProcessGroups, shellOf } from '@tagma/tools';
 import { version } from './assets.ts';
 import { type Connection, KEY_VARIABLES } from './connect.ts';
 import { EXIT } from './exit.ts';
@@ -13,7 +13,8 @@ import { foldersOf, sessionName } from './folders.ts';
 import { type LogFile, openLog } from './log.ts';
 import type { Checked, RunOptions } from './options.ts';
 import { type Problem, problem } from './problem.ts';
-import { systemPrompt } from './prompts.ts';
+import { describeProject } from './project.ts';
+import { type PromptPlace, systemPrompt } from './prompts.ts';
 
 /** Replies without an element that are asked for again, in a row. */
 const CORRECTIONS_MAX = 2;
@@ -52,7 +53,7 @@ export async function prepare(
     folder,
     model: connection.model,
     endpoint: shownEndpoint(connection),
-    system: systemPrompt(texts, { folder, platform: `${platform()} ${release()}` }, registry.specs),
+    system: systemPrompt(texts, placeOf(folder), registry.specs),
     correction: texts.correction.trimEnd(),
     tools: registry.specs,
     settings: { mode, rules, headless, turnsMax: options.maxTurns, correctionsMax: CORRECTIONS_MAX },
@@ -74,6 +75,11 @@ export async function prepare(
   delete process.env.TAGMA_API_KEY;
   delete process.env[connection.keyVariable];
   return { ok: true, started, deps, file, close: () => closeAll(opened.history, log) };
+}
+
+function placeOf(folder: string): PromptPlace {
+  const shell = basename(shellOf(process.env));
+  return { folder, project: describeProject(folder), platform: `${platform()} ${release()}`, shell };
 }
 
 /** By the names that stand in their place: the key in use, what the address holds, and the keys for other servers. */

@@ -16,13 +16,19 @@ export type PromptName = (typeof PROMPTS)[number];
 export type PromptTexts = {
   readonly ok: true;
   readonly name: PromptName;
-  /** With the slots `{{folder}}`, `{{platform}}` and `{{tools}}`. */
+  /** With the slots `{{folder}}`, `{{project}}`, `{{platform}}`, `{{shell}}` and `{{tools}}`. */
   readonly system: string;
   /** With the slot `{{problem}}`, which the machine fills. */
   readonly correction: string;
 };
 
-export type PromptPlace = { readonly folder: string; readonly platform: string };
+/** What the slots say of where the model works, in the same words as long as the place is the same. */
+export type PromptPlace = {
+  readonly folder: string;
+  readonly project: string;
+  readonly platform: string;
+  readonly shell: string;
+};
 
 /** The texts that ship with Tagma, or those of the user's folder where it has them. */
 export function readPrompts(name: PromptName, folder: string | undefined): PromptTexts | Problem {
@@ -61,14 +67,19 @@ function describeTool(tool: ToolSpec): string {
 }
 
 function describeParam(tool: ToolSpec, name: string, schema: ParamSchema): string {
-  const type = schema.type === undefined || schema.type === 'string' ? '' : ` (${schema.type})`;
-  return `  <${name}>${optional(tool, name)}${type} ${schema.description ?? ''}`.trimEnd();
+  return `<${name}>${optional(tool, name)} ${typeOf(schema)}${schema.description ?? ''}`.trimEnd();
 }
 
-/** What it does in its first sentence, and its parameters by name. */
+/** What a reader would not guess: that a text is enough, or a number, the description tells. */
+function typeOf({ type, enum: values }: ParamSchema): string {
+  if (values) return `${values.join('|')}. `;
+  return type === 'boolean' || type === 'array' || type === 'object' ? `(${type}) ` : '';
+}
+
+/** What it does, without the rest of its description, and its parameters by name. */
 function nameTool(tool: ToolSpec): string {
   const params = Object.keys(tool.parameters.properties).map((name) => `<${name}>${optional(tool, name)}`);
-  return `- ${tool.name} ${params.join(' ')}: ${tool.description.split(/(?<=[.;]) /)[0]}`;
+  return `- ${tool.name} ${params.join(' ')}: ${tool.description.split(/[.;,:(](?: |$)/)[0]}`;
 }
 
 function optional(tool: ToolSpec, param: string): string {

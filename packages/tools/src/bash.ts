@@ -3,15 +3,14 @@
  * of a long output kept, the whole process tree ended on timeout and abort.
  */
 import { statSync } from 'node:fs';
-import { delimiter } from 'node:path';
 import { TextDecoder } from 'node:util';
 import type { JsonObject, Outcome } from '@tagma/protocol';
 import * as z from 'zod/mini';
 import { type CommandEnd, runCommand } from './command-run.ts';
-import { findExecutable } from './executable.ts';
 import { operationsOf } from './operations.ts';
 import { aborted, failed, succeeded, timedOut } from './outcome.ts';
 import { type CollectedOutput, openOutputWindow } from './output-window.ts';
+import { shellOf } from './shell.ts';
 import type { Tool, ToolContext } from './tool.ts';
 import { OUTPUT_BYTES_MAX, OUTPUT_LINES_MAX, type Truncation, truncateTail } from './truncate.ts';
 
@@ -70,8 +69,7 @@ export const bash: Tool<z.infer<typeof input>> = {
 const MERGED = 'tagma_command=$1; shift; exec 2>&1; eval "$tagma_command"';
 
 function shellCommand(command: string, environment: NodeJS.ProcessEnv): { file: string; args: string[] } {
-  const shell = findExecutable('bash', [environment.PATH ?? '', '/bin', '/usr/bin'].join(delimiter)) ?? 'sh';
-  return { file: shell, args: ['-c', MERGED, 'bash', command] };
+  return { file: shellOf(environment), args: ['-c', MERGED, 'bash', command] };
 }
 
 function problemOfFolder(folder: string): string | null {

@@ -32,7 +32,7 @@ const input = z.strictObject({
 export const grep: Tool<z.infer<typeof input>> = {
   name: 'grep',
   description:
-    'Searches files for a regular expression and shows path:line: text. Leaves out .git, node_modules, what .gitignore names, and, unless path names them, secrets (.env, keys).',
+    'Searches files for a regular expression and shows path:line: text. Leaves out what glob does, and secrets (.env, keys) unless path names them.',
   body: 'pattern',
   readOnly: true,
   input,

@@ -3,6 +3,7 @@ export type { Command, Operations } from './operations.ts';
 export { settledSpecs } from './planned.ts';
 export { endProcessGroups } from './process-tree.ts';
 export { createRegistry, type Registry, runTool } from './registry.ts';
+export { shellOf } from './shell.ts';
 export { specOf } from './spec.ts';
 export type { Tool, ToolContext } from './tool.ts';
 export {

@@ -49,7 +49,7 @@ const PLANNED: readonly ToolSpec[] = [
       properties: {
         items: {
           type: 'array',
-          description: 'The whole list.',
+          description: 'The whole list: [{"text": "...", "status": "open|doing|done"}].',
           items: {
             type: 'object',
             properties: { text: TEXT, status: { type: 'string', enum: ['open', 'doing', 'done'] } },
@@ -86,14 +86,14 @@ const PLANNED: readonly ToolSpec[] = [
     readOnly: true,
     parameters: {
       type: 'object',
-      properties: { query: TEXT, limit: { ...COUNT, description: 'Results.' } },
+      properties: { query: { ...TEXT, description: 'Words.' }, limit: { ...COUNT, description: 'Results.' } },
       required: ['query'],
       additionalProperties: false,
     },
   },
   {
     name: 'plan',
-    description: 'Begins planning (nothing is changed until the user agrees), or says that the plan is done.',
+    description: 'Begins a plan (nothing is changed until the user agrees to it), or says that it is written.',
     body: 'action',
     readOnly: true,
     parameters: {
