@@ -94,6 +94,7 @@ function programWith(exit: (code: number) => void): Command {
     .option('--tools <file>', OTHER_TOOLS)
     .option('--set <key=value>', 'a setting (bashFence=true|false); may be repeated', collect, [])
     .option('--jsonl', 'each line is {"text", "finish"?, "chunk"?}; one result per line')
+    .option('--explain', 'for a person: what was recognised on which line, and what had to be mended')
     .action(async (options) => exit(await (await import('./parse.ts')).parse(options)));
 
   program

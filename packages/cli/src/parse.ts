@@ -1,5 +1,14 @@
 /** `tagma parse`: the reply scanner, made visible. */
-import { endReply, type Finish, feedReply, type Reply, type ReplyOptions, startReply } from '@tagma/protocol';
+import {
+  endReply,
+  type Finish,
+  feedReply,
+  outlineOf,
+  type Reply,
+  type ReplyOptions,
+  type Scan,
+  startReply,
+} from '@tagma/protocol';
 import { EXIT } from './exit.ts';
 import { inputLines, print, wholeInput } from './lines.ts';
 import { type Problem, problem, report } from './problem.ts';
@@ -12,6 +21,8 @@ type ParseOptions = {
   readonly tools?: string;
   readonly set: readonly string[];
   readonly jsonl?: boolean;
+  /** For a person, in place of JSON. */
+  readonly explain?: boolean;
 };
 
 type Case = { readonly text: string; readonly finish?: Finish; readonly chunk?: number };
@@ -23,10 +34,12 @@ export async function parse(options: ParseOptions): Promise<number> {
   if (!listed.ok) return report(listed);
   const scanOptions: ReplyOptions = { ...read.settings, tools: listed.tools };
   if (!options.jsonl) {
-    const text = await parseBytes(await wholeInput(), options, scanOptions);
-    await print(`${text}\n`);
+    const scan = feedBytes(startReply(scanOptions), await wholeInput(), options.chunk);
+    const reply = endReply(scan, options.finish);
+    await print(options.explain ? await explained(scan, reply) : `${shown(reply)}\n`);
     return EXIT.done;
   }
+  if (options.explain) return report(problem(EXIT.usage, '--explain is for one reply, and --jsonl for programs.'));
   for await (const line of inputLines()) {
     const given = readCase(line);
     if (!given.ok) return report(given);
@@ -37,15 +50,19 @@ export async function parse(options: ParseOptions): Promise<number> {
 }
 
 /** A piece may end inside a character: the decoder keeps its bytes until the rest comes. */
-async function parseBytes(bytes: Buffer, { chunk, finish }: ParseOptions, options: ReplyOptions): Promise<string> {
-  const scan = startReply(options);
+function feedBytes(scan: Scan, bytes: Buffer, chunk: number | undefined): Scan {
   const decoder = new TextDecoder();
   const size = chunk ?? Math.max(bytes.length, 1);
   for (let at = 0; at < bytes.length; at += size) {
     feedReply(scan, decoder.decode(bytes.subarray(at, at + size), { stream: true }));
   }
   feedReply(scan, decoder.decode());
-  return shown(endReply(scan, finish));
+  return scan;
+}
+
+async function explained(scan: Scan, reply: Reply): Promise<string> {
+  const { explain } = await import('./explain.ts');
+  return explain(outlineOf(scan, reply), reply);
 }
 
 /** As many bytes a piece as asked for, at least one character; a lone surrogate stays what it is. */

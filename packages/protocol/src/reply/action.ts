@@ -3,13 +3,13 @@ import type { Json, JsonObject } from '../json.ts';
 import type { ToolSpec } from '../tool-spec.ts';
 import { toolNameOf } from './attributes.ts';
 import { coerceParams, type Given, isSame } from './coerce.ts';
-import type { ActionElement } from './elements.ts';
+import { type ActionElement, type Found, repair } from './elements.ts';
 import { callOf } from './json/calls.ts';
 import { isObject, readObject } from './json/read.ts';
 import { paramOf, type Vocabulary } from './names.ts';
 import { elementNames, isWhollyElements } from './strangers.ts';
 import { nearestTool } from './suggest.ts';
-import type { Repair, ReplyAction, ReplyError } from './types.ts';
+import type { ReplyAction, ReplyError } from './types.ts';
 import { readText, readValue } from './values.ts';
 
 const BROKEN_JSON = 'its JSON cannot be read: check its quotes, commas and brackets';
@@ -22,36 +22,37 @@ const NAME_CHARACTERS_MAX = 64;
 /** What a model meant to give, by the parameter's name, and what is wrong about how it gave it. */
 type Collected = { readonly given: Map<string, Given>; readonly problems: Set<string> };
 
-export function readAction(element: ActionElement, words: Vocabulary, repairs: Set<Repair>): ReplyAction {
+/** What had to be mended is noted in `found`. */
+export function readAction(element: ActionElement, words: Vocabulary, found: Found): ReplyAction {
   const json = objectIn(element);
-  const named = nameOf(element, json, repairs);
+  const named = nameOf(element, json, found);
   const tool = words.toolOf.get(named.toLowerCase());
   if (!tool) return refused(named, element, unknownTool(named, element, words));
 
-  const { given, problems } = collect(tool, element, json, repairs);
+  const { given, problems } = collect(tool, element, json, found);
   if (element.failed) problems.add(BROKEN_JSON);
   const coerced = coerceParams(tool, given);
-  if (Object.keys(coerced.asWritten).length > 0) repairs.add('entities');
+  if (Object.keys(coerced.asWritten).length > 0) repair(found, 'entities', element.line);
   const all = [...problems, ...coerced.problems];
   const error = element.cut ? truncated(element, tool.name) : all.length > 0 ? badParams(element, tool, all) : null;
   return { tool: tool.name, params: coerced.params, asWritten: coerced.asWritten, error };
 }
 
-function nameOf({ attributes }: ActionElement, json: JsonObject | null, repairs: Set<Repair>): string {
+function nameOf({ attributes, line }: ActionElement, json: JsonObject | null, found: Found): string {
   if (attributes.has('tool')) return toolNameOf(attributes);
   const name = attributes.has('name') ? toolNameOf(attributes) : callOf(json ?? undefined)?.tool;
   if (name === undefined) return '';
-  repairs.add('attribute');
+  repair(found, 'attribute', line);
   return name.trim();
 }
 
 /** What was given for each parameter, from attributes, elements or the body. */
-function collect(tool: ToolSpec, element: ActionElement, json: JsonObject | null, repairs: Set<Repair>): Collected {
+function collect(tool: ToolSpec, element: ActionElement, json: JsonObject | null, found: Found): Collected {
   const collected: Collected = { given: new Map(), problems: new Set() };
   for (const [name, text] of element.attributes) {
     const isToolName = name === 'tool' || (name === 'name' && !element.attributes.has('tool'));
     if (isToolName || !paramOf(tool, name)) continue;
-    repairs.add('attribute');
+    repair(found, 'attribute', element.line);
     add(tool, collected, name, { kind: 'text', value: { text, exact: false, asWritten: null } });
   }
   for (const { name, raw } of element.params) add(tool, collected, name, { kind: 'text', value: readValue(raw) });

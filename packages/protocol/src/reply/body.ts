@@ -5,6 +5,7 @@
 import type { ToolSpec } from '../tool-spec.ts';
 import { toolNameOf } from './attributes.ts';
 import { openingAt } from './dialects/openings.ts';
+import { repair } from './elements.ts';
 import {
   attributesOf,
   beginsParam,
@@ -69,7 +70,7 @@ export function closeOpenBody(scan: Scan): boolean {
   }
   if (scan.finish === 'length') action.cut ??= cutOf(action);
   const expected = scan.options.stopSent === true && action.params.length > 0;
-  if (!action.cut && !expected && !action.form.lines) scan.found.repairs.add('unclosed');
+  if (!action.cut && !expected && !action.form.lines) repair(scan.found, 'unclosed', action.mark.line);
   closeAction(scan, textLength(scan), textLength(scan));
   return false;
 }
@@ -105,7 +106,7 @@ function closeAtTag(scan: Scan, form: Form, mark: Mark): true {
     scan.next++;
     closeAction(scan, mark.start, mark.end);
   } else {
-    scan.found.repairs.add('unclosed');
+    repair(scan.found, 'unclosed', mark.line);
     closeAction(scan, mark.start, mark.start);
   }
   return true;
@@ -178,8 +179,9 @@ function readInnerAction(scan: Scan, action: OpenAction, mark: Mark): boolean {
 }
 
 function closeBefore(scan: Scan, index: number): boolean {
-  const at = markAt(scan, index)?.start ?? textLength(scan);
-  scan.found.repairs.add('unclosed');
+  const mark = markAt(scan, index);
+  const at = mark?.start ?? textLength(scan);
+  repair(scan.found, 'unclosed', mark?.line ?? scan.lexer.line);
   closeAction(scan, at, at);
   return readFrom(scan, index);
 }

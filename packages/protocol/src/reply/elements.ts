@@ -9,11 +9,15 @@ export type Found = {
   readonly actions: ActionElement[];
   final: FinalElement | null;
   /** The text outside of every element, in pieces. */
-  readonly loose: string[];
-  readonly repairs: Set<Repair>;
+  readonly loose: LooseText[];
+  /** Each with the line where it was first needed, from 1. */
+  readonly repairs: Map<Repair, number>;
 };
 
-export type ThoughtElement = { readonly raw: string; readonly written: boolean };
+/** `from`: its position in the reply. */
+export type LooseText = { readonly text: string; readonly from: number };
+
+export type ThoughtElement = { readonly raw: string; readonly written: boolean; readonly line: number };
 
 export type FinalElement = {
   readonly raw: string;
@@ -47,5 +51,9 @@ export type ParamElement = { readonly name: string; readonly raw: string; readon
 export type Cut = { readonly name: string; readonly line: number };
 
 export function nothingFound(): Found {
-  return { thoughts: [], actions: [], final: null, loose: [], repairs: new Set() };
+  return { thoughts: [], actions: [], final: null, loose: [], repairs: new Map() };
+}
+
+export function repair({ repairs }: Found, name: Repair, line: number): void {
+  if (!repairs.has(name)) repairs.set(name, line);
 }

@@ -1,4 +1,5 @@
 /** The final: it ends the reply, unless an action came before. */
+import { repair } from './elements.ts';
 import { REACT } from './forms.ts';
 import type { Mark } from './marks.ts';
 import { addLoose, endAt, enter, leave, markAt, type Scan, textLength } from './state.ts';
@@ -6,14 +7,14 @@ import { textTo } from './tail.ts';
 
 export function openFinal(scan: Scan, mark: Mark): void {
   addLoose(scan, mark.start);
-  if (isPremature(scan)) scan.found.repairs.add('premature-final');
+  if (isPremature(scan)) repair(scan.found, 'premature-final', mark.line);
   enter(scan, 'final', mark.end);
   if (mark.kind === 'empty') closeFinal(scan, mark.end, mark.end, false);
 }
 
 /** `Final Answer:` in the form of lines: it goes on to the end of the text. */
 export function openAnswer(scan: Scan, label: Mark): void {
-  scan.found.repairs.add(`dialect:${REACT.dialect}`);
+  repair(scan.found, `dialect:${REACT.dialect}`, label.line);
   openFinal(scan, label);
 }
 
@@ -28,7 +29,8 @@ export function readFinal(scan: Scan, mark: Mark): boolean {
 }
 
 export function closeOpenFinal(scan: Scan): void {
-  if (scan.finish === 'stop' && !isPremature(scan) && !isAnswer(scan)) scan.found.repairs.add('unclosed');
+  const isMended = scan.finish === 'stop' && !isPremature(scan) && !isAnswer(scan);
+  if (isMended) repair(scan.found, 'unclosed', markAt(scan, scan.opener)?.line ?? 1);
   closeFinal(scan, textLength(scan), textLength(scan), scan.finish === 'length');
 }
 

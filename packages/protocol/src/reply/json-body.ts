@@ -2,6 +2,7 @@
  * JSON in the body of an action, read as it streams. It is read to its end before any tag counts, so that its strings may
  * hold anything. Where it breaks, the tags decide: nothing is guessed about its values.
  */
+import { repair } from './elements.ts';
 import { closesAction } from './form-tags.ts';
 import type { Form } from './forms.ts';
 import { callsOf, isToolKey } from './json/calls.ts';
@@ -148,7 +149,7 @@ function endOpen(scan: Scan, action: OpenAction, json: BodyJson, reader: JsonRea
   json.end = textLength(scan);
   json.stage = 'settled';
   if (scan.finish === 'length' || (scan.options.stopSent === true && text !== null)) action.cut = cutOf(action);
-  else scan.found.repairs.add('unclosed');
+  else repair(scan.found, 'unclosed', action.mark.line);
   closeAction(scan, json.end, json.end);
   return true;
 }
@@ -158,7 +159,7 @@ function closeWithoutTag(scan: Scan, action: OpenAction, end: number, isLast: bo
   json.stage = 'settled';
   if (form.element !== '') {
     if (isLast && scan.finish === 'length') action.cut = cutOf(action);
-    else if (!isLast || scan.options.stopSent !== true) scan.found.repairs.add('unclosed');
+    else if (!isLast || scan.options.stopSent !== true) repair(scan.found, 'unclosed', action.mark.line);
   }
   const to = isLast ? textLength(scan) : end;
   closeAction(scan, to, to);

@@ -2,7 +2,7 @@
 import type { Json } from '../json.ts';
 import type { ToolSpec } from '../tool-spec.ts';
 import type { Attributes } from './attributes.ts';
-import type { ActionElement, Cut } from './elements.ts';
+import { type ActionElement, type Cut, repair } from './elements.ts';
 import { toolNamed } from './form-tags.ts';
 import type { Form } from './forms.ts';
 import { answerIn, bareCallsOf, type Call, callsOf } from './json/calls.ts';
@@ -53,7 +53,7 @@ export function closeAction(scan: Scan, to: number, end: number): void {
     takeAsText(scan);
     return;
   }
-  if (form.dialect !== null) scan.found.repairs.add(`dialect:${form.dialect}`);
+  if (form.dialect !== null) repair(scan.found, `dialect:${form.dialect}`, action.mark.line);
   if (form.dialect === 'json') scan.whole = 'is';
   scan.found.actions.push(...(found ?? []));
   if (answer !== null) {

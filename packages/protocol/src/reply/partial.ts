@@ -31,7 +31,7 @@ export function partialOf(scan: Scan): PartialReply {
     thoughts,
     actions,
     final: found.final ? finalText(found.final) : opensFinal ? finalSoFar(scan) : null,
-    loose: found.loose.join('') + (atTop ? openText(scan) : ''),
+    loose: found.loose.map(({ text }) => text).join('') + (atTop ? openText(scan) : ''),
     over: scan.over,
   };
 }

@@ -2,9 +2,10 @@
 import { readAction } from './action.ts';
 import { endsInOpening } from './dialects/cut-opening.ts';
 import { type NativeCall, nativeElements } from './dialects/native.ts';
+import { repair } from './elements.ts';
 import { partialOf } from './partial.ts';
 import { catchUpScan, endScan, feedScan, startScan } from './scan.ts';
-import type { Scan } from './state.ts';
+import { lineAt, type Scan } from './state.ts';
 import type { Finish, PartialReply, Reply, ReplyAction, ReplyError, ReplyOptions, Thought } from './types.ts';
 import { readText } from './values.ts';
 
@@ -50,9 +51,10 @@ export function partialReply(scan: Scan): PartialReply {
 export function endReply(scan: Scan, finish: Finish, fields?: ReplyFields): Reply {
   endScan(scan, finish);
   const { found, words } = scan;
-  const { repairs, final } = found;
-  if (scan.over === 'final' && scan.lexer.lastVisible >= scan.overAt) repairs.add('after-final');
-  const inText = found.actions.map((element) => readAction(element, words, repairs));
+  const { final } = found;
+  if (scan.over === 'final' && scan.lexer.lastVisible >= scan.overAt)
+    repair(found, 'after-final', lineAt(scan, scan.overAt));
+  const inText = found.actions.map((element) => readAction(element, words, found));
   const actions = [...inText, ...nativeActions(scan, inText, finish, fields)];
   const spoken = found.thoughts.map(({ raw, written }): Thought => ({ text: readText(raw), written }));
   const reasoning: Thought[] = fields?.reasoning ? [{ text: fields.reasoning, written: false }] : [];
@@ -60,25 +62,25 @@ export function endReply(scan: Scan, finish: Finish, fields?: ReplyFields): Repl
     thoughts: [...reasoning, ...spoken],
     actions,
     final: final && (final.exact ? final.raw : readText(final.raw)),
-    loose: found.loose.join(''),
-    repairs: [...repairs],
+    loose: found.loose.map(({ text }) => text).join(''),
+    repairs: [...found.repairs.keys()],
     error: actions.length > 0 ? (actions.find((action) => action.error)?.error ?? null) : errorWithoutActions(scan),
   };
 }
 
 /** A call that stands in the text as well is one: some servers leave there what they have read from it. */
 function nativeActions(
-  { words, over, found }: Scan,
+  { words, over, found, lexer }: Scan,
   inText: readonly ReplyAction[],
   finish: Finish,
   fields?: ReplyFields,
 ): readonly ReplyAction[] {
   const calls = [...(fields?.toolCalls ?? []), ...(fields?.functionCall ? [fields.functionCall] : [])];
   if (calls.length === 0) return [];
-  if (found.final || over === 'final') found.repairs.add('after-final');
+  if (found.final || over === 'final') repair(found, 'after-final', lexer.line);
   if (found.final || over !== null) return [];
-  found.repairs.add('dialect:native');
-  const actions = nativeElements(calls, finish, words).map((element) => readAction(element, words, found.repairs));
+  repair(found, 'dialect:native', lexer.line);
+  const actions = nativeElements(calls, finish, words).map((element) => readAction(element, words, found));
   return actions.filter((action) => !inText.some((one) => isSameCall(one, action)));
 }
 

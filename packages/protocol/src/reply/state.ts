@@ -147,7 +147,7 @@ export function endAt(scan: Scan, over: Scan['over'], position: number): void {
 }
 
 export function addLoose(scan: Scan, to: number): void {
-  if (to > scan.from) scan.found.loose.push(textBetween(scan, scan.from, to));
+  if (to > scan.from) scan.found.loose.push({ text: textBetween(scan, scan.from, to), from: scan.from });
   scan.from = to;
 }
 
@@ -174,6 +174,24 @@ export function markAt(scan: Scan, index: number | null): Mark | undefined {
 
 export function textBetween(scan: Scan, from: number, to: number): string {
   return slice(scan.lexer.tape, from, to);
+}
+
+/** The line that the position is on, from 1. */
+export function lineAt(scan: Scan, position: number): number {
+  const mark = lastMarkBefore(scan.lexer.marks, position);
+  const between = textBetween(scan, mark?.start ?? 0, position);
+  return (mark?.line ?? 1) + (between.match(/\n/g)?.length ?? 0);
+}
+
+function lastMarkBefore(marks: readonly Mark[], position: number): Mark | undefined {
+  let low = 0;
+  let high = marks.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((marks[middle]?.start ?? position) <= position) low = middle + 1;
+    else high = middle;
+  }
+  return marks[low - 1];
 }
 
 export function textLength(scan: Scan): number {

@@ -1,10 +1,11 @@
 /** Thoughts: any of their names closes any, nothing in them is live, and servers may swallow their opening tag. */
 
 import { isAround, openingAt } from './dialects/openings.ts';
+import { repair } from './elements.ts';
 import { callsKnown } from './json-ahead.ts';
 import type { Mark } from './marks.ts';
 import { isLive, THOUGHT_NAMES } from './names.ts';
-import { addLoose, enter, leave, markAt, readFrom, type Scan, textBetween, textLength } from './state.ts';
+import { addLoose, enter, leave, lineAt, markAt, readFrom, type Scan, textBetween, textLength } from './state.ts';
 import { textTo } from './tail.ts';
 
 export function openThought(scan: Scan, mark: Mark): void {
@@ -49,7 +50,8 @@ export function takeAsThought(scan: Scan, closer: Mark): void {
   actions.length = 0;
   loose.length = 0;
   repairs.clear();
-  if (raw.trim() !== '') thoughts.push({ raw, written: closer.name === 'thought' });
+  if (raw.trim() !== '')
+    thoughts.push({ raw, written: closer.name === 'thought', line: lineAt(scan, scan.thoughtFrom) });
   scan.thoughtFrom = closer.end;
   leave(scan, closer.end);
 }
@@ -71,7 +73,7 @@ function opensSwallowed(scan: Scan, mark: Mark): boolean {
 
 function endUnclosed(scan: Scan, at: number): boolean {
   const raw = closeThought(scan, at, at);
-  if (raw !== '') scan.found.repairs.add('unclosed');
+  if (raw !== '') repair(scan.found, 'unclosed', lineAt(scan, at));
   return at < textLength(scan);
 }
 
@@ -80,7 +82,7 @@ function closeThought(scan: Scan, to: number, end: number): string {
   const opener = markAt(scan, scan.opener);
   const raw = textTo(scan, to);
   const swallowed = opener === undefined && raw.trim() === '';
-  if (!swallowed) scan.found.thoughts.push({ raw, written: opener?.name === 'thought' });
+  if (!swallowed) scan.found.thoughts.push({ raw, written: opener?.name === 'thought', line: opener?.line ?? 1 });
   scan.thoughtFrom = end;
   leave(scan, end);
   return swallowed ? '' : raw;

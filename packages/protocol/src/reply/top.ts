@@ -7,6 +7,7 @@ import { cutAction, openAction } from './body.ts';
 import { foundCalls, foundCommand } from './dialects/blocks.ts';
 import { isAround, openingAt } from './dialects/openings.ts';
 import { CALL_TOKEN } from './dialects/tokens.ts';
+import { repair } from './elements.ts';
 import { openAnswer, openFinal } from './final.ts';
 import { REACT } from './forms.ts';
 import { FENCE_CHARACTERS_MIN, type Mark } from './marks.ts';
@@ -111,7 +112,7 @@ function hasReact(scan: Scan): boolean {
 
 function endForged(scan: Scan, mark: Mark): void {
   addLoose(scan, mark.start);
-  scan.found.repairs.add('forged-observation');
+  repair(scan.found, 'forged-observation', mark.line);
   endAt(scan, 'forged-observation', mark.start);
 }
 
@@ -201,7 +202,7 @@ function closesFence(scan: Scan, mark: Mark): boolean {
 /** A fence that is peeled off: neither it nor the words behind it are text. */
 function dropFence(scan: Scan, mark: Mark): void {
   addLoose(scan, mark.start);
-  scan.found.repairs.add('fence');
+  repair(scan.found, 'fence', mark.line);
   scan.from = mark.kind === 'fence-open' ? infoEnd(scan, mark) : mark.end;
 }
 

@@ -4,6 +4,7 @@
  * on the way, and the likeliest counts once the text has ended (or sooner, where there is no other reading).
  */
 import { isShort } from './coerce.ts';
+import { repair } from './elements.ts';
 import {
   beginsParam,
   closesAction,
@@ -90,7 +91,7 @@ export function closeOpenValue(scan: Scan): boolean {
   if (value.lastEnd !== null && scan.finish === 'stop') return endAtActionEnd(scan, value, value.lastEnd);
   if (value.param !== null && isParamMissing(scan)) return endUnclosed(scan, value.param);
   if (scan.finish === 'length' || scan.options.stopSent) action.cut = { name: value.name, line: value.line };
-  else scan.found.repairs.add('unclosed');
+  else repair(scan.found, 'unclosed', value.line);
   takeValue(scan, textLength(scan), textLength(scan));
   return readFrom(scan, scan.next);
 }
@@ -228,7 +229,7 @@ function endAtActionEnd(scan: Scan, value: OpenValue, end: number): boolean {
 /** The value ends before a mark that is not its own: its closing tag was left out. */
 function endUnclosed(scan: Scan, at: number): boolean {
   const mark = markAt(scan, at);
-  scan.found.repairs.add('unclosed');
+  repair(scan.found, 'unclosed', mark?.line ?? scan.lexer.line);
   if (mark) takeValue(scan, mark.start, mark.start);
   return readFrom(scan, at);
 }

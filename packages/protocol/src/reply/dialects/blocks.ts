@@ -1,5 +1,5 @@
 /** The only fenced block of a reply without elements: a command for the shell, or calls in JSON. Read once the text has ended. */
-import type { ActionElement } from '../elements.ts';
+import { type ActionElement, repair } from '../elements.ts';
 import { toolNamed } from '../form-tags.ts';
 import { WHOLE_JSON } from '../forms.ts';
 import { answerIn, bareCallsOf } from '../json/calls.ts';
@@ -14,7 +14,7 @@ export function foundCommand(scan: Scan, fence: Mark, text: string, closed: bool
   const tool = toolNamed(scan, SHELL_TOOL);
   const command = text.replace(/\r?\n[ \t]*$/, '');
   if (!tool || command.trim() === '') return;
-  found(scan, 'fence', closed, [{ ...called(fence, tool.name), tool, json: command }]);
+  found(scan, fence, 'fence', closed, [{ ...called(fence, tool.name), tool, json: command }]);
 }
 
 export function foundCalls(scan: Scan, fence: Mark, text: string, closed: boolean): void {
@@ -23,7 +23,7 @@ export function foundCalls(scan: Scan, fence: Mark, text: string, closed: boolea
   const calls = bareCallsOf(values);
   const answer = answerIn(values);
   if (answer !== null && (closed || whole)) {
-    scan.found.repairs.add(`dialect:${WHOLE_JSON.dialect}`);
+    repair(scan.found, `dialect:${WHOLE_JSON.dialect}`, fence.line);
     scan.found.final = { raw: answer, exact: true, line: fence.line, truncated: false };
   } else if (calls?.some(({ tool }) => toolNamed(scan, tool))) {
     const elements = calls.map(({ tool, given, others }) => ({
@@ -32,13 +32,13 @@ export function foundCalls(scan: Scan, fence: Mark, text: string, closed: boolea
       tool: toolNamed(scan, tool),
       json: given ?? others,
     }));
-    found(scan, 'json', closed || whole, elements);
+    found(scan, fence, 'json', closed || whole, elements);
   }
 }
 
-function found(scan: Scan, dialect: string, closed: boolean, elements: readonly ActionElement[]): void {
-  scan.found.repairs.add(`dialect:${dialect}`);
-  if (!closed && scan.finish === 'stop') scan.found.repairs.add('unclosed');
+function found(scan: Scan, { line }: Mark, dialect: string, closed: boolean, elements: readonly ActionElement[]): void {
+  repair(scan.found, `dialect:${dialect}`, line);
+  if (!closed && scan.finish === 'stop') repair(scan.found, 'unclosed', line);
   const cut = !closed && scan.finish === 'length';
   const last = elements.length - 1;
   scan.found.actions.push(
