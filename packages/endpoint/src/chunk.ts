@@ -1,14 +1,16 @@
 /**
  * One JSON value of a server, understood: a chunk of a stream, or the whole answer of a server that does not stream. Both
  * carry the same things in the same places, but for `delta` and `message`.
- *
- * Native `tool_calls` would be read here too, and handed on as a field of their own beside `text`.
  */
 import type { Usage } from '@tagma/protocol';
+import type { CallPiece } from './native-calls.ts';
 
 export type Chunk = {
   readonly text: string;
   readonly reasoning: string;
+  /** Pieces of `tool_calls`, and of the older `function_call`. */
+  readonly calls: readonly CallPiece[];
+  readonly functionCall: CallPiece | null;
   /** The server's own word for why it stopped, or null. */
   readonly finish: string | null;
   readonly usage: Usage | null;
@@ -27,11 +29,14 @@ export function readChunk(value: unknown): Chunk | null {
   const chunk = fieldsOf(Array.isArray(value) ? value[0] : value);
   if (chunk === null) return null;
   const choice = Array.isArray(chunk.choices) ? fieldsOf(chunk.choices[0]) : null;
-  const said = fieldsOf(choice?.delta) ?? fieldsOf(choice?.message);
+  const delta = fieldsOf(choice?.delta);
+  const said = delta ?? fieldsOf(choice?.message);
   const finish = choice?.finish_reason;
   return {
     text: textOf(said?.content, 'text'),
     reasoning: reasoningOf(said),
+    calls: callsOf(said?.tool_calls, delta === null),
+    functionCall: callOf(said?.function_call, null),
     finish: typeof finish === 'string' && finish !== '' ? finish : null,
     usage: usageOf(fieldsOf(chunk.usage)),
     error: chunk.error || (chunk.object === 'error' ? chunk : null),
@@ -67,6 +72,26 @@ function textOf(content: unknown, type: 'text' | 'thinking'): string {
       return textOf(fields.text, type);
     })
     .join('');
+}
+
+/** @param whole whether each is a call of its own, whatever its id: then its place in the list is its index. */
+function callsOf(list: unknown, whole: boolean): readonly CallPiece[] {
+  if (!Array.isArray(list)) return [];
+  return list.flatMap((call: unknown, place) => callOf(call, whole ? place : null) ?? []);
+}
+
+/** Its function may stand in a field of its own, or its name and arguments beside the id; those may be JSON, or the text of it. */
+function callOf(value: unknown, place: number | null): CallPiece | null {
+  const call = fieldsOf(value);
+  if (call === null) return null;
+  const named = fieldsOf(call.function) ?? call;
+  const given = named.arguments ?? '';
+  return {
+    index: isCount(call.index) ? call.index : place,
+    id: typeof call.id === 'string' ? call.id : '',
+    name: typeof named.name === 'string' ? named.name : '',
+    arguments: typeof given === 'string' ? given : JSON.stringify(given),
+  };
 }
 
 function usageOf(usage: Fields | null): Usage | null {

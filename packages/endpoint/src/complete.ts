@@ -5,10 +5,11 @@
 
 import type { Fault } from '@tagma/protocol';
 import { type Address, addressOf } from './address.ts';
-import type { Completion, CompletionHooks, CompletionRequest, Server } from './contract.ts';
+import type { Completion, CompletionHooks, CompletionRequest, Said, Server } from './contract.ts';
 import { type Awaits, type Ending, exchange, type Reader } from './exchange.ts';
 import { type Asked, faultOfEnding, faultOfStatus, faultOfTrouble, type Stage } from './faults.ts';
 import { ERROR_BODY_BYTES_MAX, limitsOf } from './limits.ts';
+import { callsIn } from './native-calls.ts';
 import { bodyOf, headersOf } from './request.ts';
 import { wordsOfBody } from './server-words.ts';
 import { endReply, feedReply, type ReplyReading, startReply } from './stream.ts';
@@ -88,7 +89,7 @@ function stageOf({ status, reading }: Answer): Stage {
 }
 
 function finished(reading: ReplyReading, finish: 'stop' | 'length' | 'aborted'): Completion {
-  return { ok: true, text: reading.text, reasoning: reading.reasoning, finish, usage: reading.usage };
+  return { ok: true, ...saidIn(reading), finish, usage: reading.usage };
 }
 
 function aborted(reading: ReplyReading): Completion {
@@ -96,7 +97,11 @@ function aborted(reading: ReplyReading): Completion {
 }
 
 function failed(reading: ReplyReading, fault: Fault): Completion {
-  return { ok: false, fault, text: reading.text, reasoning: reading.reasoning };
+  return { ok: false, fault, ...saidIn(reading) };
+}
+
+function saidIn({ text, reasoning, calls }: ReplyReading): Said {
+  return { text, reasoning, ...callsIn(calls) };
 }
 
 function isSuccess(status: number | null): boolean {

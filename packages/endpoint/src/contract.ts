@@ -1,5 +1,5 @@
 /** What a completion takes and gives. */
-import type { Fault, Finish, JsonObject, Usage } from '@tagma/protocol';
+import type { Fault, Finish, JsonObject, NativeCalls, Usage } from '@tagma/protocol';
 import type { Limits } from './limits.ts';
 
 export type Server = {
@@ -32,13 +32,10 @@ export type CompletionHooks = {
   readonly onDelta: (delta: Delta) => 'go on' | 'stop';
 };
 
-/** How a completion ended. `text` and `reasoning` hold all that arrived, also where it failed. */
+/** All that has arrived of a reply. Native calls are put together; while they stream, nothing is told of them. */
+export type Said = { readonly text: string; readonly reasoning: string } & NativeCalls;
+
+/** How a completion ended, with what had arrived, also where it failed. */
 export type Completion =
-  | {
-      readonly ok: true;
-      readonly text: string;
-      readonly reasoning: string;
-      readonly finish: Finish | 'aborted';
-      readonly usage: Usage | null;
-    }
-  | { readonly ok: false; readonly fault: Fault; readonly text: string; readonly reasoning: string };
+  | ({ readonly ok: true; readonly finish: Finish | 'aborted'; readonly usage: Usage | null } & Said)
+  | ({ readonly ok: false; readonly fault: Fault } & Said);

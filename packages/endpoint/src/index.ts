@@ -6,6 +6,7 @@ export type {
   CompletionHooks,
   CompletionRequest,
   Delta,
+  Said,
   Server,
 } from './contract.ts';
 export type { Limits } from './limits.ts';

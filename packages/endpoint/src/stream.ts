@@ -10,11 +10,13 @@ import { type Chunk, readChunk, statusOf } from './chunk.ts';
 import type { CompletionHooks } from './contract.ts';
 import type { Awaits } from './exchange.ts';
 import { BODY_BYTES_MAX, EVENT_CHARACTERS_MAX } from './limits.ts';
+import { type CallsReading, feedCall, feedFunctionCall, hasCalls, startCalls } from './native-calls.ts';
 import { wordsOf, wordsOfBody } from './server-words.ts';
 
 export type ReplyReading = {
   text: string;
   reasoning: string;
+  readonly calls: CallsReading;
   usage: Usage | null;
   /** Set once the server has said why it stops. */
   finish: Finish | null;
@@ -53,6 +55,7 @@ export function startReply(onDelta: CompletionHooks['onDelta']): ReplyReading {
   return {
     text: '',
     reasoning: '',
+    calls: startCalls(),
     usage: null,
     finish: null,
     done: false,
@@ -89,7 +92,8 @@ function awaited(reading: ReplyReading): Awaits {
   if (reading.stopped || reading.trouble !== null) return 'close';
   if (reading.done) return 'nothing';
   if (reading.finish !== null) return 'tail';
-  return reading.text === '' && reading.reasoning === '' && reading.json === '' ? 'first' : 'more';
+  const { text, reasoning, json, calls } = reading;
+  return text === '' && reasoning === '' && json === '' && !hasCalls(calls) ? 'first' : 'more';
 }
 
 function isOver(reading: ReplyReading): boolean {
@@ -164,6 +168,8 @@ function takeChunk(reading: ReplyReading, chunk: Chunk | null, source: string): 
     return;
   }
   if (chunk.usage !== null) reading.usage = chunk.usage;
+  for (const piece of chunk.calls) feedCall(reading.calls, piece);
+  if (chunk.functionCall !== null) feedFunctionCall(reading.calls, chunk.functionCall);
   if (chunk.text !== '' || chunk.reasoning !== '') takeDelta(reading, chunk.text, chunk.reasoning);
   if (chunk.finish !== null && !reading.stopped) takeFinish(reading, chunk.finish);
 }

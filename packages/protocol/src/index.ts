@@ -31,7 +31,7 @@ export {
 export type { Outcome, OutcomeStatus } from './outcome.ts';
 export { fixedNames, locate, type PathBase } from './path.ts';
 export { isProtectedPath, PROTECTED_FOLDERS } from './protected-path.ts';
-export type { NativeCall } from './reply/dialects/native.ts';
+export type { NativeCall, NativeCalls } from './reply/dialects/native.ts';
 export { outlineOf, type Part } from './reply/outline.ts';
 export { REPAIRS } from './reply/repairs.ts';
 export {

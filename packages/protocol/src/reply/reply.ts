@@ -1,7 +1,7 @@
 /** Scanning, from outside: a reply as a whole, or as it streams. */
 import { readAction } from './action.ts';
 import { endsInOpening } from './dialects/cut-opening.ts';
-import { type NativeCall, nativeElements } from './dialects/native.ts';
+import { type NativeCalls, nativeElements } from './dialects/native.ts';
 import { repair } from './elements.ts';
 import { partialOf } from './partial.ts';
 import { catchUpScan, endScan, feedScan, startScan } from './scan.ts';
@@ -12,12 +12,7 @@ import { readText } from './values.ts';
 export type { Scan } from './state.ts';
 
 /** What comes beside the text in the endpoint's message. */
-export type ReplyFields = {
-  readonly reasoning: string;
-  /** `tool_calls`, in order; and the older `function_call`. */
-  readonly toolCalls?: readonly NativeCall[];
-  readonly functionCall?: NativeCall;
-};
+export type ReplyFields = { readonly reasoning: string } & NativeCalls;
 
 /** Reads a whole reply. Total: no text makes it throw; what it cannot take is in `error`. */
 export function parseReply(text: string, finish: Finish, options: ReplyOptions, fields?: ReplyFields): Reply {
@@ -73,14 +68,14 @@ function nativeActions(
   { words, over, found, lexer }: Scan,
   inText: readonly ReplyAction[],
   finish: Finish,
-  fields?: ReplyFields,
+  fields: NativeCalls = {},
 ): readonly ReplyAction[] {
-  const calls = [...(fields?.toolCalls ?? []), ...(fields?.functionCall ? [fields.functionCall] : [])];
-  if (calls.length === 0) return [];
+  const elements = nativeElements(fields, finish, words);
+  if (elements.length === 0) return [];
   if (found.final || over === 'final') repair(found, 'after-final', lexer.line);
   if (found.final || over !== null) return [];
   repair(found, 'dialect:native', lexer.line);
-  const actions = nativeElements(calls, finish, words).map((element) => readAction(element, words, found));
+  const actions = elements.map((element) => readAction(element, words, found));
   return actions.filter((action) => !inText.some((one) => isSameCall(one, action)));
 }
 

@@ -99,6 +99,22 @@ describe('dialect native: the endpoint’s own fields', () => {
       { actions: [ls, ['write', { path: 'a', content: 'ha' }, 'truncated']], repairs },
     ],
     [
+      'cut where only a bracket is missing',
+      '',
+      'length',
+      { toolCalls: [call('write', '{"path": "a", "content": "ha"')] },
+      { actions: [['write', { path: 'a', content: 'ha' }, 'truncated']], repairs },
+    ],
+    [
+      'cut before its arguments',
+      '',
+      'length',
+      { toolCalls: [LS, call('ls', '')] },
+      { actions: [ls, ['ls', {}, 'truncated']], repairs },
+    ],
+    ['whole at the limit', '', 'length', { functionCall: LS }, { actions: [ls], repairs }],
+    ['the older field beside the newer', '', 'stop', { toolCalls: [LS], functionCall: LS }, { actions: [ls], repairs }],
+    [
       'a tool that is not offered',
       '',
       'stop',

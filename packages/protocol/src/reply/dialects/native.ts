@@ -12,10 +12,22 @@ import type { Finish } from '../types.ts';
 /** `arguments`: an object, or the text that should be one in JSON; empty where there are none. */
 export type NativeCall = { readonly name: string; readonly arguments: string | JsonObject };
 
-export function nativeElements(calls: readonly NativeCall[], finish: Finish, words: Vocabulary): ActionElement[] {
+/** The calls of a message, in order; a field is there where the endpoint has sent it. */
+export type NativeCalls = {
+  readonly toolCalls?: readonly NativeCall[];
+  /** The older form of a single one; a server that sends both says the same twice. */
+  readonly functionCall?: NativeCall;
+};
+
+export function nativeElements(
+  { toolCalls = [], functionCall }: NativeCalls,
+  finish: Finish,
+  words: Vocabulary,
+): ActionElement[] {
+  const calls = toolCalls.length === 0 && functionCall ? [functionCall] : toolCalls;
   return calls.map((call, index) => {
     const read = argumentsOf(call.arguments);
-    const isCut = read.failed && finish === 'length' && index === calls.length - 1;
+    const isCut = finish === 'length' && index === calls.length - 1 && !isWhole(call.arguments);
     return {
       dialect: 'native',
       line: 1,
@@ -28,6 +40,15 @@ export function nativeElements(calls: readonly NativeCall[], finish: Finish, wor
       cut: isCut ? { name: 'tool_calls', line: 1 } : null,
     };
   });
+}
+
+/** A closing bracket that is missing may be what the limit has cut off, with all that was to come before it. */
+function isWhole(given: NativeCall['arguments']): boolean {
+  if (typeof given !== 'string') return true;
+  const reader = startJson();
+  feedJson(reader, given);
+  endJson(reader);
+  return reader.status === 'done';
 }
 
 function argumentsOf(given: NativeCall['arguments']): { readonly json: Json; readonly failed: boolean } {
