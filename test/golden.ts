@@ -4,7 +4,7 @@
  */
 import { type Fact, isEffect, type SessionStarted, start, stateOf, step } from '../packages/core/src/index.ts';
 import { createHistory, recordsOf } from '../packages/history/src/index.ts';
-import { type Facts, NO_FACTS } from '../packages/protocol/src/index.ts';
+import { type Facts, type NativeCalls, NO_FACTS } from '../packages/protocol/src/index.ts';
 import { builtinSpecs } from '../packages/tools/src/index.ts';
 
 const STARTED: SessionStarted = {
@@ -24,7 +24,7 @@ const STARTED: SessionStarted = {
 /** A fact whose `request` is filled in from the effect that it answers. */
 type Line =
   | Fact
-  | { readonly reply: string; readonly finish?: 'stop' | 'length' | 'aborted' }
+  | ({ readonly reply: string; readonly finish?: 'stop' | 'length' | 'aborted' } & NativeCalls)
   | { readonly answers: Answer };
 type Answer =
   | { readonly type: 'facts.taken'; readonly facts: Facts }
@@ -101,6 +101,28 @@ export const GOLDEN: { readonly [name: string]: readonly Line[] } = {
     { reply: `<action tool="read_file"><path>a.ts</path></action>\n${MAKE}` },
     QUIT,
   ],
+  'native-calls': [
+    prompt('go'),
+    { reply: '', toolCalls: [{ name: 'read', arguments: '{"path": "a.ts"}' }] },
+    looks,
+    ended('A'),
+    {
+      reply: 'I build it.',
+      toolCalls: [
+        { name: 'bash', arguments: '{"command": "make"}' },
+        { name: 'write', arguments: '{"path": "b.ts", "content": "half' },
+      ],
+      finish: 'length',
+    },
+    runs,
+    answer('once'),
+    ended('built'),
+    { reply: '', functionCall: { name: 'read', arguments: { path: 'a.ts' } } },
+    looks,
+    ended('A'),
+    { reply: '<final>Built.</final>', toolCalls: [{ name: 'ls', arguments: '' }] },
+    QUIT,
+  ],
   interrupted: [
     prompt('go'),
     { type: 'abort.requested', by: 'person' },
@@ -135,8 +157,8 @@ export function writeGolden(file: string, lines: readonly Line[]): void {
 
 function factOf(line: Line, request: number): Fact {
   if ('reply' in line) {
-    const { reply: text, finish = 'stop' } = line;
-    return { type: 'reply.ended', request, text, reasoning: '', finish, usage: { input: 10, output: 5 } };
+    const { reply: text, finish = 'stop', ...calls } = line;
+    return { type: 'reply.ended', request, text, reasoning: '', ...calls, finish, usage: { input: 10, output: 5 } };
   }
   if (!('answers' in line)) return line;
   const { answers } = line;

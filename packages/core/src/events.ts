@@ -2,7 +2,7 @@
  * What the machine is told: facts, in the past tense. A session is the list of them; everything else is derived.
  * Whoever reports a fact sends a `Fact`; the gate stamps it with the time and hands it to the machine as an `AgentEvent`.
  */
-import type { Facts, Fault, Finish, Outcome, ToolSpec, Usage } from '@tagma/protocol';
+import type { Facts, Fault, Finish, NativeCalls, Outcome, ToolSpec, Usage } from '@tagma/protocol';
 import type { Rule } from './rules.ts';
 import type { Mode } from './verdict.ts';
 
@@ -63,16 +63,16 @@ export type ReplyEnded = {
   readonly reasoning: string;
   readonly finish: Finish | 'aborted';
   readonly usage: Usage | null;
-};
+} & NativeCalls;
 
-/** No reply, or only the beginning of one: `text` and `reasoning` hold what had arrived. */
+/** No reply, or only the beginning of one: `text`, `reasoning` and native calls are what had arrived. */
 export type ReplyFailed = {
   readonly type: 'reply.failed';
   readonly request: number;
   readonly text: string;
   readonly reasoning: string;
   readonly fault: Fault;
-};
+} & NativeCalls;
 
 export type FactsTaken = { readonly type: 'facts.taken'; readonly request: number; readonly facts: Facts };
 

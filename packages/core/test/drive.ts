@@ -1,5 +1,5 @@
 /** Drives the machine by hand: facts in, what it emitted out. The tests' own clock ticks once a step. */
-import { type Facts, NO_FACTS, type Outcome, type ToolSpec } from '@tagma/protocol';
+import { type Facts, type NativeCalls, NO_FACTS, type Outcome, type ToolSpec } from '@tagma/protocol';
 import {
   type Effect,
   type Emitted,
@@ -53,7 +53,7 @@ export type Drive = {
   send(fact: Fact): readonly Emitted[];
   /** The id of the last effect of that type. */
   id(type: Effect['type']): number;
-  reply(text: string, finish?: 'stop' | 'length' | 'aborted'): readonly Emitted[];
+  reply(text: string, finish?: 'stop' | 'length' | 'aborted', calls?: NativeCalls): readonly Emitted[];
   facts(facts: Facts): readonly Emitted[];
   ended(content: string, status?: Outcome['status'], notes?: readonly string[]): readonly Emitted[];
   state(): string;
@@ -72,8 +72,16 @@ export function drive(settings: Partial<SessionStarted['settings']> = {}): Drive
       return next.emitted;
     },
     id: (type) => ids.get(type) ?? -1,
-    reply: (text, finish = 'stop') =>
-      self.send({ type: 'reply.ended', request: self.id('model.ask'), text, reasoning: '', finish, usage: null }),
+    reply: (text, finish = 'stop', calls = {}) =>
+      self.send({
+        type: 'reply.ended',
+        request: self.id('model.ask'),
+        text,
+        reasoning: '',
+        ...calls,
+        finish,
+        usage: null,
+      }),
     facts: (some) => self.send({ type: 'facts.taken', request: self.id('facts.take'), facts: some }),
     ended: (content, status = 'ok', notes) =>
       self.send({

@@ -69,6 +69,60 @@ describe('a turn', () => {
   });
 });
 
+describe('native calls', () => {
+  const make = { name: 'bash', arguments: '{"command": "make"}' };
+  const readA = { name: 'read', arguments: '{"path": "a"}' };
+
+  test('are carried out like actions, and the conversation has them in the plain form', () => {
+    const machine = prompted();
+    expect(machine.reply('', 'stop', { toolCalls: [readA] }).map((one) => one.type)).toEqual([
+      'reply.read',
+      'facts.take',
+    ]);
+    machine.facts(READS);
+    expect(machine.ended('A').map((one) => one.type)).toEqual(['model.ask']);
+    expect(messagesOf(machine.snapshot().context).slice(2)).toEqual([
+      { role: 'assistant', content: '<action tool="read">\n<path>a</path>\n</action>' },
+      {
+        role: 'user',
+        content:
+          '<observation tool="read" call="1" status="ok" ms="5">\nA\n' +
+          '[tagma: your reply was understood after repair (dialect:native); write actions like this: <action tool="NAME"><PARAMETER>value</PARAMETER></action>]\n' +
+          '</observation>',
+      },
+    ]);
+  });
+
+  test('the older field, an object for its arguments', () => {
+    const machine = prompted();
+    machine.reply('', 'stop', { functionCall: { name: 'read', arguments: { path: 'b' } } });
+    machine.facts(READS);
+    expect(machine.id('tool.run')).toBe(3);
+  });
+
+  test('one that the limit has cut never runs, and those before it do', () => {
+    const machine = prompted();
+    machine.reply('', 'length', { toolCalls: [readA, { name: 'bash', arguments: '{"command": "rm' }] });
+    machine.facts(READS);
+    expect(machine.ended('A').map((one) => one.type)).toEqual(['model.ask']);
+    expect(lastMessage(machine)?.content).toMatch(/call="1" status="ok"[\s\S]*call="2" status="error">\n.*cut off/);
+  });
+
+  test('behind a final they are dropped', () => {
+    const machine = prompted();
+    expect(machine.reply('<final>done</final>', 'stop', { toolCalls: [make] }).at(-1)).toMatchObject({
+      type: 'turn.end',
+      result: { kind: 'done', text: 'done' },
+    });
+  });
+
+  test('of a reply that was aborted, none runs', () => {
+    const machine = prompted({ mode: 'trust' });
+    machine.send({ type: 'abort.requested', by: 'person' });
+    expect(machine.reply('', 'aborted', { toolCalls: [make] }).map((one) => one.type)).toEqual(['turn.end']);
+  });
+});
+
 describe('notes of a tool', () => {
   const repaired = '<action name="read"><path>a</path></action>';
   const onRepair =

@@ -11,6 +11,7 @@ import {
   type ToolRun,
   type Update,
 } from '@tagma/core';
+import type { Said } from '@tagma/endpoint';
 import { type Facts, feedReply, NO_FACTS, overOf, partialReply, startReply } from '@tagma/protocol';
 import type { SessionDeps } from './deps.ts';
 import { restore, startRedaction } from './redact.ts';
@@ -128,12 +129,15 @@ async function askModel(
       return overOf(scan) === null ? 'go on' : 'stop';
     },
   });
-  const { text, reasoning } = reply;
-  if (!reply.ok) return { type: 'reply.failed', request: effect.id, text, reasoning, fault: reply.fault };
+  if (!reply.ok) return { type: 'reply.failed', request: effect.id, ...saidIn(reply), fault: reply.fault };
   feedReply(scan, redaction.end());
   show();
   const { finish, usage } = reply;
-  return { type: 'reply.ended', request: effect.id, text, reasoning, finish, usage };
+  return { type: 'reply.ended', request: effect.id, ...saidIn(reply), finish, usage };
+}
+
+function saidIn({ text, reasoning, toolCalls, functionCall }: Said): Said {
+  return { text, reasoning, ...(toolCalls && { toolCalls }), ...(functionCall && { functionCall }) };
 }
 
 async function runTool(

@@ -1,6 +1,6 @@
 export type { ChatRequest } from './chat-request.ts';
 export { parseScript } from './parse-script.ts';
-export type { Expectation, Failure, Pace, Reply, Script, Turn } from './script.ts';
+export type { Expectation, Failure, NativeCall, Pace, Reply, Script, Turn } from './script.ts';
 export {
   type PlayedRequest,
   type ScriptedEndpoint,

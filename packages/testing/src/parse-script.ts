@@ -6,6 +6,7 @@ import {
   type Expectation,
   type Failure,
   FINISHES,
+  type NativeCall,
   type Pace,
   REASONING_FIELDS,
   type Reply,
@@ -17,6 +18,8 @@ import {
 import { readXml, type XmlElement } from './xml.ts';
 
 const PACE_DEFAULT: Pace = { characters: 16, ms: 0 };
+const AT_MOST_ONE = ['reasoning', 'function-call', 'usage'];
+const BESIDE_REPLY = [...AT_MOST_ONE, 'tool-call'];
 
 /** The script, or all that is wrong with it: one line a problem, `line 3: …`. */
 export function parseScript(xml: string): { ok: true; script: Script } | { ok: false; message: string } {
@@ -53,21 +56,20 @@ class ScriptReader {
   }
 
   #turn(element: XmlElement): Turn {
-    this.#holds(element, [], ['expect', 'reply', 'reasoning', 'usage', 'failure'], false);
+    this.#holds(element, [], ['expect', 'reply', 'failure', ...BESIDE_REPLY], false);
     const named = (name: string) => element.children.filter((child) => child.name === name);
     const answers = [...named('reply'), ...named('failure')];
     if (answers.length !== 1) this.#problem(element, 'a turn needs exactly one of <reply> and <failure>');
-    for (const extra of [...named('reasoning').slice(1), ...named('usage').slice(1)]) {
+    for (const extra of AT_MOST_ONE.flatMap((name) => named(name).slice(1))) {
       this.#problem(extra, `a turn has at most one <${extra.name}>`);
     }
-    const [answer] = answers;
-    const [reasoning] = named('reasoning');
-    const [usage] = named('usage');
-    const beside = answer?.name === 'failure' ? (reasoning ?? usage) : undefined;
+    const [answer = element] = answers;
+    const fails = answer.name === 'failure';
+    const beside = element.children.find(({ name }) => fails && BESIDE_REPLY.includes(name));
     if (beside !== undefined) this.#problem(beside, `<${beside.name}> has no place beside a <failure>`);
     return {
       expectations: named('expect').map((child) => this.#expectation(child)),
-      answer: answer?.name === 'failure' ? this.#failure(answer) : this.#reply(answer ?? element, reasoning, usage),
+      answer: fails ? this.#failure(answer) : this.#reply(answer, named),
     };
   }
 
@@ -89,15 +91,27 @@ class ScriptReader {
     return { kind: name === 'in' ? 'contains' : 'lacks', where, text };
   }
 
-  #reply(element: XmlElement, reasoning: XmlElement | undefined, usage: XmlElement | undefined): Reply {
+  #reply(element: XmlElement, beside: (name: string) => readonly XmlElement[]): Reply {
     if (element.name === 'reply') this.#holds(element, ['finish'], [], true);
+    const [reasoning] = beside('reasoning');
+    const [functionCall] = beside('function-call');
+    const [usage] = beside('usage');
     return {
       kind: 'reply',
       text: this.#text(element),
       finish: this.#oneOf(element, 'finish', FINISHES, 'stop'),
       reasoning: reasoning === undefined ? null : this.#reasoning(reasoning),
+      toolCalls: beside('tool-call').map((call) => this.#call(call)),
+      functionCall: functionCall === undefined ? null : this.#call(functionCall),
       usage: usage === undefined ? null : this.#usage(usage),
     };
+  }
+
+  #call(element: XmlElement): NativeCall {
+    this.#holds(element, ['name'], [], true);
+    const { name } = element.attributes;
+    if (name === undefined) this.#problem(element, `<${element.name}> needs the tool's name, as in name="bash"`);
+    return { name: name ?? '', arguments: this.#text(element) };
   }
 
   #reasoning(element: XmlElement): Reply['reasoning'] {

@@ -29,10 +29,14 @@
  * - `messages="N"`: the request has so many messages, the system prompt counted;
  * - `last-role="user|assistant|system"`: whose message the last one is.
  *
- * `reply` holds the text. `finish` is `stop` (default), `length` or `content_filter`. Beside it may stand `reasoning`
- * (sent before the text in the field that `field` names: `reasoning_content`, the default, `reasoning` or
- * `reasoning_text`) and `usage` (`input` and `output` in tokens; none is sent where it is missing, or where a stream's
- * request does not ask for it).
+ * `reply` holds the text. `finish` is `stop` (default), `length`, `content_filter`, `tool_calls` or `function_call`.
+ * Beside it may stand
+ * - `reasoning`, sent before the text in the field that `field` names: `reasoning_content` (the default), `reasoning` or
+ *   `reasoning_text`;
+ * - any number of `tool-call`, and one `function-call` (the older form): native calls, sent behind the text. `name` is the
+ *   tool, the element's text the arguments as JSON, cut into pieces like any text. A reply without text has then no content;
+ * - `usage`: `input` and `output` in tokens; none is sent where it is missing, or where a stream's request does not ask
+ *   for it.
  *
  * `failure` answers with an HTTP `status` (400 to 599) and the element's text as the error message. It counts as played.
  *
@@ -62,7 +66,7 @@ export type Where = (typeof WHERES)[number];
 
 export const ROLES = ['user', 'assistant', 'system'] as const;
 
-export const FINISHES = ['stop', 'length', 'content_filter'] as const;
+export const FINISHES = ['stop', 'length', 'content_filter', 'tool_calls', 'function_call'] as const;
 export const REASONING_FIELDS = ['reasoning_content', 'reasoning', 'reasoning_text'] as const;
 
 export type Reply = {
@@ -70,7 +74,12 @@ export type Reply = {
   readonly text: string;
   readonly finish: (typeof FINISHES)[number];
   readonly reasoning: { readonly field: (typeof REASONING_FIELDS)[number]; readonly text: string } | null;
+  readonly toolCalls: readonly NativeCall[];
+  readonly functionCall: NativeCall | null;
   readonly usage: { readonly input: number; readonly output: number } | null;
 };
+
+/** `arguments` is the JSON as the model writes it, well or badly. */
+export type NativeCall = { readonly name: string; readonly arguments: string };
 
 export type Failure = { readonly kind: 'failure'; readonly status: number; readonly message: string };

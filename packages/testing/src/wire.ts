@@ -1,5 +1,5 @@
 /** A reply as it goes over the wire: the chunks of a stream in the script's pace, or one JSON answer. */
-import type { Pace, Reply } from './script.ts';
+import type { NativeCall, Pace, Reply } from './script.ts';
 
 export type Wire = { readonly id: string; readonly model: string };
 
@@ -8,12 +8,19 @@ export function chunksOf(reply: Reply, pace: Pace, { id, model }: Wire, includeU
   const chunk = (fields: object) => ({ id, object: 'chat.completion.chunk', created: 0, model, ...fields });
   const choice = (delta: object, finish: string | null = null) =>
     chunk({ choices: [{ index: 0, delta, finish_reason: finish }] });
-  const reasoning = reply.reasoning;
+  const { reasoning, functionCall } = reply;
   const usage = includeUsage && reply.usage !== null ? [chunk({ choices: [], usage: usageOf(reply.usage) })] : [];
   return [
-    choice({ role: 'assistant', content: '' }),
+    choice({ role: 'assistant', content: isNativeOnly(reply) ? null : '' }),
     ...(reasoning === null ? [] : piecesOf(reasoning.text, pace).map((piece) => choice({ [reasoning.field]: piece }))),
     ...piecesOf(reply.text, pace).map((piece) => choice({ content: piece })),
+    ...reply.toolCalls.flatMap((call, index) =>
+      partsOf(call, pace).map((part, at) => {
+        const opening = at === 0 ? { id: callId(index), type: 'function' } : {};
+        return choice({ tool_calls: [{ index, ...opening, function: part }] });
+      }),
+    ),
+    ...(functionCall === null ? [] : partsOf(functionCall, pace).map((part) => choice({ function_call: part }))),
     choice({}, reply.finish),
     ...usage,
   ];
@@ -22,7 +29,15 @@ export function chunksOf(reply: Reply, pace: Pace, { id, model }: Wire, includeU
 /** The answer to a request that asks for no stream. */
 export function answerOf(reply: Reply, { id, model }: Wire): object {
   const reasoning = reply.reasoning === null ? {} : { [reply.reasoning.field]: reply.reasoning.text };
-  const message = { role: 'assistant', content: reply.text, ...reasoning };
+  const content = isNativeOnly(reply) ? null : reply.text;
+  const calls = reply.toolCalls.map((call, index) => ({ id: callId(index), type: 'function', function: call }));
+  const message = {
+    role: 'assistant',
+    content,
+    ...reasoning,
+    ...(calls.length === 0 ? {} : { tool_calls: calls }),
+    ...(reply.functionCall === null ? {} : { function_call: reply.functionCall }),
+  };
   return {
     id,
     object: 'chat.completion',
@@ -44,6 +59,21 @@ export function piecesOf(text: string, pace: Pace): string[] {
     start = torn ? end + 1 : end;
   }
   return pieces;
+}
+
+/** A native call as it streams: its name, then its arguments in the pace. */
+function partsOf(call: NativeCall, pace: Pace): readonly object[] {
+  const pieces = piecesOf(call.arguments, pace);
+  return [{ name: call.name, arguments: '' }, ...pieces.map((piece) => ({ arguments: piece }))];
+}
+
+function callId(index: number): string {
+  return `call_${index + 1}`;
+}
+
+/** A message with nothing but calls has no content at all. */
+function isNativeOnly({ text, toolCalls, functionCall }: Reply): boolean {
+  return text === '' && (toolCalls.length > 0 || functionCall !== null);
 }
 
 function isHighSurrogate(code: number): boolean {

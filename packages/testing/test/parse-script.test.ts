@@ -17,6 +17,9 @@ test('a whole script', () => {
     <reply finish="length"><![CDATA[
 <thought>a && b</thought>
 ]]></reply>
+    <tool-call name="bash">{"command": "a &amp;&amp; b"}</tool-call>
+    <tool-call name="ls"/>
+    <function-call name="read"><![CDATA[{"path": ]]></function-call>
     <usage input="512" output="17"/>
   </turn>
   <turn><failure status="503">loading &amp; waiting</failure></turn>
@@ -39,6 +42,11 @@ test('a whole script', () => {
             text: '\n<thought>a && b</thought>\n',
             finish: 'length',
             reasoning: { field: 'reasoning', text: 'Look.' },
+            toolCalls: [
+              { name: 'bash', arguments: '{"command": "a && b"}' },
+              { name: 'ls', arguments: '' },
+            ],
+            functionCall: { name: 'read', arguments: '{"path": ' },
             usage: { input: 512, output: 17 },
           },
         },
@@ -54,7 +62,20 @@ test('what is left out', () => {
     script: {
       model: 'scripted',
       pace: { characters: 16, ms: 0 },
-      turns: [{ expectations: [], answer: { kind: 'reply', text: '', finish: 'stop', reasoning: null, usage: null } }],
+      turns: [
+        {
+          expectations: [],
+          answer: {
+            kind: 'reply',
+            text: '',
+            finish: 'stop',
+            reasoning: null,
+            toolCalls: [],
+            functionCall: null,
+            usage: null,
+          },
+        },
+      ],
     },
   });
 });
@@ -117,7 +138,7 @@ describe('a bad script says where and what', () => {
     [
       'a finish unknown',
       turn('<reply finish="end"/>'),
-      'line 3: finish="end" should be one of stop, length, content_filter',
+      'line 3: finish="end" should be one of stop, length, content_filter, tool_calls, function_call',
     ],
     [
       'an expect without an attribute',
@@ -160,6 +181,21 @@ describe('a bad script says where and what', () => {
       turn(`${REPLY}<usage input="1" output="1"/>\n<usage input="1" output="1"/>`),
       'line 4: a turn has at most one <usage>',
     ],
+    [
+      'a call of nothing',
+      turn(`${REPLY}<tool-call/>`),
+      'line 3: <tool-call> needs the tool\'s name, as in name="bash"',
+    ],
+    [
+      'two of the older calls',
+      turn(`${REPLY}<function-call name="ls"/>\n<function-call name="ls"/>`),
+      'line 4: a turn has at most one <function-call>',
+    ],
+    [
+      'a call beside a failure',
+      turn('<failure status="500"/><tool-call name="ls"/>'),
+      'line 3: <tool-call> has no place beside a <failure>',
+    ],
     ['a failure that succeeds', turn('<failure status="200"/>'), 'line 3: status should be between 400 and 599'],
     [
       'reasoning beside a failure',
@@ -187,7 +223,7 @@ describe('a bad script says where and what', () => {
       message: [
         'line 1: <script> has no attribute size',
         'line 2: a turn needs exactly one of <reply> and <failure>',
-        'line 4: finish="x" should be one of stop, length, content_filter',
+        'line 4: finish="x" should be one of stop, length, content_filter, tool_calls, function_call',
       ].join('\n'),
     });
   });

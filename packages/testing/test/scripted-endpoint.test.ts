@@ -29,6 +29,36 @@ describe('the wire', () => {
     ]);
   });
 
+  test('native calls: behind the text, name first, then the arguments in the pace', async () => {
+    const calls =
+      '<tool-call name="bash">{"a":1}</tool-call><tool-call name="ls"/><function-call name="ls">{}</function-call>';
+    const turn = `<turn><reply finish="tool_calls"/>${calls}</turn>`;
+    const { url } = await play(turn + turn, { pace: { characters: 4, ms: 0 } });
+    const events = eventsIn((await say(url, 'go', { stream: true })).text);
+    const choices = events.slice(0, -1).map((event) => JSON.parse(event).choices[0]);
+    const call = (index: number, more: object) => ({ tool_calls: [{ index, ...more }] });
+    expect(choices.map(({ delta }) => delta)).toEqual([
+      { role: 'assistant', content: null },
+      call(0, { id: 'call_1', type: 'function', function: { name: 'bash', arguments: '' } }),
+      call(0, { function: { arguments: '{"a"' } }),
+      call(0, { function: { arguments: ':1}' } }),
+      call(1, { id: 'call_2', type: 'function', function: { name: 'ls', arguments: '' } }),
+      { function_call: { name: 'ls', arguments: '' } },
+      { function_call: { arguments: '{}' } },
+      {},
+    ]);
+    expect(choices.at(-1).finish_reason).toBe('tool_calls');
+    expect(JSON.parse((await say(url, 'go')).text).choices[0].message).toEqual({
+      role: 'assistant',
+      content: null,
+      tool_calls: [
+        { id: 'call_1', type: 'function', function: { name: 'bash', arguments: '{"a":1}' } },
+        { id: 'call_2', type: 'function', function: { name: 'ls', arguments: '' } },
+      ],
+      function_call: { name: 'ls', arguments: '{}' },
+    });
+  });
+
   test('a stream that asks for no usage gets none', async () => {
     const { url } = await play(FULL);
     expect((await say(url, 'go', { stream: true })).text).not.toContain('usage');
