@@ -17,6 +17,7 @@ const STARTED: SessionStarted = {
   endpoint: 'http://127.0.0.1/v1',
   system: 'You are Tagma.',
   correction: 'Your last reply could not be taken: {{problem}}',
+  repair: 'your reply was understood after repair ({{repairs}}); write actions like this: <action tool="NAME">',
   tools: builtinSpecs(),
   settings: { mode: 'default', rules: [], headless: false, turnsMax: 5, correctionsMax: 2 },
 };

@@ -68,7 +68,7 @@ function programWith(exit: (code: number) => void): Command {
     .addOption(
       new Option('--prompt <name>', 'which prompt; compact is for small windows').choices(PROMPTS).default('system'),
     )
-    .option('--prompts <folder>', 'prompt texts of your own: system.md, compact.md, correction.md')
+    .option('--prompts <folder>', 'prompt texts of your own: system.md, compact.md, correction.md, repair.md')
     .option('--no-sandbox', 'run commands without a sandbox (there is none yet)')
     .option('--cwd <folder>', 'the folder to work in, if not the one that this runs in')
     .option('--history <folder>', 'where the history is kept')

@@ -54,7 +54,8 @@ export async function prepare(
     model: connection.model,
     endpoint: shownEndpoint(connection),
     system: systemPrompt(texts, placeOf(folder), registry.specs),
-    correction: texts.correction.trimEnd(),
+    correction: texts.correction,
+    repair: texts.repair,
     tools: registry.specs,
     settings: { mode, rules, headless, turnsMax: options.maxTurns, correctionsMax: CORRECTIONS_MAX },
   };

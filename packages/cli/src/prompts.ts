@@ -20,6 +20,8 @@ export type PromptTexts = {
   readonly system: string;
   /** With the slot `{{problem}}`, which the machine fills. */
   readonly correction: string;
+  /** One line, with the slot `{{repairs}}`, which the machine fills. */
+  readonly repair: string;
 };
 
 /** What the slots say of where the model works, in the same words as long as the place is the same. */
@@ -36,10 +38,13 @@ export function readPrompts(name: PromptName, folder: string | undefined): Promp
     return problem(EXIT.usage, `--prompts: ${folder} is not a folder.`);
   }
   const system = ownOr(folder, `${name}.md`);
-  const correction = ownOr(folder, 'correction.md');
+  const correction = ownOr(folder, 'correction.md').trimEnd();
+  const repair = ownOr(folder, 'repair.md').trim();
   if (!system.includes('{{tools}}')) return withoutSlot(`${name}.md`, '{{tools}}');
   if (!correction.includes('{{problem}}')) return withoutSlot('correction.md', '{{problem}}');
-  return { ok: true, name, system, correction };
+  if (!repair.includes('{{repairs}}')) return withoutSlot('repair.md', '{{repairs}}');
+  if (/[\r\n]/.test(repair)) return problem(EXIT.usage, '--prompts: repair.md should be one line: it is a note.');
+  return { ok: true, name, system, correction, repair };
 }
 
 export function systemPrompt(texts: PromptTexts, place: PromptPlace, tools: readonly ToolSpec[]): string {

@@ -48,13 +48,18 @@ describe('texts of the user', () => {
   test('take the place of those that are there, and of no others', () => {
     const folder = folderWith({ 'system.md': 'Mine, in {{folder}}.\n{{tools}}\n' });
     expect(systemPrompt(texts('system', folder), PLACE, [])).toBe('Mine, in /project.');
-    expect(texts('system', folder).correction).toBe(texts('system').correction);
+    const { correction, repair } = texts('system');
+    expect(texts('system', folder)).toMatchObject({ correction, repair });
+    const other = folderWith({ 'repair.md': 'Mended: {{repairs}}.\n' });
+    expect(texts('system', other)).toMatchObject({ correction, repair: 'Mended: {{repairs}}.' });
   });
 
   test.each([
     ['a folder that is not there', '/nowhere/at/all', '/nowhere/at/all is not a folder'],
     ['a prompt without the tools', folderWith({ 'system.md': 'Hello' }), 'system.md has no {{tools}}'],
     ['a correction without the problem', folderWith({ 'correction.md': 'Again' }), 'correction.md has no {{problem}}'],
+    ['a reminder without the repairs', folderWith({ 'repair.md': 'Again' }), 'repair.md has no {{repairs}}'],
+    ['a reminder of two lines', folderWith({ 'repair.md': '{{repairs}}\nAgain' }), 'repair.md should be one line'],
   ])('%s is refused', (_title, folder, says) => {
     expect(readPrompts('system', folder)).toMatchObject({ ok: false, exit: 2, message: expect.stringContaining(says) });
   });

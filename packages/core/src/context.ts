@@ -89,6 +89,7 @@ export const BLANK: Context = {
     endpoint: '',
     system: '',
     correction: '',
+    repair: '',
     tools: [],
     settings: { mode: 'default', rules: [], headless: true, turnsMax: 0, correctionsMax: 0 },
   },

@@ -21,7 +21,6 @@ const CUT_VALUE_CHARACTERS_MAX = 400;
 /** A reply without an element is repeated to the model up to so many characters. */
 const LOOSE_CHARACTERS_MAX = 2_000;
 
-const PLAIN_FORM = 'write actions like this: <action tool="NAME"><PARAMETER>value</PARAMETER></action>';
 /** Parameters into which a model copies what it has read. */
 const COPIED_PARAMS: ReadonlySet<string> = new Set(['old', 'new', 'content', 'command']);
 const INTERRUPTED = '(interrupted by the user)';
@@ -79,9 +78,9 @@ export function turnedBack(reply: Reply, shown: readonly string[]): Reply {
   return { ...reply, actions };
 }
 
-/** One user message that answers every action of the reply, in order. */
-export function observationsOf(calls: readonly Call[], reply: Reply): string {
-  return calls.map((call, i) => observationOf(call, i === 0 ? formFor(reply) : null)).join('\n\n');
+/** One user message that answers every action of the reply, in order. `repair` is the session's template for the form. */
+export function observationsOf(calls: readonly Call[], reply: Reply, repair: string): string {
+  return calls.map((call, i) => observationOf(call, i === 0 ? formFor(reply, repair) : null)).join('\n\n');
 }
 
 /** Tells the model what was wrong with a reply that holds no element, by the session's template. */
@@ -96,9 +95,9 @@ function observationOf({ ref, answer }: Call, form: string | null): string {
 }
 
 /** A repaired reply is carried out, and its observation shows the plain form: a model copies what it sees. */
-function formFor(reply: Reply): string | null {
-  const mended = reply.repairs.filter((repair) => repair !== 'entities');
-  return mended.length === 0 ? null : `your reply was understood after repair (${mended.join(', ')}); ${PLAIN_FORM}`;
+function formFor({ repairs }: Reply, template: string): string | null {
+  const mended = repairs.filter((repair) => repair !== 'entities');
+  return mended.length === 0 ? null : template.replaceAll('{{repairs}}', () => mended.join(', '));
 }
 
 function looseReply(reply: Reply): string {

@@ -36,6 +36,8 @@ export type SessionStarted = {
   readonly system: string;
   /** What the model is told after a reply without an element; `{{problem}}` is replaced by the error. */
   readonly correction: string;
+  /** The line that shows the plain form after a reply that had to be repaired; `{{repairs}}` is replaced by their names. */
+  readonly repair: string;
   readonly tools: readonly ToolSpec[];
   readonly settings: Settings;
 };

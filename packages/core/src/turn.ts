@@ -136,9 +136,9 @@ export function takeOutcome(context: Context, event: ToolEnded): Context {
 
 /** All calls are answered: the observations go to the model. */
 export function observe(context: Context): Context {
-  const { turn } = context;
+  const { turn, session } = context;
   if (!turn.reply) return context;
-  const observations = observationsOf(turn.calls, turn.reply);
+  const observations = observationsOf(turn.calls, turn.reply, session.repair);
   const shown = [...new Set([...context.shown, ...alteredSpellings(observations)])];
   const conversation = appendUser(context, observations);
   return { ...context, conversation, shown, turn: { ...tally(turn), calls: [], reply: null, corrections: 0 } };

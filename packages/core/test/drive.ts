@@ -38,6 +38,7 @@ export const STARTED: SessionStarted = {
   endpoint: 'http://127.0.0.1/v1',
   system: 'SYSTEM',
   correction: 'Again: {{problem}}',
+  repair: 'Repaired ({{repairs}}): <action tool="NAME">',
   tools: TOOLS,
   settings: { mode: 'default', rules: [], headless: false, turnsMax: 100, correctionsMax: 2 },
 };

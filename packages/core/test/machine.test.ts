@@ -87,7 +87,7 @@ describe('native calls', () => {
         role: 'user',
         content:
           '<observation tool="read" call="1" status="ok" ms="5">\nA\n' +
-          '[tagma: your reply was understood after repair (dialect:native); write actions like this: <action tool="NAME"><PARAMETER>value</PARAMETER></action>]\n' +
+          '[tagma: Repaired (dialect:native): <action tool="NAME">]\n' +
           '</observation>',
       },
     ]);
@@ -125,8 +125,7 @@ describe('native calls', () => {
 
 describe('notes of a tool', () => {
   const repaired = '<action name="read"><path>a</path></action>';
-  const onRepair =
-    'your reply was understood after repair (attribute); write actions like this: <action tool="NAME"><PARAMETER>value</PARAMETER></action>';
+  const onRepair = 'Repaired (attribute): <action tool="NAME">';
   const rows: readonly (readonly [
     title: string,
     reply: string,
@@ -206,9 +205,7 @@ describe('what observations show', () => {
     machine.reply('<action tool="read" path="a"/>');
     machine.facts(READS);
     machine.ended('A');
-    expect(lastMessage(machine)?.content).toContain(
-      '\n[tagma: your reply was understood after repair (attribute); write actions like this: <action tool="NAME"><PARAMETER>',
-    );
+    expect(lastMessage(machine)?.content).toContain('\n[tagma: Repaired (attribute): <action tool="NAME">]\n');
   });
 
   test('a correction shows the live form, and what the model wrote as dead', () => {

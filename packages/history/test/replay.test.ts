@@ -28,6 +28,7 @@ const STARTED: SessionStarted = {
   endpoint: 'http://127.0.0.1/v1',
   system: 'You are an agent.\n'.repeat(40),
   correction: 'Again: {{problem}}',
+  repair: 'Repaired: {{repairs}}',
   tools: [
     {
       name: 'bash',

@@ -13,6 +13,7 @@ export const STARTED: SessionStarted = {
   endpoint: 'http://127.0.0.1/v1',
   system: 'SYSTEM',
   correction: '{{problem}}',
+  repair: 'Repaired: {{repairs}}',
   tools: [
     {
       name: 'bash',

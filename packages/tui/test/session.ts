@@ -68,6 +68,7 @@ export function testSession(settings: Partial<SessionStarted['settings']> = {}):
     endpoint: 'http://127.0.0.1',
     system: '',
     correction: '{{problem}}',
+    repair: 'Repaired: {{repairs}}',
     tools: [BASH, READ],
     settings: { mode: 'default', rules: [], headless: false, turnsMax: 5, correctionsMax: 2, ...settings },
   });
