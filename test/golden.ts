@@ -19,7 +19,7 @@ const STARTED: SessionStarted = {
   correction: 'Your last reply could not be taken: {{problem}}',
   repair: 'your reply was understood after repair ({{repairs}}); write actions like this: <action tool="NAME">',
   tools: builtinSpecs(),
-  settings: { mode: 'default', rules: [], headless: false, turnsMax: 5, correctionsMax: 2 },
+  settings: { mode: 'default', rules: [], headless: false, turnsMax: 5, correctionsMax: 2, bashFence: false },
 };
 
 /** A fact whose `request` is filled in from the effect that it answers. */

@@ -125,6 +125,14 @@ describe('observations that the model can act on', () => {
   });
 });
 
+test('with the setting bashFence, the only block of code for a shell is an action', async () => {
+  const says = '<turn><expect in="last">call="1" status="ok"</expect><reply>&lt;final>x&lt;/final></reply></turn>';
+  const ended = await printWith(['I look:\n```bash\necho one\n```', says], ['--set', 'bashFence=true']);
+  expect(ended).toMatchObject({ code: 0, mismatches: [] });
+  expect(readFileSync(ended.history, 'utf8')).toContain('<bashFence type="boolean">true</bashFence>');
+  expect((await run(['replay', ended.history])).code).toBe(0);
+});
+
 describe('bad input', () => {
   test('no endpoint reachable: which URL, why, what to try', async () => {
     const ended = await run(['-p', 'x', '--endpoint', `http://127.0.0.1:${await closedPort()}/v1`, '--model', 'm']);
@@ -139,6 +147,7 @@ describe('bad input', () => {
     { title: 'an unknown option', args: ['--prnt'], says: '--print' },
     { title: 'an unknown mode', args: ['-p', 'x', '--mode', 'yolo'], says: 'accept-edits' },
     { title: 'a folder that is not there', args: ['-p', 'x', '--cwd', '/nowhere/at/all'], says: '/nowhere/at/all' },
+    { title: 'an unknown setting', args: ['-p', 'x', '--set', 'colour=red'], says: 'only bashFence' },
     { title: 'a broken rule', args: ['-p', 'x', '--allow', 'Bash('], says: '--allow' },
     { title: 'no turns', args: ['-p', 'x', '--max-turns', '0'], says: 'max-turns' },
     { title: 'a history that is none', args: ['replay', '/etc/hostname'], says: '/etc/hostname' },

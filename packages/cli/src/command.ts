@@ -22,6 +22,8 @@ const STATUSES = Object.keys({
 
 const OTHER_TOOLS = 'other tools than the built-in ones: a JSON array of {name, description, body?, parameters}';
 
+const SETTING = 'a setting (bashFence=true|false); may be repeated';
+
 const EXAMPLES = `
 Examples:
   tagma --endpoint http://127.0.0.1:8080/v1 "fix the failing test"
@@ -69,6 +71,7 @@ function programWith(exit: (code: number) => void): Command {
       new Option('--prompt <name>', 'which prompt; compact is for small windows').choices(PROMPTS).default('system'),
     )
     .option('--prompts <folder>', 'prompt texts of your own: system.md, compact.md, correction.md, repair.md')
+    .option('--set <key=value>', SETTING, collect, [])
     .option('--no-sandbox', 'run commands without a sandbox (there is none yet)')
     .option('--cwd <folder>', 'the folder to work in, if not the one that this runs in')
     .option('--history <folder>', 'where the history is kept')
@@ -92,7 +95,7 @@ function programWith(exit: (code: number) => void): Command {
     .option('--chunk <n>', 'feed it in pieces of n bytes', positive)
     .addOption(new Option('--finish <word>', 'why the endpoint stopped').choices(['stop', 'length']).default('stop'))
     .option('--tools <file>', OTHER_TOOLS)
-    .option('--set <key=value>', 'a setting (bashFence=true|false); may be repeated', collect, [])
+    .option('--set <key=value>', SETTING, collect, [])
     .option('--jsonl', 'each line is {"text", "finish"?, "chunk"?}; one result per line')
     .option('--explain', 'for a person: what was recognised on which line, and what had to be mended')
     .action(async (options) => exit(await (await import('./parse.ts')).parse(options)));

@@ -4,6 +4,7 @@ import { type Mode, parseRule, type Rule } from '@tagma/core';
 import { EXIT } from './exit.ts';
 import { type Problem, problem } from './problem.ts';
 import { type PromptName, type PromptTexts, readPrompts } from './prompts.ts';
+import { readSettings, type Settings } from './settings.ts';
 import { absolutePath } from './working-folder.ts';
 
 export type RunOptions = {
@@ -20,6 +21,7 @@ export type RunOptions = {
   readonly cwd?: string;
   readonly history?: string;
   readonly maxTurns: number;
+  readonly set: readonly string[];
 };
 
 export type Checked = {
@@ -30,6 +32,7 @@ export type Checked = {
   readonly mode: Mode;
   readonly rules: readonly Rule[];
   readonly texts: PromptTexts;
+  readonly settings: Settings;
 };
 
 export function checkOptions(options: RunOptions): Checked | Problem {
@@ -49,7 +52,10 @@ export function checkOptions(options: RunOptions): Checked | Problem {
   }
   const texts = readPrompts(options.prompt, options.prompts);
   if (!texts.ok) return texts;
+  const read = readSettings(options.set);
+  if (!read.ok) return read;
   // Links resolved: what is inside the project is told by comparing real paths.
   const mode = options.trust ? 'trust' : options.mode;
-  return { ok: true, folder: realpathSync(folder), history: history?.path, mode, rules, texts };
+  const { settings } = read;
+  return { ok: true, folder: realpathSync(folder), history: history?.path, mode, rules, texts, settings };
 }

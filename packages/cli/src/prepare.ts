@@ -36,6 +36,7 @@ export async function prepare(
   headless: boolean,
 ): Promise<Prepared | Problem> {
   const { folder, mode, rules, texts } = checked;
+  const { bashFence = false } = checked.settings;
   const session = sessionName(new Date(), randomBytes(3).toString('hex'));
   const folders = foldersOf(folder, checked.history, process.env);
   const file = join(folders.history, `${session}.xml`);
@@ -57,7 +58,7 @@ export async function prepare(
     correction: texts.correction,
     repair: texts.repair,
     tools: registry.specs,
-    settings: { mode, rules, headless, turnsMax: options.maxTurns, correctionsMax: CORRECTIONS_MAX },
+    settings: { mode, rules, headless, turnsMax: options.maxTurns, correctionsMax: CORRECTIONS_MAX, bashFence },
   };
   const deps: SessionDeps = {
     model: modelAt(connection),

@@ -1,4 +1,4 @@
-/** The settings of the scanner that `tagma parse --set KEY=VALUE` knows: a row each, with what reads its value. */
+/** The settings of the scanner that `--set KEY=VALUE` knows, for a session and `tagma parse`: a row each, with what reads its value. */
 import type { ReplyOptions } from '@tagma/protocol';
 import { EXIT } from './exit.ts';
 import { type Problem, problem } from './problem.ts';

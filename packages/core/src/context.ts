@@ -91,7 +91,7 @@ export const BLANK: Context = {
     correction: '',
     repair: '',
     tools: [],
-    settings: { mode: 'default', rules: [], headless: true, turnsMax: 0, correctionsMax: 0 },
+    settings: { mode: 'default', rules: [], headless: true, turnsMax: 0, correctionsMax: 0, bashFence: false },
   },
   mode: 'default',
   rules: [],

@@ -12,7 +12,10 @@ export type Emitted = Effect | Note;
 export type Effect = ModelAsk | FactsTake | PersonAsk | ToolRun | Cancel | TurnEnd;
 export type Note = ReplyRead | CallJudged;
 
-/** Send the conversation (`messagesOf(context)`) to the model. Answered by `reply.ended` or `reply.failed`. */
+/**
+ * Send the conversation (`messagesOf(context)`) to the model, and scan what streams as the machine will
+ * (`replyOptionsOf(context)`). Answered by `reply.ended` or `reply.failed`.
+ */
 export type ModelAsk = {
   readonly type: 'model.ask';
   readonly id: number;

@@ -51,6 +51,8 @@ export type Settings = {
   readonly turnsMax: number;
   /** Replies in a row that are asked for again because they hold no element. */
   readonly correctionsMax: number;
+  /** The only block of code for a shell, in a reply without an element, is an action of `bash`. */
+  readonly bashFence: boolean;
 };
 
 export type PromptGiven = { readonly type: 'prompt.given'; readonly text: string };

@@ -4,6 +4,7 @@ export type * from './effects.ts';
 export type * from './events.ts';
 export { BEHAVIOUR, machine } from './machine.ts';
 export type { Message } from './message.ts';
+export { replyOptionsOf } from './reading.ts';
 export { alwaysRule, formatRule, type Judged, type ParsedRule, parseRule, type Rule, type Verdict } from './rules.ts';
 export { isEffect, isNote, type Snapshot, type StateName, type Step, start, stateOf, step } from './step.ts';
 export type { Update } from './update.ts';

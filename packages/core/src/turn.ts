@@ -2,14 +2,7 @@
  * How the context changes: one pure function for each thing that can happen in a turn. The chart in `machine.ts` says
  * when; this file says what. How a turn can end stands in `result.ts`.
  */
-import {
-  alteredSpellings,
-  type Facts,
-  type OutcomeStatus,
-  parseReply,
-  type Reply,
-  type ReplyAction,
-} from '@tagma/protocol';
+import { alteredSpellings, type Facts, type OutcomeStatus, type Reply, type ReplyAction } from '@tagma/protocol';
 import { type Answer, BLANK, type Call, type Context, type Judgement, NEW_TURN, type Turn } from './context.ts';
 import {
   appendAssistant,
@@ -31,6 +24,7 @@ import type {
   SessionStarted,
   ToolEnded,
 } from './events.ts';
+import { parseEnded } from './reading.ts';
 import { alwaysRule, type Judged, type Rule } from './rules.ts';
 import { type Decision, decide } from './verdict.ts';
 
@@ -69,7 +63,7 @@ export function requestOf(context: Context): { readonly messages: number; readon
 /** Reads the reply; its actions become the calls of this turn. A call whose action is in error is answered here. */
 export function readReply(context: Context, event: ReplyEnded): Context {
   const finish = event.finish === 'length' ? 'length' : 'stop';
-  const read = parseReply(event.text, finish, { tools: context.session.tools }, event);
+  const read = parseEnded(context, event, finish);
   const reply = turnedBack(read, context.shown);
   const calls = planCalls(context, reply);
   return {
@@ -150,7 +144,7 @@ export function requestAbort(context: Context, event: AbortRequested): Context {
 
 /** The reply was cut by an abort: what it had thought stays, nothing of it runs. */
 export function takeInterrupted(context: Context, event: ReplyEnded): Context {
-  const reply = parseReply(event.text, 'length', { tools: context.session.tools }, event);
+  const reply = parseEnded(context, event, 'length');
   const conversation = appendAssistant(context, interruptedReply(reply));
   return { ...context, request: null, conversation };
 }

@@ -40,7 +40,7 @@ export const STARTED: SessionStarted = {
   correction: 'Again: {{problem}}',
   repair: 'Repaired ({{repairs}}): <action tool="NAME">',
   tools: TOOLS,
-  settings: { mode: 'default', rules: [], headless: false, turnsMax: 100, correctionsMax: 2 },
+  settings: { mode: 'default', rules: [], headless: false, turnsMax: 100, correctionsMax: 2, bashFence: false },
 };
 
 export const READS: Facts = facts({ readOnly: true, reads: [{ path: '/project/a', where: 'inside' }] });

@@ -123,6 +123,14 @@ describe('native calls', () => {
   });
 });
 
+test.each([
+  { bashFence: true, emitted: ['reply.read', 'facts.take'] },
+  { bashFence: false, emitted: ['reply.read', 'model.ask'] },
+])('a block of code for a shell, with the setting $bashFence', ({ bashFence, emitted }) => {
+  const machine = prompted({ bashFence });
+  expect(machine.reply('```bash\nmake\n```').map((one) => one.type)).toEqual(emitted);
+});
+
 describe('notes of a tool', () => {
   const repaired = '<action name="read"><path>a</path></action>';
   const onRepair = 'Repaired (attribute): <action tool="NAME">';

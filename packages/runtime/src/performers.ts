@@ -8,6 +8,7 @@ import {
   type Fact,
   type ModelAsk,
   messagesOf,
+  replyOptionsOf,
   type ToolRun,
   type Update,
 } from '@tagma/core';
@@ -113,7 +114,7 @@ async function askModel(
   signal: AbortSignal,
   tell: (update: Update) => void,
 ): Promise<Fact> {
-  const scan = startReply({ tools: context.session.tools });
+  const scan = startReply(replyOptionsOf(context));
   const redaction = startRedaction(deps.secrets);
   let shownAt = Number.NEGATIVE_INFINITY;
   const show = () => tell({ kind: 'partial', request: effect.id, partial: partialReply(scan) });

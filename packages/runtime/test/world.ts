@@ -22,7 +22,7 @@ export const STARTED: SessionStarted = {
       parameters: { type: 'object', properties: { command: { type: 'string' } }, required: ['command'] },
     },
   ],
-  settings: { mode: 'trust', rules: [], headless: true, turnsMax: 10, correctionsMax: 2 },
+  settings: { mode: 'trust', rules: [], headless: true, turnsMax: 10, correctionsMax: 2, bashFence: false },
 };
 
 export const RUN = '<action tool="bash"><command>make</command></action>';

@@ -70,7 +70,15 @@ export function testSession(settings: Partial<SessionStarted['settings']> = {}):
     correction: '{{problem}}',
     repair: 'Repaired: {{repairs}}',
     tools: [BASH, READ],
-    settings: { mode: 'default', rules: [], headless: false, turnsMax: 5, correctionsMax: 2, ...settings },
+    settings: {
+      mode: 'default',
+      rules: [],
+      headless: false,
+      turnsMax: 5,
+      correctionsMax: 2,
+      bashFence: false,
+      ...settings,
+    },
   });
   facts.length = 0;
   updates.length = 0;
