@@ -124,6 +124,17 @@ export const GOLDEN: { readonly [name: string]: readonly Line[] } = {
     { reply: '<final>Built.</final>', toolCalls: [{ name: 'ls', arguments: '' }] },
     QUIT,
   ],
+  'started-in-thought': [
+    prompt('go'),
+    { reply: `I look.\n</think>\n${READ}` },
+    looks,
+    ended('A'),
+    { reply: `I could say <final>A</final>, but I look again.\n</think>\n${READ}` },
+    looks,
+    ended('A'),
+    { reply: '<final>A.</final>' },
+    QUIT,
+  ],
   interrupted: [
     prompt('go'),
     { type: 'abort.requested', by: 'person' },

@@ -17,6 +17,8 @@ export type Context = {
   readonly rules: readonly Rule[];
   /** In canonical form, without the system prompt. */
   readonly conversation: readonly Message[];
+  /** Whether a reply has shown that the server's template opens a thought before the reply begins. */
+  readonly startsInThought: boolean;
   /** Of all messages of the last request but its last one. */
   readonly digest: Digest;
   /** How altered places of observations were spelt that the model has seen: what it copies of them is turned back. */
@@ -96,6 +98,7 @@ export const BLANK: Context = {
   mode: 'default',
   rules: [],
   conversation: [],
+  startsInThought: false,
   digest: NO_DIGEST,
   shown: [],
   lastId: 0,

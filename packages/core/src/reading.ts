@@ -7,8 +7,8 @@ import type { Context } from './context.ts';
 import type { ReplyEnded } from './events.ts';
 
 /** The options for a scan of the next reply. */
-export function replyOptionsOf({ session }: Context): ReplyOptions {
-  return { tools: session.tools, bashFence: session.settings.bashFence };
+export function replyOptionsOf({ session, startsInThought }: Context): ReplyOptions {
+  return { tools: session.tools, bashFence: session.settings.bashFence, startsInThought };
 }
 
 /** The reply to the last request, understood. */

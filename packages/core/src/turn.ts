@@ -70,6 +70,7 @@ export function readReply(context: Context, event: ReplyEnded): Context {
     ...context,
     request: null,
     conversation: appendAssistant(context, canonicalReply(reply, context.session.tools)),
+    startsInThought: context.startsInThought || reply.startedInThought === true,
     lastCall: context.lastCall + calls.length,
     turn: { ...context.turn, reply, calls },
   };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { messagesOf } from '../src/index.ts';
+import { messagesOf, replyOptionsOf } from '../src/index.ts';
 import { drive, facts, prompted, READ_A, READS, RUN_MAKE, RUNS } from './drive.ts';
 
 const lastMessage = (machine: ReturnType<typeof drive>) => messagesOf(machine.snapshot().context).at(-1);
@@ -120,6 +120,41 @@ describe('native calls', () => {
     const machine = prompted({ mode: 'trust' });
     machine.send({ type: 'abort.requested', by: 'person' });
     expect(machine.reply('', 'aborted', { toolCalls: [make] }).map((one) => one.type)).toEqual(['turn.end']);
+  });
+});
+
+describe('a server whose template opens a thought', () => {
+  const finalOf = (machine: ReturnType<typeof drive>, text: string) => {
+    const end = machine.reply(text).at(-1);
+    return end?.type === 'turn.end' && end.result.kind === 'done' ? end.result.text : null;
+  };
+  const again = (machine: ReturnType<typeof drive>) => machine.send({ type: 'prompt.given', text: 'more' });
+  /** In thought, a final is nothing: to be told only by a closer that comes behind it. */
+  const wavering = 'I could say <final>no</final>, but\n</think><final>yes</final>';
+
+  test('is not known at first', () => {
+    expect(finalOf(prompted(), wavering)).toBe('no');
+  });
+
+  test('shows itself by a closer that nothing opened; from then on nothing is live before the first closer', () => {
+    const machine = prompted();
+    expect(replyOptionsOf(machine.snapshot().context).startsInThought).toBe(false);
+    expect(finalOf(machine, 'Easy.</think><final>one</final>')).toBe('one');
+    expect(replyOptionsOf(machine.snapshot().context).startsInThought).toBe(true);
+    again(machine);
+    expect(finalOf(machine, wavering)).toBe('yes');
+  });
+
+  test.each([
+    ['opens the thought itself', '<think>a</think><final>x</final>', 'x'],
+    ['does not think at all', '<final>x</final>', 'x'],
+    ['never closes its thought', 'So.\n<final>x</final>', 'x'],
+    ['has its final in mid-line, and never closes its thought', 'So: <final>x</final>', null],
+  ])('a later reply that %s', (_, text, final) => {
+    const machine = prompted();
+    finalOf(machine, 'Easy.</think><final>one</final>');
+    again(machine);
+    expect(finalOf(machine, text)).toBe(final);
   });
 });
 

@@ -123,6 +123,15 @@ describe('performers', () => {
     expect(String(text).length).toBeLessThan(FINAL.length + 5);
   });
 
+  test('a final in the thought of a server that is known to start in one cancels nothing', async () => {
+    const wavering = `I could say ${FINAL}, but </think>${RUN}`;
+    const texts: unknown[] = [];
+    const { given, deps } = await answer({ replies: [`So.</think>${RUN}`, wavering, `</think>${FINAL}`] });
+    for (const { type, fields } of deps.records) if (type === 'reply.ended') texts.push(fields.text);
+    expect(given).toMatchObject({ result: { kind: 'done', text: 'done' } });
+    expect(texts).toEqual([`So.</think>${RUN}`, wavering, `</think>${FINAL}`]);
+  });
+
   test('what is said and printed is shown while it comes', async () => {
     const updates: Update[] = [];
     await answer(

@@ -60,6 +60,8 @@ export function endReply(scan: Scan, finish: Finish, fields?: ReplyFields): Repl
     loose: found.loose.map(({ text }) => text).join(''),
     repairs: [...found.repairs.keys()],
     error: actions.length > 0 ? (actions.find((action) => action.error)?.error ?? null) : errorWithoutActions(scan),
+    // An endpoint that has a field for its thoughts does not begin the text with them.
+    ...(scan.startedInThought && reasoning.length === 0 ? { startedInThought: true } : {}),
   };
 }
 

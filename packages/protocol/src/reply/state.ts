@@ -64,6 +64,8 @@ export type Grammar = {
   whole: 'may be' | 'is' | 'no';
   /** Where that JSON begins, and what had been found before it. */
   wholeFrom: { readonly at: number; readonly next: number; readonly thoughts: number; readonly loose: number };
+  /** Whether a closing tag without an opening one has made all before it thought. */
+  startedInThought: boolean;
   /** Where the text begins that a closing tag without an opening one makes thought. */
   thoughtFrom: number;
   /** Of an open thought: the first place where it may turn out to have ended. */
@@ -112,6 +114,7 @@ export function startGrammar({ startsInThought = false }: ReplyOptions, reading:
     elementEnd: 0,
     whole: reading === 'plain' ? 'may be' : 'no',
     wholeFrom: { at: 0, next: 0, thoughts: 0, loose: 0 },
+    startedInThought: false,
     thoughtFrom: 0,
     thoughtStop: null,
     thoughtsOpen: false,

@@ -45,6 +45,7 @@ export function closeOpenThought(scan: Scan): boolean {
 export function takeAsThought(scan: Scan, closer: Mark): void {
   const raw = textBetween(scan, scan.thoughtFrom, closer.start);
   const { thoughts, actions, loose, repairs } = scan.found;
+  scan.startedInThought ||= thoughts.length === 0;
   scan.whole = scan.reading === 'plain' ? 'may be' : 'no';
   scan.found.final = null;
   actions.length = 0;

@@ -36,6 +36,8 @@ export type Reply = {
   readonly loose: string;
   readonly repairs: readonly Repair[];
   readonly error: ReplyError | null;
+  /** A thought was closed that nothing had opened: the server's template does, and will again (`startsInThought`). */
+  readonly startedInThought?: true;
 };
 
 /** Why the endpoint stopped: of its own accord (also by a stop sequence), or because its limit was reached. */

@@ -120,7 +120,8 @@ function expectBeginnings(shown: readonly string[], meant: readonly string[]): v
   expect(shown).toEqual(shown.map((text, i) => (meant[i]?.startsWith(text) ? text : meant[i])));
 }
 
-function summary(reply: Reply) {
+/** Whether it started in thought has rows of its own. */
+function summary({ startedInThought: _, ...reply }: Reply) {
   const actions = reply.actions.map(({ error, ...rest }) => ({ asWritten: {}, ...rest, error: error?.code ?? null }));
   return { ...reply, actions, error: reply.error?.code ?? null };
 }

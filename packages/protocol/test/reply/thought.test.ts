@@ -1,4 +1,7 @@
+import { describe, expect, test } from 'vitest';
+import { parseReply } from '../../src/index.ts';
 import { action, describeRows, said, thought } from './rows.ts';
+import { TOOLS } from './tools.ts';
 
 const ls = action('bash', { command: 'ls' });
 const LS = '<action tool="bash"><command>ls</command></action>';
@@ -233,3 +236,19 @@ describeRows('an endpoint that starts in thought', [
     { startsInThought: true },
   ],
 ]);
+
+describe('a reply that started in thought says so', () => {
+  test.each<readonly [title: string, text: string, reasoning: string, startedInThought: true | undefined]>([
+    ['a closer without an opener', `I look.\n</think>\n${LS}`, '', true],
+    ['one with nothing before it', `</think>${LS}`, '', true],
+    ['one with an action before it', `${LS}</think><final>x</final>`, '', true],
+    ['one in a reply that only fences make sense of', `So.</think>\n\`\`\`\n${LS}\n\`\`\``, '', true],
+    ['a thought that was opened', `<think>a</think>${LS}`, '', undefined],
+    ['a closer too many behind it', `<think>a</think></think>${LS}`, '', undefined],
+    ['no closer', LS, '', undefined],
+    ['a closer in a final', '<final>Write </think>.</final>', '', undefined],
+    ['an endpoint with a field for its thoughts', `</think>${LS}`, 'I look.', undefined],
+  ])('%s', (_, text, reasoning, startedInThought) => {
+    expect(parseReply(text, 'stop', { tools: TOOLS }, { reasoning }).startedInThought).toBe(startedInThought);
+  });
+});
