@@ -34,7 +34,12 @@ const JSON_ONLY = { around: [], params: 'named', lines: false } as const;
 
 export const PLAIN: Form = { ...MARKUP, dialect: null, element: 'action', params: 'named' };
 export const QWEN_XML: Form = { ...MARKUP, dialect: 'qwen-xml', element: 'function', around: ['tool_call'] };
-export const INVOKE: Form = { ...MARKUP, dialect: 'invoke', element: 'invoke', around: ['function_calls'] };
+export const INVOKE: Form = {
+  ...MARKUP,
+  dialect: 'invoke',
+  element: 'invoke',
+  around: ['function_calls', 'tool_calls', 'tool_call'],
+};
 export const GLM: Form = { ...MARKUP, dialect: 'glm', element: 'tool_call', params: 'paired' };
 export const HERMES: Form = { ...JSON_ONLY, dialect: 'hermes', element: 'tool_call', json: 'calls' };
 export const KIMI: Form = { ...JSON_ONLY, dialect: 'kimi', element: '|tool_call|', json: 'must' };

@@ -23,6 +23,7 @@ const DIALECT_PARAM_NAMES = ['parameter', 'param', 'arg_key', 'arg_value'];
 export const PREFIXED_NAMES: ReadonlySet<string> = new Set([
   'function_calls',
   'tool_calls',
+  'tool_call',
   'invoke',
   'parameter',
   'param',

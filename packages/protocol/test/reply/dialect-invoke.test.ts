@@ -14,6 +14,18 @@ describeRows('dialect invoke', [
     { actions: [ls], loose: '\n\n', repairs },
   ],
   [
+    'with MiniMax’s namespace around it',
+    `<minimax:tool_call>\n${LS}\n</minimax:tool_call>`,
+    'stop',
+    { actions: [ls], loose: '\n\n', repairs },
+  ],
+  [
+    'with MiniMax’s namespace around it, which closes the call',
+    '<minimax:tool_call>\n<invoke name="bash">\n<parameter name="command">ls</parameter>\n</minimax:tool_call>',
+    'stop',
+    { actions: [ls], loose: '\n', repairs: ['unclosed', 'dialect:invoke'] },
+  ],
+  [
     'with DeepSeek’s marks, and types',
     '<｜DSML｜function_calls>\n<｜DSML｜invoke name="read">\n<｜DSML｜parameter name="path" string="true">a.ts</｜DSML｜parameter>\n<｜DSML｜parameter name="limit" string="false">5</｜DSML｜parameter>\n</｜DSML｜invoke>\n</｜DSML｜function_calls>',
     'stop',
