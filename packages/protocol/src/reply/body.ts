@@ -10,6 +10,7 @@ import {
   attributesOf,
   beginsParam,
   closesAction,
+  closesValue,
   isOpening,
   isUndecided,
   opensAction,
@@ -50,6 +51,8 @@ export function readBody(scan: Scan, mark: Mark): boolean {
   } else if (namesParamsItself(scan, action, mark)) {
     scan.action = { ...action, form: { ...form, params: 'named' } };
     return true;
+  } else if (closesNothing(scan, action, mark)) {
+    action.gapFrom = mark.end;
   } else if (opensAction(form, mark)) {
     return readInnerAction(scan, action, mark);
   }
@@ -117,6 +120,12 @@ function opensParam(scan: Scan, action: OpenAction, mark: Mark): boolean {
   if (form.params !== 'paired') return beginsParam(scan, form, mark);
   // The tag between a key and its value may be left out.
   return mark.name === PAIR_VALUE ? isOpening(mark) : mark.kind === 'close' && mark.name === PAIR_KEY;
+}
+
+/** Whether the mark closes a value, in a form that does not name its parameters, and no text and no parameter stands before it. */
+function closesNothing(scan: Scan, { form, params, gapFrom }: OpenAction, mark: Mark): boolean {
+  if (form.params === 'named' || params.length > 0 || !closesValue(form, mark, '')) return false;
+  return textBetween(scan, gapFrom, mark.start).trim() === '';
 }
 
 /** Whether the model, in a form with other tags for parameters, names the tags after them all the same. */

@@ -45,6 +45,12 @@ describeRows('dialect glm: pairs of keys and values', [
     { actions: [ls], repairs },
   ],
   [
+    'a closing tag and nothing to close',
+    '<tool_call>ls</arg_value></tool_call>',
+    'stop',
+    { actions: [action('ls', {})], repairs },
+  ],
+  [
     'an unknown key',
     '<tool_call>bash<arg_key>command</arg_key><arg_value>ls</arg_value><arg_key>cwd</arg_key><arg_value>/</arg_value></tool_call>',
     'stop',
