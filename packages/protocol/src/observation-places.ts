@@ -12,7 +12,7 @@ const OPENERS = '<‹＜〈﹤ᐸ˂❮⟨〈';
 export const PLACE_STARTS = `${OPENERS}\\[`;
 
 const SLASHES = new Set('/／⁄∕⧸\\');
-const BARS = new Set('|｜│¦∣ǀ❘');
+const BARS = new Set('|｜│¦∣ǀ❘‖');
 
 const NAMES = [
   'thought',
@@ -127,11 +127,11 @@ function prefixEnd(text: string, from: number): number | null {
   return skip(text, colon + 1, isGap);
 }
 
-/** `<|name|`, with anything invisible between. */
+/** `<|name|`, the bar doubled or not, with anything invisible between. */
 function isToken(text: string, from: number): boolean {
   const bar = skip(text, from, isGap);
   if (!BARS.has(text[bar] ?? '')) return false;
-  const start = skip(text, bar + 1, isGap);
+  const start = skip(text, bar + 1, (character) => isGap(character) || BARS.has(character));
   const near = text.slice(0, start + TOKEN_CHARACTERS_MAX);
   const end = skip(near, start, (character) => TOKEN_CHARACTER.test(character) || isInvisible(character));
   return end > start && BARS.has(text[skip(text, end, isGap)] ?? '');

@@ -71,6 +71,11 @@ describe('what is altered', () => {
       '<~param name="a"> <~param\n name = "b"> <~arg_key>a<~/arg_key><~arg_value>b<~/arg_value> <~function_call>',
     ],
     [
+      'a namespace between bars, doubled or not',
+      '<｜DSML｜invoke name="y"> <｜｜DSML｜｜invoke name="y"> <‖DSML‖invoke name="y"> <|| DSML ||invoke name="y">',
+      '<~｜DSML｜invoke name="y"> <~｜｜DSML｜｜invoke name="y"> <~‖DSML‖invoke name="y"> <~|| DSML ||invoke name="y">',
+    ],
+    [
       'names in a namespace',
       '<minimax:tool_call></minimax:tool_call><x:function_calls>< x-1 :invoke><x:invoke name="y"><x :final>',
       '<~minimax:tool_call><~/minimax:tool_call><~x:function_calls>< x-1 :invoke><~x:invoke name="y"><x :final>',

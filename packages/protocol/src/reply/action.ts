@@ -14,7 +14,7 @@ import { readText, readValue } from './values.ts';
 
 const BROKEN_JSON = 'its JSON cannot be read: check its quotes, commas and brackets';
 /** A body that begins like a parameter's tag, in the dialects that do not name it after the parameter: it is none yet. */
-const CUT_PARAM = /^\s*<[\w.:|｜]*(?:param|arg_)/;
+const CUT_PARAM = /^\s*<[\w.:|｜‖]*(?:param|arg_)/;
 /** So many problems are told at once, and so much of a name is repeated. */
 const PROBLEMS_MAX = 12;
 const NAME_CHARACTERS_MAX = 64;

@@ -8,7 +8,7 @@ import { isParam } from './names.ts';
 import { markAt, type Scan, textBetween } from './state.ts';
 
 /** `<`, a namespace, the name. */
-const TAG_NAME = /^<(?:[|｜][\w.-]*[|｜]|[\w.-]*:)?[\w.-]+/;
+const TAG_NAME = /^<(?:[|｜‖]{1,2}[\w.-]*[|｜‖]{1,2}|[\w.-]*:)?[\w.-]+/;
 
 export function attributesOf(scan: Scan, mark: Mark): Attributes {
   return readAttributes(tagText(scan, mark));

@@ -52,6 +52,8 @@ type Found = Match | null | 'incomplete';
 
 export const FENCE_CHARACTERS_MIN = 3;
 const PREFIX_CHARACTERS_MAX = 32;
+/** So many stand on either side of a namespace. */
+const PIPES_MAX = 2;
 const DECLARATION_CHARACTERS_MAX = 256;
 
 /** What stands before the mark: only blanks on its line, only white space since the mark before. */
@@ -159,7 +161,10 @@ function matchTag(text: string, at: number, names: ReadonlySet<string>, before: 
 
 type Named = { readonly name: string; readonly end: number };
 
-/** The known name that begins there, in lower case. Some may have a namespace before them, which does not count. */
+/**
+ * The known name that begins there, in lower case. Some may have a namespace before them, which does not count: behind it a
+ * colon, or a bar or two on either side.
+ */
 function matchName(
   text: string,
   from: number,
@@ -169,7 +174,7 @@ function matchName(
 ): Named | null | 'incomplete' {
   const piped = isPipe(text[from]);
   if (piped && !prefixed) return null;
-  const start = piped ? from + 1 : from;
+  const start = skipPipes(text, from);
   const end = nameEnd(text, start);
   const name = text.slice(start, end).toLowerCase();
   if (end === text.length && !last) {
@@ -178,10 +183,17 @@ function matchName(
   }
   if (!piped && text[end] !== ':') return names.has(name) ? { name, end } : null;
   if (!prefixed || !(piped ? isPipe(text[end]) : name !== '') || end - start > PREFIX_CHARACTERS_MAX) return null;
-  const localEnd = nameEnd(text, end + 1);
-  const local = text.slice(end + 1, localEnd).toLowerCase();
+  const localStart = piped ? skipPipes(text, end) : end + 1;
+  const localEnd = nameEnd(text, localStart);
+  const local = text.slice(localStart, localEnd).toLowerCase();
   if (localEnd === text.length && !last) return couldBeName(local, PREFIXED_NAMES) ? 'incomplete' : null;
   return PREFIXED_NAMES.has(local) ? { name: local, end: localEnd } : null;
+}
+
+function skipPipes(text: string, from: number): number {
+  let end = from;
+  while (end < from + PIPES_MAX && isPipe(text[end])) end++;
+  return end;
 }
 
 function nameEnd(text: string, from: number): number {

@@ -26,6 +26,12 @@ describeRows('dialect invoke', [
     { actions: [ls], loose: '\n', repairs: ['unclosed', 'dialect:invoke'] },
   ],
   [
+    'with DeepSeek’s marks, doubled or with another bar',
+    '<｜｜DSML｜｜invoke name="ls"><｜｜DSML｜｜parameter name="path">a</｜｜DSML｜｜parameter></｜｜DSML｜｜invoke>\n<‖DSML‖invoke name="ls"/>',
+    'stop',
+    { actions: [action('ls', { path: 'a' }), action('ls', {})], loose: '\n', repairs },
+  ],
+  [
     'with DeepSeek’s marks, and types',
     '<｜DSML｜function_calls>\n<｜DSML｜invoke name="read">\n<｜DSML｜parameter name="path" string="true">a.ts</｜DSML｜parameter>\n<｜DSML｜parameter name="limit" string="false">5</｜DSML｜parameter>\n</｜DSML｜invoke>\n</｜DSML｜function_calls>',
     'stop',

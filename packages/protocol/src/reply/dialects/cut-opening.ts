@@ -6,7 +6,7 @@ const TAIL_CHARACTERS = 256;
 const OPENINGS: readonly RegExp[] = [
   /^[ \t]*<(?:tool_call|function_calls)?$/,
   /^[ \t]*<tool_call>\s*(?:<?[\w.=-]*)$/,
-  /^[ \t]*(?:<tool_call>\s*)?<(?:function(?:=|\s+name\s*=)|(?:[\w.-]+:|[|｜]\w+[|｜])?invoke\s)[^<>\n]*$/,
+  /^[ \t]*(?:<tool_call>\s*)?<(?:function(?:=|\s+name\s*=)|(?:[\w.-]+:|[|｜‖]{1,2}\w+[|｜‖]{1,2})?invoke\s)[^<>\n]*$/,
   /^[ \t]*<[|｜]tool[^\n]*(?:\n```\w*\s*)?$/,
   /^[ \t]*\[TOOL_CALLS\][\w\s.[\]-]*$/,
   /^[ \t]*Action[:：][^\n]+\n\s*A?c?t?i?o?n? ?I?n?p?u?t?$/,

@@ -38,7 +38,7 @@ const LABELS = ['action', 'action input', 'observation', 'thought', 'final answe
 const LABEL_WORDS = ['Action', 'Action Input', 'Observation', 'Thought', 'Final Answer'];
 
 export function isPipe(character: string | undefined): boolean {
-  return character === '|' || character === '｜';
+  return character === '|' || character === '｜' || character === '‖';
 }
 
 /** @param at where its `<` stands, a pipe behind it. */
