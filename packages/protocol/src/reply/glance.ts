@@ -47,7 +47,7 @@ export function glanceFor(names: ReadonlySet<string>): Glance {
       case BRACKET_END:
         return next === code;
       case BRACKET:
-        return next === UPPER_T;
+        return next === UPPER_T || next === SLASH;
       default:
         return true;
     }

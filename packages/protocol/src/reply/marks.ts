@@ -4,7 +4,7 @@
  * What begins at a place is told from the text there alone, whatever element it stands in.
  */
 
-import { CALLS_LITERAL, isPipe, matchLabel, matchToken } from './dialects/tokens.ts';
+import { CALLS_END_LITERAL, CALLS_LITERAL, isPipe, matchLabel, matchToken } from './dialects/tokens.ts';
 import { FORGED_NAMES, KEY_NAMES, PREFIXED_NAMES } from './names.ts';
 import { matchAttributes } from './tag.ts';
 import { isSpace, skipSpace } from './white-space.ts';
@@ -77,7 +77,7 @@ function matchAt(text: string, at: number, names: ReadonlySet<string>, before: B
     case '~':
       return matchRun(text, at, before.lineStart, last);
     case '[':
-      return matchLiteral(text, at, CALLS_LITERAL, 'open', CALLS_LITERAL);
+      return matchCalls(text, at);
     case '<':
       return matchBracket(text, at, names, before, last);
     default:
@@ -91,6 +91,11 @@ function matchBracket(text: string, at: number, names: ReadonlySet<string>, befo
   const token = isPipe(text[at + 1]) ? matchToken(text, at) : null;
   if (token === 'incomplete') return token;
   return token ? { ...token, count: 0 } : matchTag(text, at, names, before, last);
+}
+
+function matchCalls(text: string, at: number): Found {
+  const opening = matchLiteral(text, at, CALLS_LITERAL, 'open', CALLS_LITERAL);
+  return opening === null ? matchLiteral(text, at, CALLS_END_LITERAL, 'close', CALLS_LITERAL) : opening;
 }
 
 function labelAt(text: string, at: number): Found {

@@ -6,7 +6,7 @@
 import { cutAction, openAction } from './body.ts';
 import { foundCalls, foundCommand } from './dialects/blocks.ts';
 import { isAround, openingAt } from './dialects/openings.ts';
-import { CALL_TOKEN } from './dialects/tokens.ts';
+import { CALL_TOKEN, CALLS_LITERAL } from './dialects/tokens.ts';
 import { repair } from './elements.ts';
 import { openAnswer, openFinal } from './final.ts';
 import { REACT } from './forms.ts';
@@ -20,7 +20,15 @@ import { openThought, takeAsThought } from './thought.ts';
 const LINE_CHARACTERS = 256;
 const SHELLS: ReadonlySet<string> = new Set(['bash', 'sh', 'shell']);
 /** Closing tags that may be left over behind a call. */
-const STRAY_NAMES: ReadonlySet<string> = new Set(['function', 'invoke', 'parameter', 'param', 'arg_value', CALL_TOKEN]);
+const STRAY_NAMES: ReadonlySet<string> = new Set([
+  'function',
+  'invoke',
+  'parameter',
+  'param',
+  'arg_value',
+  CALL_TOKEN,
+  CALLS_LITERAL,
+]);
 
 export function readTop(scan: Scan, mark: Mark): boolean {
   switch (mark.kind) {

@@ -227,6 +227,18 @@ describeRows('dialect deepseek', [
 const mistral = ['dialect:mistral'];
 describeRows('dialect mistral', [
   [
+    'with the mark that ends it',
+    '[TOOL_CALLS][{"name": "bash", "arguments": {"command": "ls"}}][/TOOL_CALLS]\n[TOOL_CALLS]ls{}[/TOOL_CALLS]',
+    'stop',
+    { actions: [ls, action('ls', {})], loose: '\n', repairs: mistral },
+  ],
+  [
+    'that mark alone is text',
+    'So [/TOOL_CALLS]\n[/TOOL_CALLS]',
+    'stop',
+    { loose: 'So [/TOOL_CALLS]\n[/TOOL_CALLS]', error: 'no-element' },
+  ],
+  [
     'an array',
     '[TOOL_CALLS][{"name": "bash", "arguments": {"command": "ls"}}]',
     'stop',

@@ -13,8 +13,8 @@ export const ARGUMENTS_TOKEN = '|arguments|';
 export const TURN_TOKEN = '|turn|';
 /** The results of calls. */
 export const RESULTS_TOKEN = '|tool_results|';
-/** In lower case. */
 export const CALLS_LITERAL = '[TOOL_CALLS]';
+export const CALLS_END_LITERAL = '[/TOOL_CALLS]';
 
 /** With `_` for DeepSeek's `▁`. */
 const TOKENS: ReadonlyMap<string, Token> = new Map([
