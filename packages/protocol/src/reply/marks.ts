@@ -151,7 +151,7 @@ function matchTag(text: string, at: number, names: ReadonlySet<string>, before: 
   if (named === null || named === 'incomplete') return named;
   const { name, end } = named;
   if (closing) {
-    const i = skipSpace(text, end);
+    const i = skipSpace(text, KEY_NAMES.has(name) ? keyEnd(text, end) : end);
     if (i === text.length) return 'incomplete';
     return text[i] === '>' ? { kind: 'close', name, end: i + 1, count: 0 } : null;
   }
@@ -162,6 +162,11 @@ function matchTag(text: string, at: number, names: ReadonlySet<string>, before: 
   if (tag !== null && tag !== 'incomplete') return { kind: tag.empty ? 'empty' : 'open', name, end: tag.end, count: 0 };
   if (tag === 'incomplete' && !last) return tag;
   return matchHead(name, end, tag === 'incomplete');
+}
+
+/** Some models repeat in a closing tag what the opening one names: `</parameter=path>`. */
+function keyEnd(text: string, from: number): number {
+  return text[from] === '=' ? nameEnd(text, from + 1) : from;
 }
 
 type Named = { readonly name: string; readonly end: number };

@@ -32,6 +32,12 @@ describeRows('dialect qwen-xml: <function=NAME>', [
     'stop',
     { actions: [ls], repairs },
   ],
+  [
+    'closing tags that repeat the name',
+    '<function=edit>\n<parameter=path>a</parameter=path>\n<parameter=old>x</parameter=old>\n<parameter=new>\n</parameter>\n</parameter=new>\n</function=edit>',
+    'stop',
+    { actions: [action('edit', { path: 'a', old: 'x', new: '</parameter>' })], repairs },
+  ],
   ['JSON for the parameters', '<function=bash>{"command": "ls"}</function>', 'stop', { actions: [ls], repairs }],
   [
     'JSON that holds its closing tag',
