@@ -13,6 +13,8 @@ export const WRAPPER_NAMES: ReadonlySet<string> = new Set([
   'output',
   'actions',
   'root',
+  'tools',
+  'function_call',
   '?xml',
   '|turn|',
 ]);

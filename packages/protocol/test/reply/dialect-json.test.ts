@@ -113,6 +113,8 @@ describeRows('dialect json: a reply that is nothing but JSON', [
     { final: '42.', loose: 'Thought: I know.\nAction:\n', repairs },
     shown,
   ],
+  ['in the tags of Qwen2.5-Coder', `<tools>\n${LS}\n</tools>`, 'stop', { actions: [ls], loose: '\n\n', repairs }],
+  ['in a wrapper that is never closed', `<function_call>${LS}`, 'stop', { actions: [ls], repairs }],
   ['in a wrapper', `<response>\n${LS}\n</response>`, 'stop', { actions: [ls], loose: '\n\n', repairs }],
 ]);
 
