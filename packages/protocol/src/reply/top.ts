@@ -70,7 +70,10 @@ function readTag(scan: Scan, mark: Mark): boolean {
 
 /** Whether a dialect may open there: at the start of a line, or right after an element. */
 function isInPlace(scan: Scan, mark: Mark): boolean {
-  if (mark.atLineStart) return true;
+  return mark.atLineStart || isRightBehindElement(scan, mark);
+}
+
+function isRightBehindElement(scan: Scan, mark: Mark): boolean {
   const gap = mark.start - scan.elementEnd;
   return gap >= 0 && gap <= LINE_CHARACTERS && textBetween(scan, scan.elementEnd, mark.start).trim() === '';
 }
@@ -87,7 +90,7 @@ function openDialect(scan: Scan, mark: Mark): boolean | 'unknown' {
     openAnswer(scan, mark);
     return true;
   }
-  const around = isAround(scan, scan.next, isBehindDialect(scan));
+  const around = isAround(scan, scan.next, isBehindDialect(scan) || closesBehindAction(scan, mark));
   if (around === true || WRAPPER_NAMES.has(mark.name) || isStrayCloser(scan, mark)) dropTag(scan, mark);
   return around;
 }
@@ -95,6 +98,11 @@ function openDialect(scan: Scan, mark: Mark): boolean | 'unknown' {
 /** Whether the last element is an action in a dialect: what is left of its tags is no text. */
 function isBehindDialect(scan: Scan): boolean {
   return (scan.found.actions.at(-1)?.dialect ?? null) !== null && scan.place === 'top';
+}
+
+/** Whether a closing tag stands right behind an action, in whatever form: it closes nothing that is text. */
+function closesBehindAction(scan: Scan, mark: Mark): boolean {
+  return mark.kind === 'close' && scan.found.actions.length > 0 && isRightBehindElement(scan, mark);
 }
 
 function isStrayCloser(scan: Scan, mark: Mark): boolean {

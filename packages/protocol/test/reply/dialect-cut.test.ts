@@ -113,6 +113,12 @@ describeRows('what dialects bring along', [
     { actions: [ls], loose: '\n\n', repairs: ['dialect:tag'] },
   ],
   [
+    'a plain action within a call’s tags',
+    '<tool_call>\n<action tool="bash"><command>ls</command></action>\n</tool_call>\nSo.\n</tool_call>',
+    'stop',
+    { actions: [ls], loose: '\n\n\nSo.\n</tool_call>' },
+  ],
+  [
     'several dialects in one reply',
     `${LS}\n<bash>ls</bash>\n[TOOL_CALLS]bash{"command": "ls"}`,
     'stop',

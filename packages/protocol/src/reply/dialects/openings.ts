@@ -10,6 +10,7 @@ import {
   KIMI,
   MISTRAL,
   MISTRAL_CALLS,
+  PLAIN,
   QWEN_XML,
   REACT,
   tagForm,
@@ -64,6 +65,7 @@ export function isAround(scan: Scan, index: number, behindCall: boolean, depth =
   const next = markAt(scan, index + 1);
   if (!next) return scan.finish === null && isBlankSince(scan.lexer, mark) ? 'unknown' : behindCall;
   if (!next.afterBlank) return behindCall;
+  if (isOpening(next) && next.name === PLAIN.element) return true;
   const opening = openingAt(scan, index + 1);
   if (opening === 'unknown') return opening;
   return opening !== null || isAround(scan, index + 1, behindCall, depth + 1);
