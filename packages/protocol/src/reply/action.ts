@@ -81,7 +81,7 @@ function collectJson(tool: ToolSpec, element: ActionElement, json: JsonObject, c
 }
 
 function collectBody(tool: ToolSpec, body: string, collected: Collected): void {
-  if (breaksAsJson(tool, body)) collected.problems.add(BROKEN_JSON);
+  if (breaksAsJson(tool, unfenced(body))) collected.problems.add(BROKEN_JSON);
   else if (isWhollyElements(body)) {
     for (const name of elementNames(body)) collected.problems.add(stranger(name));
   } else if (tool.body !== undefined) {
@@ -108,7 +108,15 @@ function collectText(tool: ToolSpec, value: Json, collected: Collected): void {
 function objectIn({ params, body, json }: ActionElement): JsonObject | null {
   if (typeof json === 'string') return /^\s*["{]/.test(json) ? (readObject(json) ?? null) : null;
   if (json !== undefined) return isObject(json) ? json : null;
-  return params.length === 0 && /^\s*\{/.test(body) ? (readObject(body) ?? null) : null;
+  const text = unfenced(body);
+  return params.length === 0 && /^\s*\{/.test(text) ? (readObject(text) ?? null) : null;
+}
+
+/** What stands in a code fence, where that is all of the body. */
+function unfenced(body: string): string {
+  const text = body.trim();
+  const from = text.indexOf('\n');
+  return from > 0 && text.startsWith('```') && text.endsWith('```') ? text.slice(from, -3) : body;
 }
 
 /** In a body that names its tool itself. */

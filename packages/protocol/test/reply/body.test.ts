@@ -19,6 +19,24 @@ describeRows('bodies', [
   ],
   ['JSON over lines', '<action tool="bash">\n{\n  "command": "ls"\n}\n</action>', 'stop', { actions: [ls] }],
   [
+    'JSON in a code fence',
+    '<action tool="bash">\n```json\n{"command": "ls"}\n```\n</action>',
+    'stop',
+    { actions: [ls] },
+  ],
+  [
+    'JSON in a code fence that breaks is not run as text',
+    '<action tool="bash">```\n{"command": "echo "a""}\n```</action>',
+    'stop',
+    { actions: [action('bash', {}, { error: 'bad-params' })] },
+  ],
+  [
+    'any other text in a code fence is as it stands',
+    '<action tool="ask">\n```\n{ a }\n```\n</action>',
+    'stop',
+    { actions: [action('ask', { question: '```\n{ a }\n```' })] },
+  ],
+  [
     'JSON values are coerced: a string for a number, a number for a string',
     '<action tool="bash">{"command": 7, "timeout": "5"}</action>',
     'stop',
