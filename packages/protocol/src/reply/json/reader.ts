@@ -1,7 +1,8 @@
 /**
  * JSON as models write it, read as it streams: every character once, cut anywhere. Where one reading is sensible it is taken:
- * raw newlines in strings, backslashes that escape nothing, commas before a closing bracket, Python's quotes, `True` and
- * `None`. All else breaks the reading at that character. What has been read so far can be seen at any time.
+ * raw newlines in strings, backslashes that escape nothing, commas before a closing bracket, a bracket that is left out before
+ * the closing one of what stands around, doubled braces, Python's quotes, `True` and `None`. All else breaks the reading at
+ * that character. What has been read so far can be seen at any time.
  */
 import type { Json } from '../../json.ts';
 import { isSpace } from '../white-space.ts';
@@ -19,7 +20,8 @@ const LITERALS: { readonly [word: string]: Json } = {
 };
 const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 
-type ObjectFrame = { readonly kind: 'object'; readonly members: [string, Json][]; key: string };
+/** `doubled`: its opening brace came twice, as in a template; so its closing one may. */
+type ObjectFrame = { readonly kind: 'object'; readonly members: [string, Json][]; key: string; doubled: boolean };
 type ArrayFrame = { readonly kind: 'array'; readonly items: Json[] };
 type Frame = ObjectFrame | ArrayFrame;
 
@@ -108,13 +110,19 @@ function readSign(reader: JsonReader, sign: string): void {
     if (takesValue(reader) || expects === 'key') reader.text = startText(sign);
     else reader.status = 'broken';
   } else if (sign === '{' || sign === '[') {
-    if (!takesValue(reader) || frames.length >= DEPTH_MAX) reader.status = 'broken';
-    else open(reader, sign === '{' ? { kind: 'object', members: [], key: '' } : { kind: 'array', items: [] });
+    if (sign === '{' && isEmptyObject(reader, frame)) frame.doubled = true;
+    else if (!takesValue(reader) || frames.length >= DEPTH_MAX) reader.status = 'broken';
+    else if (sign === '[') open(reader, { kind: 'array', items: [] });
+    else open(reader, { kind: 'object', members: [], key: '', doubled: false });
   } else if (sign === ':' && expects === 'colon') reader.expects = 'value';
   else if (sign === ',' && expects === 'comma' && frame) reader.expects = frame.kind === 'object' ? 'key' : 'item';
-  else if (sign === '}' && frame?.kind === 'object' && expects !== 'colon' && expects !== 'value') close(reader);
-  else if (sign === ']' && frame?.kind === 'array' && expects !== 'value') close(reader);
+  else if (sign === '}' && expects !== 'colon' && expects !== 'value') closeTo(reader, 'object');
+  else if (sign === ']' && expects !== 'colon' && expects !== 'value') closeTo(reader, 'array');
   else reader.status = 'broken';
+}
+
+function isEmptyObject({ expects }: JsonReader, frame: Frame | undefined): frame is ObjectFrame {
+  return frame?.kind === 'object' && expects === 'key' && frame.members.length === 0 && !frame.doubled;
 }
 
 function takesValue({ expects }: JsonReader): boolean {
@@ -124,6 +132,22 @@ function takesValue({ expects }: JsonReader): boolean {
 function open(reader: JsonReader, frame: Frame): void {
   reader.frames.push(frame);
   reader.expects = frame.kind === 'object' ? 'key' : 'item';
+}
+
+/** Closes the innermost of that kind, and what is open in it: a bracket that was left out before its own. */
+function closeTo(reader: JsonReader, kind: Frame['kind']): void {
+  const frame = reader.frames.findLast((one) => one.kind === kind);
+  if (!frame) {
+    reader.status = 'broken';
+    return;
+  }
+  while (reader.frames.at(-1) !== frame) close(reader);
+  if (frame.kind === 'object' && frame.doubled) {
+    frame.doubled = false;
+    reader.expects = 'comma';
+  } else {
+    close(reader);
+  }
 }
 
 function close(reader: JsonReader): void {
