@@ -29,6 +29,9 @@ import { closeAction, cutOf, enterAction } from './open-action.ts';
 import { endAt, inHaste, markAt, readFrom, type Scan, textBetween, textLength } from './state.ts';
 import { openValue } from './value-end.ts';
 
+/** So far behind a label it is looked at what its input begins with. */
+const BEGIN_CHARACTERS = 256;
+
 export function openAction(scan: Scan, mark: Mark): void {
   const attributes = attributesOf(scan, mark);
   const tool: ToolSpec | undefined = toolNamed(scan, toolNameOf(attributes));
@@ -92,10 +95,17 @@ function readLine(scan: Scan, mark: Mark): boolean {
   const opening = isOpening(mark) ? openingAt(scan, scan.next) : null;
   if (opening === 'unknown') return false;
   const isLabel = mark.kind === 'label' && mark.name !== 'action input';
-  if (isLabel || opening !== null || (isOpening(mark) && isElement(mark.name)))
+  if (isLabel || closesPeeled(scan, mark) || opening !== null || (isOpening(mark) && isElement(mark.name)))
     closeAction(scan, mark.start, mark.start);
   else scan.next++;
   return true;
+}
+
+/** Whether it is the end of a fence around the whole call, which is peeled off: none has opened in the input. */
+function closesPeeled(scan: Scan, mark: Mark): boolean {
+  if (scan.reading !== 'peeled' || mark.kind !== 'fence') return false;
+  const begin = textBetween(scan, scan.from, Math.min(mark.start, scan.from + BEGIN_CHARACTERS)).trimStart();
+  return begin !== '' && !begin.startsWith('`');
 }
 
 /** A body that begins like a JSON object holds no parameters: a tag in it stands in a string. */
@@ -176,7 +186,9 @@ function keyBefore(scan: Scan): string {
 function readInnerAction(scan: Scan, action: OpenAction, mark: Mark): boolean {
   const { form } = action;
   // Its closing tag was left out behind its parameters: the next action shows where it ends.
-  if (action.params.length > 0 && opensNext(scan, form, scan.next)) return closeBefore(scan, scan.next);
+  if (action.params.length > 0 && opensNext(scan, form, scan.next)) {
+    return closeBefore(scan, scan.next - (standsAround(scan, form, scan.next) ? 1 : 0));
+  }
   if (opensKnown(scan, form, mark)) {
     const starts = startsLine(scan, form, scan.next);
     if (starts && inHaste(scan)) return closeBefore(scan, scan.next);
@@ -185,6 +197,12 @@ function readInnerAction(scan: Scan, action: OpenAction, mark: Mark): boolean {
   }
   scan.next++;
   return true;
+}
+
+/** Whether the tag that may stand around the action opens right before it. */
+function standsAround(scan: Scan, form: Form, index: number): boolean {
+  const before = markAt(scan, index - 1);
+  return markAt(scan, index)?.afterBlank === true && before?.kind === 'open' && form.around.includes(before.name);
 }
 
 function closeBefore(scan: Scan, index: number): boolean {

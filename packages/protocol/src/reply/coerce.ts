@@ -36,7 +36,7 @@ export function coerceParams(spec: ToolSpec, given: ReadonlyMap<string, Given>):
     const read = one.kind === 'text' ? jsonAsWritten(schema, one) : one;
     const value = allowed(
       schema,
-      read.kind === 'text' ? fromText(name, schema, read.value) : fromJson(schema, read.value),
+      read.kind === 'text' ? fromText(name, schema, read.value) : fromJson(name, schema, read.value),
     );
     if (value === undefined) problems.push(`<${name}> should be ${wanted(schema)}, not ${shown(plain(read))}`);
     params.set(name, value ?? plain(read));
@@ -109,7 +109,7 @@ function fromText(name: string, schema: ParamSchema, value: Value): Json | undef
   }
 }
 
-function fromJson(schema: ParamSchema, value: Json): Json | undefined {
+function fromJson(name: string, schema: ParamSchema, value: Json): Json | undefined {
   switch (schema.type) {
     case 'number':
     case 'integer':
@@ -122,7 +122,8 @@ function fromJson(schema: ParamSchema, value: Json): Json | undefined {
     case 'object':
       return typeof value === 'string' ? toStructure(value, schema) : ofType(schema, value);
     case 'string':
-      return value === null || typeof value === 'object' ? undefined : String(value);
+      if (value === null || typeof value === 'object') return undefined;
+      return isPath(name, schema) ? String(value).trim() : String(value);
     default:
       return value;
   }

@@ -20,6 +20,8 @@ export type Form = {
    * that name their tools themselves (`calls`).
    */
   readonly json: 'may' | 'must' | 'calls';
+  /** What may stand behind its JSON and is no text: brackets too many, what separates calls, the end of a code fence. */
+  readonly strays: string;
   /** Whether a body of plain text ends before the next line that begins with a label of the form or with an element. */
   readonly lines: boolean;
 };
@@ -29,8 +31,9 @@ export const KEYED_NAMES: ReadonlySet<string> = new Set(['parameter', 'param']);
 export const PAIR_KEY = 'arg_key';
 export const PAIR_VALUE = 'arg_value';
 
-const MARKUP = { around: [], params: 'keyed', json: 'may', lines: false } as const;
-const JSON_ONLY = { around: [], params: 'named', lines: false } as const;
+const MARKUP = { around: [], params: 'keyed', json: 'may', strays: '', lines: false } as const;
+const JSON_ONLY = { around: [], params: 'named', strays: '', lines: false } as const;
+const JSON_IN_TAGS = { ...JSON_ONLY, strays: '}],;`' } as const;
 
 export const PLAIN: Form = { ...MARKUP, dialect: null, element: 'action', params: 'named' };
 export const QWEN_XML: Form = { ...MARKUP, dialect: 'qwen-xml', element: 'function', around: ['tool_call'] };
@@ -41,13 +44,15 @@ export const INVOKE: Form = {
   around: ['function_calls', 'tool_calls', 'tool_call'],
 };
 export const GLM: Form = { ...MARKUP, dialect: 'glm', element: 'tool_call', params: 'paired' };
-export const HERMES: Form = { ...JSON_ONLY, dialect: 'hermes', element: 'tool_call', json: 'calls' };
-export const KIMI: Form = { ...JSON_ONLY, dialect: 'kimi', element: '|tool_call|', json: 'must' };
-export const DEEPSEEK: Form = { ...JSON_ONLY, dialect: 'deepseek', element: '|tool_call|', json: 'must' };
+export const HERMES: Form = { ...JSON_IN_TAGS, dialect: 'hermes', element: 'tool_call', json: 'calls' };
+export const KIMI: Form = { ...JSON_IN_TAGS, dialect: 'kimi', element: '|tool_call|', json: 'must' };
+export const DEEPSEEK: Form = { ...JSON_IN_TAGS, dialect: 'deepseek', element: '|tool_call|', json: 'must' };
 export const MISTRAL: Form = { ...JSON_ONLY, dialect: 'mistral', element: '', json: 'must' };
 export const MISTRAL_CALLS: Form = { ...JSON_ONLY, dialect: 'mistral', element: '', json: 'calls' };
 export const REACT: Form = { ...JSON_ONLY, dialect: 'react', element: '', json: 'may', lines: true };
-export const WHOLE_JSON: Form = { ...JSON_ONLY, dialect: 'json', element: '', json: 'calls' };
+/** With JSON in a code fence as its input. */
+export const REACT_FENCED: Form = { ...REACT, json: 'must', strays: '}]`' };
+export const WHOLE_JSON: Form = { ...JSON_ONLY, dialect: 'json', element: '', json: 'calls', strays: '}],;' };
 
 /** The tool's own name as the element. */
 export function tagForm(tool: string): Form {

@@ -15,13 +15,11 @@ import { closeAction, cutOf, takeAsText } from './open-action.ts';
 import { firstVisible, isJsonSpent, markAt, type Scan, textBetween, textFrom, textLength } from './state.ts';
 import { cutCloserLength } from './tail.ts';
 
-/** What may stand between the JSON and the closing tag: brackets too many, a comma, the end of a code fence. */
-const STRAY = '}],;`';
 const STEP_CHARACTERS = 1_024;
-/** The end of a token that was cut off. */
-const CUT_TOKEN = /^<[|｜][\w▁]*[|｜]?$/;
+/** The beginning of a closing tag or token that was cut off. */
+const CUT_CLOSER = /^<(?:\/|[|｜][\w▁]*[|｜]?)?$/;
 /** A string that goes on behind what looks like the end of the JSON lacks its quote: nobody knows where. */
-const LOOKS_ENDED = /[}\]][^\S\n]*(?:\n|$)/;
+const LOOKS_ENDED = /[}\]][^\S\n]*(?:\n|$)|\n[^\S\n]*```$/;
 
 /** Reads on in the body of the open action. Gives false where more text must come first. */
 export function readBodyJson(scan: Scan): boolean {
@@ -108,7 +106,7 @@ function readBehind(scan: Scan, action: OpenAction, json: BodyJson): boolean {
   const { form } = action;
   scan.from = Math.max(scan.from, json.end);
   if (form.json === 'may' && form.element !== '') json.stage = 'settled';
-  else if (form.element === '' && form.dialect !== 'json') closeAction(scan, json.end, json.end);
+  else if (form.element === '' && form.strays === '') closeAction(scan, json.end, json.end);
   else return readTail(scan, action, json);
   return true;
 }
@@ -124,7 +122,7 @@ function readTail(scan: Scan, action: OpenAction, json: BodyJson): boolean {
     closeAction(scan, json.end, mark.end);
   } else if (at !== null && opensJson(action.form, character) && action.form.json === 'calls') {
     read(json, at);
-  } else if (at !== null && strayIn(action.form).includes(character)) {
+  } else if (at !== null && action.form.strays.includes(character)) {
     json.end = at + 1;
   } else {
     closeWithoutTag(scan, action, json.end, at === null || isCutCloser(scan, json.end));
@@ -132,37 +130,41 @@ function readTail(scan: Scan, action: OpenAction, json: BodyJson): boolean {
   return true;
 }
 
-/** Without a tag behind it, only brackets are no text. */
-function strayIn({ element }: Form): string {
-  return element === '' ? '}]' : STRAY;
-}
-
 /** No more text comes, and the JSON is open: closed there, if nothing in it says that it should have ended before. */
 function endOpen(scan: Scan, action: OpenAction, json: BodyJson, reader: JsonReader): boolean {
   const { text } = reader;
   endJson(reader);
-  if (reader.status === 'broken' || hasCloser(scan, action.form)) return fail(scan, action, json, json.start);
+  const isTagged = action.form.element !== '';
+  if (reader.status === 'broken' || hasCloser(scan, action.form)) {
+    return fail(scan, action, json, isTagged ? json.start : textLength(scan));
+  }
   const seemsEnded = text !== null && LOOKS_ENDED.test(textOf(text).trimEnd());
   if (seemsEnded && scan.finish === 'stop') return fail(scan, action, json, textLength(scan));
   const value = jsonSoFar(reader, (key) => action.form.json !== 'calls' || !isToolKey(key));
   json.values.push(value ?? null);
   json.end = textLength(scan);
   json.stage = 'settled';
-  if (scan.finish === 'length' || (scan.options.stopSent === true && text !== null)) action.cut = cutOf(action);
-  else repair(scan.found, 'unclosed', action.mark.line);
-  closeAction(scan, json.end, json.end);
+  const isCut = scan.finish === 'length' || (scan.options.stopSent === true && text !== null);
+  if (isCut) action.cut = cutOf(action);
+  closeRepaired(scan, action, json.end, !isCut);
   return true;
 }
 
 function closeWithoutTag(scan: Scan, action: OpenAction, end: number, isLast: boolean): void {
   const { form, json } = action;
   json.stage = 'settled';
-  if (form.element !== '') {
-    if (isLast && scan.finish === 'length') action.cut = cutOf(action);
-    else if (!isLast || scan.options.stopSent !== true) repair(scan.found, 'unclosed', action.mark.line);
-  }
-  const to = isLast ? textLength(scan) : end;
-  closeAction(scan, to, to);
+  const isCut = form.element !== '' && isLast && scan.finish === 'length';
+  if (isCut) action.cut = cutOf(action);
+  const isRepair = form.element !== '' && !isCut && (!isLast || scan.options.stopSent !== true);
+  closeRepaired(scan, action, isLast ? textLength(scan) : end, isRepair);
+}
+
+/** What turns out to be text has not been closed. */
+function closeRepaired(scan: Scan, { mark }: OpenAction, to: number, isRepair: boolean): void {
+  const { repairs } = scan.found;
+  const isNew = isRepair && !repairs.has('unclosed');
+  if (isRepair) repair(scan.found, 'unclosed', mark.line);
+  if (!closeAction(scan, to, to) && isNew) repairs.delete('unclosed');
 }
 
 /** The JSON breaks. What it is the body of may be text all the same; what names an offered tool is an action in error. */
@@ -175,7 +177,7 @@ function fail(scan: Scan, action: OpenAction, json: BodyJson, from: number): boo
   const known = form.json === 'must' ? tool !== undefined : callsKnown(scan, json);
   scan.from = Math.max(scan.from, from);
   if (!known || form.dialect === 'json') takeAsText(scan);
-  else if (form.element === '') closeAction(scan, json.end, json.end);
+  else if (form.element === '') closeAction(scan, json.end, Math.max(json.end, from));
   return true;
 }
 
@@ -213,6 +215,6 @@ function isCutCloser(scan: Scan, from: number): boolean {
   const end = textLength(scan);
   const rest = textBetween(scan, from, Math.min(end, from + 128)).trim();
   return (
-    CUT_TOKEN.test(rest) || (cutCloserLength(scan, end) > 0 && rest.startsWith('</') && !rest.slice(2).includes('<'))
+    CUT_CLOSER.test(rest) || (cutCloserLength(scan, end) > 0 && rest.startsWith('</') && !rest.slice(2).includes('<'))
   );
 }

@@ -105,7 +105,9 @@ function read(lexer: Lexer, last: boolean): void {
       newLine(lexer, base + at);
       continue;
     }
-    if (kind === MARK ? lexer.glance(text, at) : kind === LABEL && visible < lexer.lineStart) {
+    if (
+      kind === MARK ? lexer.glance(text, at) : kind === LABEL && visible < Math.max(lexer.lineStart, behindMark(lexer))
+    ) {
       lexer.lastVisible = visible;
       const before = { lineStart: isLineStart(lexer, base + at), blank: isBlankBehindMark(lexer) };
       const found = matchMark(text, at, lexer.names, before, last);
@@ -138,7 +140,11 @@ function addMark(lexer: Lexer, kind: MarkKind, name: string, start: number, end:
 
 /** Whether only white space stands between the last mark (or the start) and this position. */
 function isBlankBehindMark(lexer: Lexer): boolean {
-  return lexer.lastVisible < (lexer.marks.at(-1)?.end ?? 0);
+  return lexer.lastVisible < behindMark(lexer);
+}
+
+function behindMark(lexer: Lexer): number {
+  return lexer.marks.at(-1)?.end ?? 0;
 }
 
 /** Whether only blanks stand between the start of the line and this position. */

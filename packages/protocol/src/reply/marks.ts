@@ -24,7 +24,7 @@ export type MarkKind =
   | 'fence'
   /** A fence with words behind it: it only opens one. */
   | 'fence-open'
-  /** `Action:` and its like at the start of a line. */
+  /** `Action:` and its like at the start of a line or right behind another mark. */
   | 'label';
 
 /** Positions count UTF-16 code units of the whole reply; `end` is behind the last one. */
@@ -81,7 +81,7 @@ function matchAt(text: string, at: number, names: ReadonlySet<string>, before: B
     case '<':
       return matchBracket(text, at, names, before, last);
     default:
-      return before.lineStart ? labelAt(text, at) : null;
+      return before.lineStart || before.blank ? labelAt(text, at) : null;
   }
 }
 

@@ -6,7 +6,7 @@ import { type ActionElement, type Cut, repair } from './elements.ts';
 import { toolNamed } from './form-tags.ts';
 import type { Form } from './forms.ts';
 import { answerIn, bareCallsOf, type Call, callsOf } from './json/calls.ts';
-import { isObject, readJson } from './json/read.ts';
+import { readJson } from './json/read.ts';
 import type { Mark } from './marks.ts';
 import type { OpenAction } from './open.ts';
 import { addLoose, enter, leave, markAt, type Scan, textBetween } from './state.ts';
@@ -41,17 +41,17 @@ export function enterAction(scan: Scan, { form, mark, attributes, tool, bodyFrom
   enter(scan, 'body', bodyFrom);
 }
 
-/** Ends the open action: its body goes as far as `to`, its closing tag as far as `end`. */
-export function closeAction(scan: Scan, to: number, end: number): void {
+/** Ends the open action: its body goes as far as `to`, its closing tag as far as `end`. Gives false where it was text. */
+export function closeAction(scan: Scan, to: number, end: number): boolean {
   const { action } = scan;
-  if (!action) return;
+  if (!action) return false;
   const { form, gaps, gapFrom } = action;
   gaps.push(textBetween(scan, gapFrom, Math.max(gapFrom, to - cutCloserLength(scan, to))));
   const found = form.json === 'calls' ? calledBy(scan, action) : [elementOf(scan, action, to)];
   const answer = found === null && form.dialect === 'json' ? answerIn(action.json.values) : null;
   if (found === null && answer === null) {
     takeAsText(scan);
-    return;
+    return false;
   }
   if (form.dialect !== null) repair(scan.found, `dialect:${form.dialect}`, action.mark.line);
   if (form.dialect === 'json') scan.whole = 'is';
@@ -62,6 +62,7 @@ export function closeAction(scan: Scan, to: number, end: number): void {
   }
   scan.action = null;
   leave(scan, end);
+  return true;
 }
 
 /** Where the end of the text cuts the open action off. */
@@ -139,9 +140,15 @@ function elementOf(scan: Scan, action: OpenAction, to: number): ActionElement {
 
 /** The plain input of a form of lines: without borders, a code fence around it, or the quotes of a string in JSON. */
 function inputOf(text: string): Json | undefined {
-  const fenced = /^\s*```[^\n`]*\n(.*?)\n?\s*```\s*$/s.exec(text)?.[1];
-  const input = (fenced ?? text).trim();
+  const input = withoutFence(text.trim());
   if (input === '' || input === 'None' || input === 'null') return undefined;
-  const value = /^["{]/.test(input) ? readJson(input) : undefined;
-  return typeof value === 'string' || (fenced !== undefined && isObject(value)) ? value : input;
+  const value = input.startsWith('"') ? readJson(input) : undefined;
+  return typeof value === 'string' ? value : input;
+}
+
+/** The fence that closes it may be cut off. */
+function withoutFence(text: string): string {
+  const opener = /^```[^\n`]*\n/.exec(text);
+  if (!opener) return text;
+  return text.slice(opener[0].length, text.endsWith('```') ? -3 : undefined).trim();
 }

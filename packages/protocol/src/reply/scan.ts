@@ -11,6 +11,7 @@ import { isInJson, readBodyJson } from './json-body.ts';
 import { catchUp, endLexer, lex } from './lexer.ts';
 import type { Mark } from './marks.ts';
 import { addLoose, markAt, type Reading, type Scan, startGrammar, startState, textLength } from './state.ts';
+import { cutAroundLength } from './tail.ts';
 import { closeOpenThought, readThought } from './thought.ts';
 import { closeOpenComment, readComment, readFence, readTop } from './top.ts';
 import type { Finish, ReplyOptions } from './types.ts';
@@ -64,7 +65,7 @@ function settle(scan: Scan): void {
   if (isMoreThanJson(scan, textLength(scan))) {
     readAsText(scan);
     settle(scan);
-  } else if (scan.place === 'top') addLoose(scan, textLength(scan));
+  } else if (scan.place === 'top') addLoose(scan, textLength(scan) - cutAroundLength(scan));
 }
 
 function advance(scan: Scan): void {

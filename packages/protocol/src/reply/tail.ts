@@ -5,6 +5,7 @@ import { type Scan, textBetween, textLength } from './state.ts';
 
 /** So far back a piece of a closing tag is looked for. */
 const TAIL_CHARACTERS = 80;
+const CUT_AROUND = /^<(?:\/[\w.:|｜-]+|[|｜][\w▁]*[|｜]?)\s*$/;
 
 /** The text of the open element, up to that position. */
 export function textTo(scan: Scan, to: number): string {
@@ -20,6 +21,15 @@ export function cutCloserLength(scan: Scan, to: number): number {
   const lower = name.toLowerCase();
   const fits = expectedClosers(scan).some((one) => (blanks === '' ? one.startsWith(lower) : one === lower));
   return fits ? piece.length : 0;
+}
+
+/** At the top, right behind a call in a dialect: how long the piece is of a closing tag or token of what stood around it. */
+export function cutAroundLength(scan: Scan): number {
+  const dialect = scan.found.actions.at(-1)?.dialect ?? null;
+  const end = textLength(scan);
+  if (scan.place !== 'top' || dialect === null || end - scan.elementEnd > TAIL_CHARACTERS) return 0;
+  const rest = textBetween(scan, scan.elementEnd, end).trimStart();
+  return CUT_AROUND.test(rest) ? rest.length : 0;
 }
 
 function expectedClosers(scan: Scan): readonly string[] {

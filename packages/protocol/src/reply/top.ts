@@ -117,7 +117,7 @@ function dropTag(scan: Scan, mark: Mark): void {
 
 /** A model that goes on with what only its reader may say: an observation, a message, or the next lines of a dialogue. */
 function isForged(scan: Scan, mark: Mark): boolean {
-  if (mark.kind === 'label') return mark.name === 'observation' && hasReact(scan);
+  if (mark.kind === 'label') return mark.name === 'observation' && mark.atLineStart && hasReact(scan);
   if (mark.kind === 'close') return false;
   return FORGED_NAMES.has(mark.name) || (RESULT_NAMES.has(mark.name) && isBehindDialect(scan) && isInPlace(scan, mark));
 }

@@ -25,6 +25,9 @@ import type { OpenValue } from './open.ts';
 import { enter, inHaste, markAt, readFrom, type Scan, textBetween, textLength } from './state.ts';
 import { cutCloserLength, textTo } from './tail.ts';
 
+/** Nothing, or what may become the opening tag of the next parameter. */
+const CUT_OPENING = /^(?:<[^<>\n]*)?$/;
+
 export function openValue(scan: Scan, mark: Mark, name: string): void {
   const param = paramOf(scan.action?.tool, name);
   scan.value = {
@@ -200,12 +203,12 @@ function isLiveTag(scan: Scan, index: number | null): boolean {
   return !(before?.kind === 'tick' && before.pair !== null && before.pair > index);
 }
 
-/** With a closer that no action's end follows, the value ends if the endpoint says so, or if nothing at all follows. */
+/** With a closer that no action's end follows, the value ends if the endpoint says so, or if at most the beginning of a tag follows. */
 function endsWithCloser(scan: Scan, closer: number): boolean {
   if (scan.finish === 'stop') return true;
   const end = textLength(scan);
   const from = markAt(scan, closer)?.end ?? end;
-  return textBetween(scan, from, end - cutCloserLength(scan, end)).trim() === '';
+  return CUT_OPENING.test(textBetween(scan, from, end - cutCloserLength(scan, end)).trim());
 }
 
 function isParamMissing(scan: Scan): boolean {

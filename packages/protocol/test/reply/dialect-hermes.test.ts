@@ -162,7 +162,6 @@ describeRows('dialect hermes: <tool_call>{JSON}', [
     bash('{"command": "ls}'),
     'stop',
     { actions: [action('bash', { command: 'ls}}\n</tool_call>' }, { error: 'bad-params' })], repairs },
-    { streams: 'taken back' },
   ],
   [
     'broken before the tool is named',
@@ -328,7 +327,6 @@ describeRows('lenient JSON', [
     '<action tool="bash">{"command": "echo "hi""}</action>',
     'stop',
     { actions: [action('bash', {}, { error: 'bad-params' })] },
-    { streams: 'taken back' },
   ],
   [
     'a body that only begins with a brace',
@@ -359,5 +357,97 @@ describeRows('lenient JSON', [
     `<action tool="todo"><items>[{'text': 'a', 'done': True,}]</items></action>`,
     'stop',
     { actions: [action('todo', { items: [{ text: 'a', done: true }] })] },
+  ],
+]);
+
+describeRows('JSON that is nearly right, in hermes', [
+  [
+    'a brace missing before the bracket of the array',
+    '<tool_call>\n[{"name": "bash", "arguments": {"command": "ls"}]\n</tool_call>',
+    'stop',
+    { actions: [ls], repairs },
+  ],
+  [
+    'a bracket missing before the brace of the object',
+    '<tool_call>\n{"name": "ask", "arguments": {"question": "Q", "options": ["a", "b"}}\n</tool_call>',
+    'stop',
+    { actions: [action('ask', { question: 'Q', options: ['a', 'b'] })], repairs },
+  ],
+  [
+    'doubled braces, as in the template it was shown',
+    '<tool_call>\n{{"name": "bash", "arguments": {"command": "ls"}}}\n</tool_call>',
+    'stop',
+    { actions: [ls], repairs },
+  ],
+  [
+    'all braces doubled',
+    '<tool_call>\n{{"name": "bash", "arguments": {{"command": "ls"}}}}\n</tool_call>',
+    'stop',
+    { actions: [ls], repairs },
+  ],
+  [
+    'parameters as Python within a string',
+    `<tool_call>\n{"name": "bash", "arguments": "{'command': 'ls'}"}\n</tool_call>`,
+    'stop',
+    { actions: [ls], repairs },
+  ],
+  [
+    'a path is trimmed, another string is not',
+    '<tool_call>{"name": "write", "arguments": {"path": " a ", "content": "\\n x "}}</tool_call>',
+    'stop',
+    { actions: [action('write', { path: 'a', content: '\n x ' })], repairs },
+  ],
+  [
+    'names of parameters in any case',
+    '<tool_call>{"name": "Bash", "arguments": {"Command": "ls"}}</tool_call>',
+    'stop',
+    { actions: [ls], repairs },
+  ],
+  [
+    'a namespace before the tag',
+    '<x:tool_call>{"name": "bash", "arguments": {"command": "ls"}}</x:tool_call>',
+    'stop',
+    { actions: [ls], repairs },
+  ],
+  [
+    'names that every object has are no tools',
+    '<tool_call>{"name": "constructor", "arguments": {}}</tool_call>',
+    'stop',
+    { loose: '<tool_call>{"name": "constructor", "arguments": {}}</tool_call>', error: 'no-element' },
+  ],
+]);
+
+const JSON_OF_LS = '{"name": "bash", "arguments": {"command": "ls"}}';
+
+describeRows('hermes, cut in its closing tag', [
+  [
+    'at the limit, behind the JSON',
+    `<tool_call>\n${JSON_OF_LS}\n`,
+    'length',
+    { actions: [action('bash', { command: 'ls' }, { error: 'truncated' })], repairs },
+  ],
+  [
+    'at the limit, behind its first character',
+    `<tool_call>\n${JSON_OF_LS}\n<`,
+    'length',
+    { actions: [action('bash', { command: 'ls' }, { error: 'truncated' })], repairs },
+  ],
+  [
+    'at the limit, behind its second',
+    `<tool_call>\n${JSON_OF_LS}\n</`,
+    'length',
+    { actions: [action('bash', { command: 'ls' }, { error: 'truncated' })], repairs },
+  ],
+  [
+    'at a stop',
+    `<tool_call>\n${JSON_OF_LS}\n</too`,
+    'stop',
+    { actions: [ls], repairs: ['unclosed', 'dialect:hermes'] },
+  ],
+  [
+    'what names no tool is text, and nothing of it is repaired',
+    '<tool_call>\n{"name": "ba',
+    'stop',
+    { loose: '<tool_call>\n{"name": "ba', error: 'no-element' },
   ],
 ]);

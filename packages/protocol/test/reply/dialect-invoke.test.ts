@@ -132,3 +132,62 @@ describeRows('dialect invoke', [
     { actions: [action('grep', { pattern: '错误|失败', path: '源码' })], repairs },
   ],
 ]);
+
+describeRows('invoke in tags of other names', [
+  [
+    'tool_call with a namespace around it',
+    '<minimax:tool_call>\n<invoke name="bash">\n<parameter name="command">ls</parameter>\n</invoke>\n</minimax:tool_call>',
+    'stop',
+    { actions: [ls], loose: '\n\n', repairs },
+  ],
+  [
+    'the same behind a thought that is not closed',
+    '<think>\nHm.\n<minimax:tool_call>\n<invoke name="bash">\n<parameter name="command">ls</parameter>\n</invoke>\n</minimax:tool_call>',
+    'stop',
+    { thoughts: [thought('Hm.')], actions: [ls], loose: '\n\n', repairs: ['unclosed', ...repairs] },
+  ],
+  [
+    'its closing tag ends a call that has none',
+    '<minimax:tool_call>\n<invoke name="bash">\n<parameter name="command">ls</parameter>\n</minimax:tool_call>',
+    'stop',
+    { actions: [ls], loose: '\n', repairs: ['unclosed', ...repairs] },
+  ],
+  [
+    'around an unknown tool it is text',
+    '<minimax:tool_call>\n<invoke name="fly"/>\n</minimax:tool_call>',
+    'stop',
+    { loose: '<minimax:tool_call>\n<invoke name="fly"/>\n</minimax:tool_call>', error: 'no-element' },
+  ],
+  [
+    'a cut closing tag of what stands around is no text',
+    '<function_calls>\n<invoke name="bash">\n<parameter name="command">ls</parameter>\n</invoke>\n</function_ca',
+    'stop',
+    { actions: [ls], loose: '\n\n', repairs },
+  ],
+  [
+    'nor is it with a namespace',
+    '<｜DSML｜function_calls>\n<｜DSML｜invoke name="ls">\n</｜DSML｜invoke>\n</｜DSML｜function_ca',
+    'stop',
+    { actions: [action('ls', {})], loose: '\n\n', repairs },
+  ],
+  [
+    'behind other text it is text',
+    '<invoke name="ls"/> and </fun',
+    'stop',
+    { actions: [action('ls', {})], loose: ' and </fun', repairs },
+  ],
+  [
+    'a call in a value',
+    '<invoke name="write">\n<parameter name="path">a</parameter>\n<parameter name="content">\n<invoke name="bash">\n<parameter name="command">ls</parameter>\n</invoke>\n</parameter>\n</invoke>',
+    'stop',
+    {
+      actions: [
+        action('write', {
+          path: 'a',
+          content: '<invoke name="bash">\n<parameter name="command">ls</parameter>\n</invoke>',
+        }),
+      ],
+      repairs,
+    },
+  ],
+]);

@@ -179,3 +179,105 @@ describeRows('JSON that is text', [
   ],
   ['a list of numbers', '[1, 2, 3]', 'stop', { loose: '[1, 2, 3]', error: 'no-element' }],
 ]);
+
+describeRows('JSON in the only fenced block, cut off', [
+  [
+    'in a string, at a stop',
+    '```json\n{"tool": "bash", "parameters": {"command": "ls',
+    'stop',
+    { actions: [ls], repairs: ['dialect:json', 'unclosed'] },
+    shown,
+  ],
+  [
+    'in a string, at the limit',
+    '```json\n{"tool": "bash", "parameters": {"command": "rm',
+    'length',
+    { actions: [action('bash', { command: 'rm' }, { error: 'truncated' })], repairs },
+    shown,
+  ],
+  [
+    'before its brackets, at a stop',
+    '```json\n{"tool": "bash", "parameters": {"command": "ls"',
+    'stop',
+    { actions: [ls], repairs: ['dialect:json', 'unclosed'] },
+    shown,
+  ],
+  [
+    'before its brackets, at the limit: more may have been to come',
+    '```json\n{"tool": "bash", "parameters": {"command": "ls"}',
+    'length',
+    { actions: [action('bash', { command: 'ls' }, { error: 'truncated' })], repairs },
+    shown,
+  ],
+  [
+    'behind the tool, at the limit',
+    '```json\n{"tool": "bash"',
+    'length',
+    { actions: [action('bash', {}, { error: 'truncated' })], repairs },
+    shown,
+  ],
+  ['in the closing fence, at a stop', `\`\`\`json\n${LS}\n\`\``, 'stop', { actions: [ls], repairs }, shown],
+  ['in the closing fence, at the limit', `\`\`\`json\n${LS}\n\``, 'length', { actions: [ls], repairs }, shown],
+  [
+    'in a final answer, at a stop',
+    '```json\n{"action": "Final Answer", "action_input": "It is',
+    'stop',
+    { final: 'It is', repairs: ['dialect:json', 'unclosed'] },
+    shown,
+  ],
+  [
+    'in a final answer, at the limit',
+    '```json\n{"action": "Final Answer", "action_input": "It is',
+    'length',
+    { final: 'It is', repairs, error: 'truncated' },
+    shown,
+  ],
+  ['a brace too many in a closed one', `\`\`\`json\n${LS}}\n\`\`\``, 'stop', { actions: [ls], repairs }, shown],
+  [
+    'an open string in a closed one is broken',
+    '```json\n{"tool": "bash", "parameters": {"command": "ls\n```',
+    'stop',
+    { loose: '```json\n{"tool": "bash", "parameters": {"command": "ls\n```', error: 'no-element' },
+    shown,
+  ],
+]);
+
+describeRows('several calls in JSON', [
+  [
+    'parted by semicolons',
+    '{"name": "bash", "parameters": {"command": "ls"}}; {"name": "ls", "parameters": {}}',
+    'stop',
+    { actions: [ls, action('ls', {})], repairs },
+  ],
+  [
+    'parted by commas',
+    '{"name": "bash", "parameters": {"command": "ls"}},\n{"name": "ls", "parameters": {}}',
+    'stop',
+    { actions: [ls, action('ls', {})], repairs },
+  ],
+  [
+    'one behind the other in a fence',
+    `\`\`\`json\n${LS}\n{"tool": "ls", "parameters": {}}\n\`\`\``,
+    'stop',
+    { actions: [ls, action('ls', {})], repairs },
+    shown,
+  ],
+  [
+    'a brace missing before the bracket',
+    '[{"tool": "bash", "parameters": {"command": "ls"}]',
+    'stop',
+    { actions: [ls], repairs },
+  ],
+  [
+    'the second one cut at the limit',
+    '[{"tool": "ls", "parameters": {}}, {"tool": "bash", "parameters": {"command": "rm',
+    'length',
+    { actions: [action('ls', {}), action('bash', { command: 'rm' }, { error: 'truncated' })], repairs },
+  ],
+]);
+
+describeRows('what begins like JSON and calls nothing is not closed either', [
+  ['a bracket', '[', 'stop', { loose: '[', error: 'no-element' }],
+  ['data', '{"a": 1', 'stop', { loose: '{"a": 1', error: 'no-element' }],
+  ['a tool’s name that is cut', '{"name": "ba', 'stop', { loose: '{"name": "ba', error: 'no-element' }],
+]);

@@ -203,3 +203,24 @@ describeRows('dialect qwen-xml: <function=NAME>', [
     },
   ],
 ]);
+
+describeRows('qwen-xml, left open', [
+  [
+    'the ends of a call left out before the next',
+    '<tool_call>\n<function=bash>\n<parameter=command>\nls\n</parameter>\n<tool_call>\n<function=ls>\n</function>\n</tool_call>',
+    'stop',
+    { actions: [ls, action('ls', {})], loose: '\n\n\n', repairs: ['unclosed', ...repairs] },
+  ],
+  [
+    'a piece of the next parameter’s tag, at the limit, is no value',
+    '<function=write>\n<parameter=path>\na\n</parameter>\n<param',
+    'length',
+    { actions: [action('write', { path: 'a' }, { error: 'truncated' })], repairs },
+  ],
+  [
+    'a cut closing tag of what stands around is no text',
+    '<tool_call>\n<function=bash>\n<parameter=command>\nls\n</parameter>\n</function>\n</tool_c',
+    'stop',
+    { actions: [ls], loose: '\n\n', repairs },
+  ],
+]);

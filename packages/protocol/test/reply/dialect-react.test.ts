@@ -127,7 +127,6 @@ describeRows('dialect react: lines of Action and Action Input', [
     'Action: bash\nAction Input: {"command": "echo "a""}',
     'stop',
     { actions: [action('bash', {}, { error: 'bad-params' })], repairs },
-    { streams: 'taken back' },
   ],
   [
     'a tool without a body',
@@ -204,3 +203,90 @@ describe('the stream of lines can be cancelled', () => {
     expect(overOf(scan)).toBe(over);
   });
 });
+
+describeRows('react with its input in a code fence', [
+  [
+    'the strings of JSON may hold anything',
+    'Action: write\nAction Input:\n```json\n{"path": "a", "content": "x\nThought: y\n<final>z</final>\n```\n"}\n```',
+    'stop',
+    { actions: [action('write', { path: 'a', content: 'x\nThought: y\n<final>z</final>\n```\n' })], repairs },
+  ],
+  [
+    'on the line of the label',
+    'Action: bash\nAction Input: ```{"command": "ls"}```',
+    'stop',
+    { actions: [ls], repairs },
+  ],
+  [
+    'an invented observation behind it',
+    'Action: bash\nAction Input:\n```json\n{"command": "ls"}\n```\nObservation: a.ts',
+    'stop',
+    { actions: [ls], loose: '\n', repairs: [...repairs, 'forged-observation'] },
+  ],
+  [
+    'two rounds',
+    'Action: bash\nAction Input:\n```json\n{"command": "ls"}\n```\nAction: bash\nAction Input:\n```json\n{"command": "ls"}\n```',
+    'stop',
+    { actions: [ls, ls], loose: '\n', repairs },
+  ],
+  [
+    'the fence left open',
+    'Action: bash\nAction Input:\n```json\n{"command": "ls"}\nObservation: a.ts',
+    'stop',
+    { actions: [ls], loose: '\n', repairs: [...repairs, 'forged-observation'] },
+  ],
+  [
+    'cut in a string at a stop',
+    'Action: bash\nAction Input:\n```json\n{"command": "ls',
+    'stop',
+    { actions: [ls], repairs: ['unclosed', ...repairs] },
+  ],
+  [
+    'cut in a string at the limit',
+    'Action: bash\nAction Input:\n```json\n{"command": "rm',
+    'length',
+    { actions: [action('bash', { command: 'rm' }, { error: 'truncated' })], repairs },
+  ],
+  [
+    'a string that runs over the closing fence is broken',
+    'Action: bash\nAction Input:\n```json\n{"command": "ls\n```',
+    'stop',
+    { actions: [action('bash', { command: 'ls\n```' }, { error: 'bad-params' })], repairs },
+  ],
+  ['plain, the fence left open', 'Action: bash\nAction Input:\n```bash\nls', 'stop', { actions: [ls], repairs }],
+]);
+
+describeRows('react, otherwise', [
+  [
+    'a fence around all of it ends the plain input',
+    '```\nThought: x\nAction: bash\nAction Input: ls\n```\nDone.',
+    'stop',
+    { actions: [ls], loose: '\nThought: x\n\nDone.', repairs: ['fence', ...repairs] },
+    { streams: 'taken back' },
+  ],
+  ['a small letter in the second label', 'Action: bash\nAction input: ls', 'stop', { actions: [ls], repairs }],
+  [
+    'right behind a thought, on its line',
+    '<think>Hm.</think>Action: bash\nAction Input: ls',
+    'stop',
+    { thoughts: [thought('Hm.')], actions: [ls], repairs },
+  ],
+  [
+    'an answer right behind a thought',
+    '<think>Hm.</think> Final Answer: 42',
+    'stop',
+    { thoughts: [thought('Hm.')], final: '42', loose: ' ', repairs },
+  ],
+  [
+    'a label right behind a tag on a line of the input is input',
+    'Action: bash\nAction Input: echo "<b>" Observation: x',
+    'stop',
+    { actions: [action('bash', { command: 'echo "<b>" Observation: x' })], repairs },
+  ],
+  [
+    'names that every object has are no tools',
+    'Action: __proto__\nAction Input: x',
+    'stop',
+    { loose: 'Action: __proto__\nAction Input: x', error: 'no-element' },
+  ],
+]);

@@ -358,3 +358,36 @@ describeRows('dialect mistral', [
     { actions: [action('ls', {}), action('bash', { command: 'echo 你好' })], loose: '\n', repairs: mistral },
   ],
 ]);
+
+describeRows('tokens that are cut off', [
+  [
+    'the end of the calls, which says nothing',
+    '<|tool_calls_section_begin|><|tool_call_begin|>bash:0<|tool_call_argument_begin|>{"command": "ls"}<|tool_call_end|><|tool_calls_sec',
+    'stop',
+    { actions: [ls], repairs: ['dialect:kimi'] },
+  ],
+  [
+    'the first character of a call’s end, at the limit',
+    '<|tool_call_begin|>bash:0<|tool_call_argument_begin|>{"command": "ls"}<',
+    'length',
+    { actions: [action('bash', { command: 'ls' }, { error: 'truncated' })], repairs: ['dialect:kimi'] },
+  ],
+  [
+    'the same of the other dialect',
+    '<｜tool▁call▁begin｜>bash<｜tool▁sep｜>{"command": "ls"}<｜',
+    'length',
+    { actions: [action('bash', { command: 'ls' }, { error: 'truncated' })], repairs: ['dialect:deepseek'] },
+  ],
+  [
+    'a brace missing before the bracket of the array',
+    '[TOOL_CALLS][{"name": "bash", "arguments": {"command": "ls"}]',
+    'stop',
+    { actions: [ls], repairs: ['dialect:mistral'] },
+  ],
+  [
+    'what names no tool is text, and nothing of it is repaired',
+    '[TOOL_CALLS]{"name": "ba',
+    'stop',
+    { loose: '[TOOL_CALLS]{"name": "ba', error: 'no-element' },
+  ],
+]);

@@ -2,12 +2,14 @@
 import { type ActionElement, repair } from '../elements.ts';
 import { toolNamed } from '../form-tags.ts';
 import { WHOLE_JSON } from '../forms.ts';
-import { answerIn, bareCallsOf } from '../json/calls.ts';
+import { answerIn, bareCallsOf, isToolKey } from '../json/calls.ts';
 import { readJsonValues } from '../json/read.ts';
 import type { Mark } from '../marks.ts';
 import type { Scan } from '../state.ts';
 
 const SHELL_TOOL = 'bash';
+/** A last line that is the beginning of the closing fence. */
+const CUT_FENCE = /^\s*[`~]{1,2}$/;
 
 /** @param closed whether a fence closes the block. */
 export function foundCommand(scan: Scan, fence: Mark, text: string, closed: boolean): void {
@@ -17,14 +19,20 @@ export function foundCommand(scan: Scan, fence: Mark, text: string, closed: bool
   found(scan, fence, 'fence', closed, [{ ...called(fence, tool.name), tool, json: command }]);
 }
 
-export function foundCalls(scan: Scan, fence: Mark, text: string, closed: boolean): void {
-  const { values, whole } = readJsonValues(text);
-  if (!whole && (closed || scan.finish === 'stop')) return;
+/** The end of the text closes the block and its JSON, as it closes JSON that stands alone. */
+export function foundCalls(scan: Scan, fence: Mark, block: string, closed: boolean): void {
+  const lastLine = block.lastIndexOf('\n') + 1;
+  const text = !closed && CUT_FENCE.test(block.slice(lastLine)) ? block.slice(0, lastLine) : block;
+  const { values, state } = readJsonValues(text, WHOLE_JSON.strays, (key) => !isToolKey(key));
+  if (state === 'broken' || (closed && state === 'open')) return;
+  const whole = state === 'whole' || closed;
   const calls = bareCallsOf(values);
   const answer = answerIn(values);
-  if (answer !== null && (closed || whole)) {
+  if (answer !== null) {
+    const truncated = !whole && scan.finish === 'length';
     repair(scan.found, `dialect:${WHOLE_JSON.dialect}`, fence.line);
-    scan.found.final = { raw: answer, exact: true, line: fence.line, truncated: false };
+    if (!whole && scan.finish === 'stop') repair(scan.found, 'unclosed', fence.line);
+    scan.found.final = { raw: answer, exact: true, line: fence.line, truncated };
   } else if (calls?.some(({ tool }) => toolNamed(scan, tool))) {
     const elements = calls.map(({ tool, given, others }) => ({
       ...called(fence, tool),
@@ -32,7 +40,7 @@ export function foundCalls(scan: Scan, fence: Mark, text: string, closed: boolea
       tool: toolNamed(scan, tool),
       json: given ?? others,
     }));
-    found(scan, fence, 'json', closed || whole, elements);
+    found(scan, fence, 'json', whole, elements);
   }
 }
 

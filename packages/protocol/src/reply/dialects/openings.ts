@@ -13,6 +13,7 @@ import {
   PLAIN,
   QWEN_XML,
   REACT,
+  REACT_FENCED,
   tagForm,
 } from '../forms.ts';
 import { isBlankSince } from '../lexer.ts';
@@ -97,7 +98,7 @@ function wrapped(scan: Scan, mark: Mark): Found {
   if (character === '{' || character === '[') {
     return { form: HERMES, mark, attributes: NOTHING, tool: undefined, bodyFrom: mark.end };
   }
-  const fenced = character === '`' ? fencedJson(scan, mark) : null;
+  const fenced = character === '`' ? fencedJson(scan, mark.end) : null;
   if (fenced === 'unknown') return fenced;
   if (fenced !== null) return { form: HERMES, mark, attributes: NOTHING, tool: undefined, bodyFrom: fenced };
   return byName(scan, GLM, mark, glmName(scan, mark));
@@ -112,7 +113,12 @@ function listed(scan: Scan, mark: Mark): Found {
 }
 
 function labelled(scan: Scan, mark: Mark, index: number): Found {
-  return byName(scan, REACT, mark, labelledName(scan, index));
+  const found = labelledName(scan, index);
+  if (found === null || found === 'unknown') return found;
+  const fenced = fencedJson(scan, found.end);
+  if (fenced === 'unknown') return fenced;
+  if (fenced === null || textBetween(scan, fenced, fenced + 1) !== '{') return byName(scan, REACT, mark, found);
+  return byName(scan, REACT_FENCED, mark, { ...found, end: fenced });
 }
 
 /** A token that begins a call: Kimi's or DeepSeek's, by what stands between the tool and its arguments. */

@@ -1,6 +1,6 @@
 /**
  * What other models write instead of tags: special tokens that a server has leaked (`<|tool_call_begin|>`), and labels at the
- * start of a line (`Action:`). A token that begins or ends something is told as a tag of the name that both have in common.
+ * start of a line or right behind a tag (`Action:`). A token that begins or ends something is told as a tag of the name that both have in common.
  */
 
 export type Token = { readonly kind: 'open' | 'close'; readonly name: string };
@@ -34,8 +34,7 @@ const TOKENS: ReadonlyMap<string, Token> = new Map([
   ),
 ]);
 const TOKEN_CHARACTERS_MAX = 40;
-const LABELS = ['action', 'action input', 'observation', 'thought', 'final answer'];
-const LABEL_WORDS = ['Action', 'Action Input', 'Observation', 'Thought', 'Final Answer'];
+const LABELS = ['Action', 'Action Input', 'Action input', 'Observation', 'Thought', 'Final Answer'];
 
 export function isPipe(character: string | undefined): boolean {
   return character === '|' || character === '｜' || character === '‖';
@@ -58,16 +57,16 @@ export function matchToken(text: string, at: number): (Token & { readonly end: n
   return token ? { ...token, end: i + 2 } : null;
 }
 
-/** @param at the start of a line, blanks aside. */
+/** @param at the start of a line or the end of a mark, blanks aside. */
 export function matchLabel(
   text: string,
   at: number,
 ): { readonly name: string; readonly end: number } | null | 'incomplete' {
   let incomplete = false;
-  for (const [index, word] of LABEL_WORDS.entries()) {
+  for (const word of LABELS) {
     const end = at + word.length;
     if (text.startsWith(word, at)) {
-      if (text[end] === ':' || text[end] === '：') return { name: LABELS[index] ?? '', end: end + 1 };
+      if (text[end] === ':' || text[end] === '：') return { name: word.toLowerCase(), end: end + 1 };
       incomplete ||= end === text.length;
     } else {
       incomplete ||= end > text.length && word.startsWith(text.slice(at));

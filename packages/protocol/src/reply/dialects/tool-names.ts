@@ -18,7 +18,7 @@ const TOKEN = /<[|｜][\w▁]+[|｜]>/g;
 
 /** `<tool_call>NAME`, up to a tag, a brace or the end of the line; null where it can be none. */
 export function glmName(scan: Scan, opener: Mark): NameInText | null {
-  const text = header(scan, opener);
+  const text = header(scan, opener.end);
   const [whole, name] = /^\s*([\w.-]+)[^\S\n]*/.exec(text) ?? [];
   if (whole === undefined || name === undefined) {
     return text.trim() === '' && mayGrow(text) ? { name: '', end: opener.end, open: true } : null;
@@ -35,7 +35,7 @@ export function glmName(scan: Scan, opener: Mark): NameInText | null {
 export function tokenName(scan: Scan, index: number): NameInText | null | 'unknown' {
   const opener = markAt(scan, index);
   if (!opener) return null;
-  const text = header(scan, opener);
+  const text = header(scan, opener.end);
   const closer = closerBehind(scan, index);
   const brace = text.search(/["{]/);
   const to = closer === null ? brace : brace < 0 ? closer - opener.end : Math.min(brace, closer - opener.end);
@@ -49,7 +49,7 @@ export function tokenName(scan: Scan, index: number): NameInText | null | 'unkno
 
 /** `[TOOL_CALLS]NAME{`, `[TOOL_CALLS]NAME[ARGS]{`, or no name and `[` or `{`. */
 export function arrayName(scan: Scan, opener: Mark): NameInText | null | 'unknown' {
-  const text = header(scan, opener);
+  const text = header(scan, opener.end);
   const parts = /^\s*([\w.-]*)\s*(?:\[CALL_ID\][\w-]*\s*)?(?:\[ARGS\])?\s*/.exec(text);
   const name = parts?.[1] ?? '';
   const end = parts?.[0].length ?? 0;
@@ -60,12 +60,12 @@ export function arrayName(scan: Scan, opener: Mark): NameInText | null | 'unknow
   return opens ? { name, end: opener.end + end, open: false } : null;
 }
 
-/** Where JSON begins in a code fence right behind the mark; null where there is none. */
-export function fencedJson(scan: Scan, opener: Mark): number | null | 'unknown' {
-  const text = header(scan, opener);
+/** Where JSON begins in a code fence right behind that position; null where there is none. */
+export function fencedJson(scan: Scan, from: number): number | null | 'unknown' {
+  const text = header(scan, from);
   const [fence] = /^\s*```\w*\s*/.exec(text) ?? [];
   const sign = text[fence?.length ?? 0];
-  if (fence !== undefined && (sign === '{' || sign === '[')) return opener.end + fence.length;
+  if (fence !== undefined && (sign === '{' || sign === '[')) return from + fence.length;
   const mayCome = fence === undefined ? /^\s*`{0,2}$/.test(text) : sign === undefined;
   return mayCome && mayGrow(text) && scan.finish === null ? 'unknown' : null;
 }
@@ -77,15 +77,15 @@ export function labelledName(scan: Scan, index: number): NameInText | null | 'un
   let next = index + 1;
   while (markAt(scan, next)?.kind === 'tick' && markAt(scan, next)?.line === label.line) next++;
   const input = markAt(scan, next);
-  const text = header(scan, label).slice(0, input ? Math.max(0, input.start - label.end) : undefined);
+  const text = header(scan, label.end).slice(0, input ? Math.max(0, input.start - label.end) : undefined);
   const name = bare(text);
   if (name.includes('\n') || !mayGrow(text)) return null;
   if (!input) return scan.finish === null ? 'unknown' : null;
   return input.kind === 'label' && input.name === 'action input' ? { name, end: input.end, open: false } : null;
 }
 
-function header(scan: Scan, opener: Mark): string {
-  return textBetween(scan, opener.end, Math.min(opener.end + HEADER_CHARACTERS_MAX, readTo(scan.lexer)));
+function header(scan: Scan, from: number): string {
+  return textBetween(scan, from, Math.min(from + HEADER_CHARACTERS_MAX, readTo(scan.lexer)));
 }
 
 function mayGrow(text: string): boolean {

@@ -19,20 +19,33 @@ export function readObject(text: string): JsonObject | undefined {
   return isObject(inner) ? inner : undefined;
 }
 
-/** The values that stand in the text, one behind the other, and whether they are all of it. The last may be cut off. */
-export function readJsonValues(text: string): { readonly values: readonly Json[]; readonly whole: boolean } {
+/** `lacking`: nothing but closing brackets is left out at the end. `open`: more is. `broken`: something else stands there. */
+export type JsonValues = {
+  readonly values: readonly Json[];
+  readonly state: 'whole' | 'lacking' | 'open' | 'broken';
+};
+
+/**
+ * The values that stand in the text, one behind the other, and what may stand between and behind them (`strays`); of the last,
+ * what there is.
+ */
+export function readJsonValues(text: string, strays: string, takes: (key: string) => boolean): JsonValues {
   const values: Json[] = [];
   for (let at = skipSpace(text, 0); at < text.length; at = skipSpace(text, at)) {
+    if (values.length > 0 && strays.includes(text.charAt(at))) {
+      at++;
+      continue;
+    }
     const reader = startJson();
     feedJson(reader, text.slice(at));
     if (reader.status !== 'done') {
-      const whole = reader.status === 'open' && lacksOnlyBrackets(reader);
-      return { values: [...values, jsonSoFar(reader) ?? null], whole };
+      const state = reader.status === 'broken' ? 'broken' : lacksOnlyBrackets(reader) ? 'lacking' : 'open';
+      return { values: [...values, jsonSoFar(reader, takes) ?? null], state };
     }
     values.push(reader.value);
     at += reader.length;
   }
-  return { values, whole: values.length > 0 };
+  return { values, state: values.length > 0 ? 'whole' : 'broken' };
 }
 
 export function isObject(value: Json | undefined): value is JsonObject {
