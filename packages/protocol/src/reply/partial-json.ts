@@ -4,7 +4,7 @@ import type { ToolSpec } from '../tool-spec.ts';
 import { callOf, isToolKey } from './json/calls.ts';
 import { isObject } from './json/read.ts';
 import { feedJson, jsonSoFar, startJson } from './json/reader.ts';
-import type { Vocabulary } from './names.ts';
+import { paramOf, type Vocabulary } from './names.ts';
 import type { BodyJson } from './open.ts';
 import type { PartialReply } from './types.ts';
 
@@ -35,10 +35,15 @@ export function shownCall(tool: ToolSpec | undefined, asked: string, given: Json
 /** Of a text, its own parameters if it is JSON once more; else it is what a body would hold. */
 function shownParams(tool: ToolSpec | undefined, given: Json): { readonly [name: string]: string } {
   if (isObject(given)) {
-    return Object.fromEntries(Object.entries(given).map(([name, value]) => [name, shownValue(value)]));
+    const shown = new Map<string, string>();
+    for (const [name, value] of Object.entries(given)) {
+      const key = paramOf(tool, name)?.[0] ?? name;
+      if (value !== null && !shown.has(key)) shown.set(key, shownValue(value));
+    }
+    return Object.fromEntries(shown);
   }
   if (typeof given !== 'string' || given.trim() === '') return {};
-  if (/^\s*\{/.test(given)) return shownParams(undefined, objectSoFar(given));
+  if (/^\s*\{/.test(given)) return shownParams(tool, objectSoFar(given));
   return tool?.body === undefined ? {} : { [tool.body]: given };
 }
 
