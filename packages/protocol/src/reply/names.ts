@@ -23,7 +23,6 @@ const DIALECT_NAMES = ['tool_call', 'tool_calls', 'function_calls', 'function', 
 const DIALECT_PARAM_NAMES = ['parameter', 'param', 'arg_key', 'arg_value'];
 /** Tags of dialects that may be written with a namespace before their name, `<a:invoke>` or `<｜a｜invoke>`. */
 export const PREFIXED_NAMES: ReadonlySet<string> = new Set([
-  'tool_call',
   'function_calls',
   'tool_calls',
   'tool_call',
