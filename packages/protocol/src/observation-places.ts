@@ -3,167 +3,190 @@
  * case, through white space, invisible characters and look-alikes. A place is told from what stands behind its first character
  * alone, and no place holds the first character of another one: so marks put behind them change none.
  */
+import { isGap, isInvisible, plain, skeleton } from './observation-letters.ts';
 
 /** Lines that begin like this are the writer's own; in an output they are marked like a tag. */
 export const NOTE = '[tagma: ';
+export const MARK = '~';
 
-const OPENERS = '<‹＜〈﹤ᐸ˂❮⟨〈';
+const OPENERS = '<‹＜〈\u2329﹤ᐸ˂❮❬❰⟨⧼⦑≮◁';
+const BRACKETS = '[［';
+const BRACKET_CLOSERS = ']］';
 /** The characters that a place can begin with, as they stand in a character class. */
-export const PLACE_STARTS = `${OPENERS}\\[`;
+export const PLACE_STARTS = `${OPENERS}\\[［\\]`;
 
-const SLASHES = new Set('/／⁄∕⧸\\');
-const BARS = new Set('|｜│¦∣ǀ❘‖');
-
-const NAMES = [
-  'thought',
-  'action',
-  'observation',
-  'final',
-  'message',
-  'thinking',
-  'think',
-  'reasoning',
-  'tool_calls',
-  'tool_call',
-  'tool_response',
-  'function_calls',
-  'function',
-  'invoke',
-  'function_call',
-  'parameter',
-  'arg_key',
-  'arg_value',
-];
-/** A name that is common in ordinary markup (comments in C#, HTML), and means something only with this attribute. */
-const NAME_WITH_ATTRIBUTE = ['param', 'name'] as const;
+const CLOSERS = new Set('>›＞〉\u232a﹥ᐳ˃❯❭❱⟩⧽⦒≯▷');
+const SLASHES = new Set('/／⁄∕⧸╱\\');
+const BARS = new Set('|｜│┃¦∣ǀ❘￨‖');
 const COLONS = new Set(':：∶꞉﹕');
-/** The longest namespace before a name that is looked for. */
-const PREFIX_CHARACTERS_MAX = 32;
+const EQUALS = new Set('=＝﹦');
 
-/** Letters that look like those of the names without being compatible to them in Unicode's sense. */
-const LOOK_ALIKES: { readonly [letter: string]: string } = {
-  a: 'аαɑᴀ',
-  b: 'ьЬ',
-  c: 'сϲᴄ',
-  d: 'ԁ',
-  e: 'еҽЕΕ',
-  f: 'ƒ',
-  g: 'ɡց',
-  h: 'һհН',
-  i: 'іιıІΙ',
-  k: 'кκКΚ',
-  l: 'ӏІ1|',
-  m: 'мМΜ',
-  n: 'ոΝ',
-  o: 'оοօОΟ0',
-  p: 'рρРΡ',
-  r: 'г',
-  s: 'ѕЅ',
-  t: 'тτТΤ',
-  u: 'υս',
-  v: 'νѵ',
-  y: 'уγУΥ',
-};
+/** The names that mean something in a tag, in any letter case. */
+const NAMES = new Set(
+  [
+    ...['thought', 'action', 'observation', 'final', 'message', 'thinking', 'think', 'reasoning'],
+    ...['tool_calls', 'tool_call', 'tool_response', 'function_calls', 'function_call', 'function_results', 'function'],
+    ...['invoke', 'parameter', 'arg_key', 'arg_value'],
+  ].map(skeleton),
+);
+/** A name that is common in ordinary markup (comments in C#, HTML), and means something only with this attribute or a key. */
+const PARAM = skeleton('param');
+const NAMES_AND_PARAM = new Set([...NAMES, PARAM]);
+const NAME_ATTRIBUTE = new Set([skeleton('name')]);
+const NOTE_NAME = new Set([skeleton('tagma')]);
+const NAME_LETTERS_MAX = Math.max(...[...NAMES].map((name) => name.length));
 
-/** Of the visible ones in ASCII, those that can stand behind the first character of a place. */
-const FIRST_CHARACTERS = new Set('taofmripsebgTAOFMRIPSEBG0/\\|<');
-/** The longest name of a template's token that is looked for, with what is invisible in it. */
-const TOKEN_CHARACTERS_MAX = 256;
-/** What stands in one piece is looked for in so many characters. */
-const FIXED_CHARACTERS_MAX = 40;
+/** Tokens of templates that have no bars, behind their `<`, in the letter case in which they are tokens. */
+const TOKENS = byLead([
+  ...['s>', 'bos>', 'eos>', 'pad>', 'unk>', 'BOS_TOKEN>', 'EOS_TOKEN>', 'seed:bos>', 'seed:eos>', 'sop>', 'eop>'],
+  ...['start_of_turn>', 'end_of_turn>', 'beginning_of_sentence>', 'end_of_sentence>', '|"|>', '<SYS>>', '</SYS>>'],
+  ...['role>SYSTEM', 'role>HUMAN', 'role>ASSISTANT', 'role>OBSERVATION', 'TOOLCALL>', 'eoh>', 'eoa>'],
+  ...['extra_id_0>', 'extra_id_1>', 'SPECIAL_10>', 'SPECIAL_11>', 'SPECIAL_12>', 'reserved_106>', 'reserved_107>'],
+]);
+/** The same in square brackets. */
+const BRACKET_TOKENS = byLead([
+  ...['INST', 'TOOL_CALLS', 'TOOL_RESULTS', 'TOOL_CONTENT', 'AVAILABLE_TOOLS', 'ARGS', 'CALL_ID', 'SYSTEM_PROMPT'],
+  ...['MODEL_SETTINGS', 'THINK', 'BOS', 'EOS', 'gMASK', 'sMASK'],
+  ...['|system|', '|user|', '|assistant|', '|tool|', '|endofturn|'],
+]);
+/** MiniMax's tokens begin with any bracket, and some hold our mark. */
+const MINIMAX_TOKENS = [']~!b[', ']~b]', '[e~[', ']<]minimax[>['];
 
-const INVISIBLE = /[\p{DI}\p{Mn}]/u;
-const CONTROL = /\p{Cc}/u;
-const SPACE = /\s/;
 const WORD = /[\p{L}\p{N}_.-]/u;
-const TOKEN_CHARACTER = /[\p{L}\p{N}_▁ :-]/u;
-const FIXED_TOKEN = /^(?:[/\\]?s>|(?:start|end)_of_turn>|[|]?(?:bos|eos|pad)[|]?>|[se]op>|<[/\\]?SYS>>)/i;
-const BRACKET =
-  /^\s*\/?\s*(?:INST|TOOL_CALLS|TOOL_RESULTS|AVAILABLE_TOOLS|ARGS|SYSTEM_PROMPT|THINK|[gs]MASK)\s*\]|^\/?tagma:/i;
-/** A cheap look for a namespace, before the exact one. */
-const MAYBE_PREFIXED = new RegExp(`^[^<>\\s]{1,${PREFIX_CHARACTERS_MAX}}[${[...COLONS].join('')}]`);
+const TOKEN_CHARACTER = /[\p{L}\p{N}_▁ :.-]/u;
+/** What none of the visible ones in ASCII that are no letters can stand behind the first character of a place. */
+const NEVER_SECOND = new Set('"#$%&\'()*+,;=>?@^`{}');
 
-/** Whether the character at `start` begins a place, given what stands from `behind` on. */
-export function isPlace(text: string, start: number, behind: number): boolean {
+/** Where the place ends that the character at `start` begins, given what stands from `behind` on; null if it begins none. */
+export function placeEnd(text: string, start: number, behind: number): number | null {
+  const first = text[start] ?? '';
   const next = text[behind] ?? '';
-  const isFirst = next < '!' || next > '~' || FIRST_CHARACTERS.has(next);
-  if (!isFirst && !WORD.test(next)) return false;
-  const ahead = text.slice(behind, behind + FIXED_CHARACTERS_MAX);
-  if (!isFirst) return text[start] !== '[' && MAYBE_PREFIXED.test(ahead) && isTag(text, behind);
-  const plain = [...ahead]
-    .filter((character) => !isInvisible(character))
-    .map(foldedCharacter)
-    .join('');
-  if (text[start] === '[') return BRACKET.test(plain);
-  if (FIXED_TOKEN.test(plain)) return true;
-  return next !== '<' && (isTag(text, behind) || isToken(text, behind));
+  if (NEVER_SECOND.has(next)) return null;
+  if (first === ']') return minimaxEnd(text, start, behind);
+  if (BRACKETS.includes(first)) return bracketEnd(text, behind) ?? minimaxEnd(text, start, behind);
+  if (OPENERS.includes(next)) return tokenEnd(text, behind, TOKENS);
+  return tagEnd(text, behind) ?? barredEnd(text, behind) ?? tokenEnd(text, behind, TOKENS);
 }
 
-function isTag(text: string, from: number): boolean {
+/** `<name`, `</ name`, `<x:name`, `<|x|name`. */
+function tagEnd(text: string, from: number): number | null {
   const at = skip(text, from, (character) => isGap(character) || SLASHES.has(character));
   const prefixed = prefixEnd(text, at);
-  return isName(text, at) || (prefixed !== null && isName(text, prefixed));
+  return namedEnd(text, at) ?? (prefixed === null ? null : namedEnd(text, prefixed));
 }
 
-function isName(text: string, at: number): boolean {
-  if (NAMES.some((name) => wordEnd(text, at, name) !== null)) return true;
-  const [name, attribute] = NAME_WITH_ATTRIBUTE;
-  const end = wordEnd(text, at, name);
-  return end !== null && wordEnd(text, skip(text, end, isGap), attribute) !== null;
+function namedEnd(text: string, at: number): number | null {
+  const name = wordAt(text, at, NAMES_AND_PARAM);
+  if (name === null || name.word !== PARAM) return name?.end ?? null;
+  const next = skip(text, name.end, isGap);
+  return EQUALS.has(text[next] ?? '') ? name.end : (wordAt(text, next, NAME_ATTRIBUTE)?.end ?? null);
 }
 
-/** Where the name ends that begins there, if no longer word does. */
-function wordEnd(text: string, at: number, name: string): number | null {
-  const end = nameEnd(text, at, name);
-  // Of a letter outside of the basic plane only one half would be looked at by others: it ends the name.
-  return end !== null && (!WORD.test(text[end] ?? '') || isInvisible(text[end] ?? '')) ? end : null;
-}
+type Word = { readonly word: string; readonly end: number };
 
-/** Where the name begins behind a namespace (`x:`), or null. */
-function prefixEnd(text: string, from: number): number | null {
-  const near = text.slice(0, from + PREFIX_CHARACTERS_MAX);
-  const colon = skip(near, from, (character) => WORD.test(character) || isInvisible(character));
-  if (colon === from || !COLONS.has(text[colon] ?? '')) return null;
-  return skip(text, colon + 1, isGap);
-}
-
-/** `<|name|`, the bar doubled or not, with anything invisible between. */
-function isToken(text: string, from: number): boolean {
-  const bar = skip(text, from, isGap);
-  if (!BARS.has(text[bar] ?? '')) return false;
-  const start = skip(text, bar + 1, (character) => isGap(character) || BARS.has(character));
-  const near = text.slice(0, start + TOKEN_CHARACTERS_MAX);
-  const end = skip(near, start, (character) => TOKEN_CHARACTER.test(character) || isInvisible(character));
-  return end > start && BARS.has(text[skip(text, end, isGap)] ?? '');
-}
-
-/** Where the name ends that begins there, read through look-alikes and invisible characters; null if it does not. */
-function nameEnd(text: string, from: number, name: string): number | null {
-  let at = from;
-  for (let i = 0; i < name.length; ) {
+/** The word that stands there, if it is one of these, read through look-alikes and invisible characters. */
+function wordAt(text: string, from: number, words: ReadonlySet<string>): Word | null {
+  let word = '';
+  for (let at = from; word.length < NAME_LETTERS_MAX; ) {
     at = skip(text, at, isInvisible);
     const character = characterAt(text, at);
-    const letter = name[i] ?? '';
-    const folded = LOOK_ALIKES[letter]?.includes(character) ? letter : foldedCharacter(character);
-    if (character === '' || !name.startsWith(folded, i)) return null;
-    i += folded.length;
+    if (!WORD.test(plain(character))) return null;
+    word += skeleton(character);
+    at += character.length;
+    if (words.has(word) && isWordEnd(text[at] ?? '')) return { word, end: at };
+  }
+  return null;
+}
+
+/** Of a letter outside of the basic plane only one half would be looked at by others: it ends the word. */
+function isWordEnd(unit: string): boolean {
+  return !WORD.test(unit) || isInvisible(unit) || CLOSERS.has(unit);
+}
+
+/** Where the name begins behind a namespace (`x:`, or `|x|` with bars doubled or not), or null. */
+function prefixEnd(text: string, from: number): number | null {
+  if (BARS.has(text[from] ?? '')) {
+    const end = skip(text, skip(text, from, isBarOrGap), (character) => WORD.test(character) || isGap(character));
+    return BARS.has(text[end] ?? '') ? skip(text, end, isBarOrGap) : null;
+  }
+  const end = skip(text, from, (character) => WORD.test(character) || isInvisible(character));
+  return end > from && COLONS.has(text[end] ?? '') ? skip(text, end + 1, isGap) : null;
+}
+
+function isBarOrGap(character: string): boolean {
+  return BARS.has(character) || isGap(character);
+}
+
+/** `<|name|>`, its bars doubled or not, with anything between that is not seen; and `<|name>`, `<name|>`, which allow no white space. */
+function barredEnd(text: string, from: number): number | null {
+  const visible = skip(text, from, isInvisible);
+  const bar = skip(text, from, isGap);
+  const barred = BARS.has(text[bar] ?? '');
+  const start = barred ? skip(text, bar + 1, (character) => isBarOrGap(character) || SLASHES.has(character)) : visible;
+  const end = skip(text, start, (character) => TOKEN_CHARACTER.test(character) || isInvisible(character));
+  const name = text.slice(barred ? from : start, end);
+  if (end === start) return null;
+  const second = skip(text, end, isGap);
+  if (!BARS.has(text[second] ?? '')) {
+    return barred && CLOSERS.has(text[end] ?? '') && !/\s/.test(name) ? end + 1 : null;
+  }
+  const close = skip(text, second + 1, isBarOrGap);
+  return CLOSERS.has(text[close] ?? '') && (barred || !/\s/.test(name)) ? close + 1 : null;
+}
+
+function bracketEnd(text: string, from: number): number | null {
+  const at = skip(text, from, (character) => isGap(character) || SLASHES.has(character));
+  const note = wordAt(text, at, NOTE_NAME);
+  const colon = note === null ? null : skip(text, note.end, isGap);
+  if (colon !== null && COLONS.has(text[colon] ?? '')) return colon + 1;
+  const end = tokenEnd(text, at, BRACKET_TOKENS);
+  const close = end === null ? null : skip(text, end, isGap);
+  return close !== null && BRACKET_CLOSERS.includes(text[close] ?? ' ') ? close + 1 : null;
+}
+
+/** A mark that is a part of the token stands where ours do: only what is beyond it is ours. */
+function minimaxEnd(text: string, start: number, behind: number): number | null {
+  for (const token of MINIMAX_TOKENS) {
+    const own = token[1] === MARK ? 2 : 1;
+    if (text[start] !== token[0] || behind - start < own) continue;
+    if (text.startsWith(token.slice(own), behind)) return behind + token.length - own;
+  }
+  return null;
+}
+
+type Tokens = ReadonlyMap<string, readonly string[]>;
+
+/** By their first character. */
+function byLead(tokens: readonly string[]): Tokens {
+  const leads = new Set(tokens.map((token) => token.charAt(0)));
+  return new Map([...leads].map((lead) => [lead, tokens.filter((token) => token.startsWith(lead))]));
+}
+
+/** Where the token ends that stands there, its letters as they are, but for styles and what is invisible. */
+function tokenEnd(text: string, from: number, tokens: Tokens): number | null {
+  const at = skip(text, from, (character) => isInvisible(character) || SLASHES.has(character));
+  for (const token of tokens.get(signOf(characterAt(text, at)).charAt(0)) ?? []) {
+    const end = exactEnd(text, at, token);
+    if (end !== null) return end;
+  }
+  return null;
+}
+
+function exactEnd(text: string, from: number, token: string): number | null {
+  let at = from;
+  for (let i = 0; i < token.length; ) {
+    at = skip(text, at, isInvisible);
+    const character = characterAt(text, at);
+    const signs = signOf(character);
+    if (signs === '' || !token.startsWith(signs, i)) return null;
+    i += signs.length;
     at += character.length;
   }
   return at;
 }
 
-/** In lower case, and what Unicode holds for the same in a plainer form: full-width and mathematical letters, ligatures. */
-function foldedCharacter(character: string): string {
-  return (character <= '~' ? character : character.normalize('NFKD')).toLowerCase();
-}
-
-function isInvisible(character: string): boolean {
-  if (character >= ' ' && character <= '~') return false;
-  return INVISIBLE.test(character) || (CONTROL.test(character) && !SPACE.test(character));
-}
-
-function isGap(character: string): boolean {
-  return SPACE.test(character) || isInvisible(character);
+function signOf(character: string): string {
+  return BARS.has(character) ? '|' : CLOSERS.has(character) ? '>' : plain(character);
 }
 
 function skip(text: string, from: number, passes: (character: string) => boolean): number {

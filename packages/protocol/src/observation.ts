@@ -4,10 +4,8 @@
  * white space, zero-width characters and look-alikes. Marks that the output holds at such a place itself are kept and one more
  * is added, so that taking one away everywhere gives the output back, to the code unit. Nothing else is ever altered.
  */
-import { isPlace, NOTE, PLACE_STARTS } from './observation-places.ts';
+import { MARK, NOTE, PLACE_STARTS, placeEnd } from './observation-places.ts';
 import type { OutcomeStatus } from './outcome.ts';
-
-const MARK = '~';
 
 export type ObservationHead = {
   readonly tool: string;
@@ -80,12 +78,18 @@ const CLOSING_TAG = '</observation>';
 
 function bodyOf(text: string): string {
   const opening = /^<observation(?: [a-z-]+="[^"<>]*")*>\n/.exec(text);
-  if (!opening) return text;
+  if (!opening) return bareBody(text);
   let to = text.length;
   while (text[to - 1] === '\n') to--;
   const closed = text.slice(opening[0].length, to);
   const body = closed.endsWith(CLOSING_TAG) ? closed.slice(0, -CLOSING_TAG.length) : text.slice(opening[0].length);
   return withoutNotes(body);
+}
+
+/** Of a body without its element nobody knows whether its last newline is layout, unless our own lines follow. */
+function bareBody(text: string): string {
+  const output = withoutNotes(text.endsWith('\n') ? text : `${text}\n`);
+  return output.length < text.length - 1 ? output : text;
 }
 
 /** Without our own lines at its end, and the newline that ends the output. */
@@ -99,18 +103,15 @@ function withoutNotes(body: string): string {
   return body.slice(0, Math.max(end, 0));
 }
 
-/** A place is spelt as it begins: up to the next white space, bracket, or so many characters. */
-const SPELLING_BEHIND_MARKS = /^[^\s>\]]{0,32}/;
-
 function mapPlaces(text: string, map: (marks: string, spelling: string) => string): string {
   const parts: string[] = [];
   let done = 0;
   const starts = new RegExp(`[${PLACE_STARTS}](${MARK}*)`, 'g');
   for (const { index, 0: whole, 1: marks = '' } of text.matchAll(starts)) {
     const behind = index + whole.length;
-    if (!isPlace(text, index, behind)) continue;
-    const spelling = whole + (SPELLING_BEHIND_MARKS.exec(text.slice(behind, behind + 32))?.[0] ?? '');
-    parts.push(text.slice(done, behind - marks.length), map(marks, spelling));
+    const end = placeEnd(text, index, behind);
+    if (end === null) continue;
+    parts.push(text.slice(done, behind - marks.length), map(marks, text.slice(index, end)));
     done = behind;
   }
   parts.push(text.slice(done));

@@ -3,7 +3,7 @@
  * reads leniently. It shares nothing with the writer: it folds the text first and then looks for plain ASCII.
  */
 const LIVE =
-  /<[\s/\\]*(?:thought|action|observation|final|message|thinking|think|reasoning|tool_call|function|invoke)(?![\p{L}\p{N}_.-])|<\s*\|\s*[\p{L}\p{N}_-]+\s*\||<\/?s>|\[\/?INST\]|^\[tagma: /iu;
+  /<[\s/\\]*(?:thought|action|observation|final|message|thinking|think|reasoning|tool_call|function|invoke)(?![\p{L}\p{N}_.-])|<\s*\|\s*[\p{L}\p{N}_-]+\s*\|\s*>|<\/?s>|\[\/?INST\]|^\[tagma: /iu;
 
 const CYRILLIC: Readonly<Record<string, string>> = { а: 'a', с: 'c', е: 'e', о: 'o', і: 'i', ѕ: 's', т: 't' };
 

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import {
   alteredSpellings,
   guard,
+  parseReply,
   readObservation,
   turnBack,
   unguard,
@@ -11,6 +12,7 @@ import {
 } from '../src/index.ts';
 import { liveTagIn } from './live-tag.ts';
 import { anyText } from './reply/noise.ts';
+import { TOOLS } from './reply/tools.ts';
 
 describe('the element', () => {
   test.each([
@@ -96,6 +98,44 @@ describe('what is altered', () => {
       '<|im_end|><｜tool▁call▁begin｜></s>[INST]<<SYS>><end_of_turn><\u00ads>',
       '<~|im_end|><~｜tool▁call▁begin｜><~/s>[~INST]<~<SYS>><~end_of_turn><~\u00ads>',
     ],
+    [
+      'capitals of other alphabets, and marks on letters',
+      '<АСТIОN> <ΟBSERVATION> <ﬁnál> <a\u20ddction>',
+      '<~АСТIОN> <~ΟBSERVATION> <~ﬁnál> <~a\u20ddction>',
+    ],
+    ['small capitals, black squares and digits', '<ꜰɪɴᴀʟ> <🅵🅸🅽🅰🅻> <f1na1>', '<~ꜰɪɴᴀʟ> <~🅵🅸🅽🅰🅻> <~f1na1>'],
+    ['halves of surrogates in a name', '<fi\ud800nal> </\udc00action>', '<~fi\ud800nal> <~/\udc00action>'],
+    [
+      'brackets of other kinds',
+      '❬action❭ ❰final❱ ⧼/action⧽ ᐸfinalᐳ \u2329final\u232a ◁/think▷',
+      '❬~action❭ ❰~final❱ ⧼~/action⧽ ᐸ~finalᐳ \u2329~final\u232a ◁~/think▷',
+    ],
+    [
+      'pieces of dialects with a key, with a prefix in bars, results',
+      '<param=command> <｜DSML｜invoke name="x"> </|x|invoke> <function_results>',
+      '<~param=command> <~｜DSML｜invoke name="x"> <~/|x|invoke> <~function_results>',
+    ],
+    [
+      'tokens with one bar, a slash or a quote',
+      '<|turn>user<turn|> <|tool_call>call<tool_call|> <|"|> <|/tool|>',
+      '<~|turn>user<~turn|> <~|tool_call>call<~tool_call|> <~|"|> <~|/tool|>',
+    ],
+    [
+      'tokens without bars',
+      '<unk><BOS_TOKEN><seed:bos><beginning_of_sentence><extra_id_1><role>HUMAN</role>',
+      '<~unk><~BOS_TOKEN><~seed:bos><~beginning_of_sentence><~extra_id_1><~role>HUMAN</role>',
+    ],
+    [
+      'tokens in brackets',
+      '[ /INST ] [TOOL_CONTENT] [|user|] [\u200bCALL_ID]',
+      '[~ /INST ] [~TOOL_CONTENT] [~|user|] [~\u200bCALL_ID]',
+    ],
+    ['tokens that hold the mark', ']~!b[]~b]user [e~[ ]~~b]', ']~~!b[]~~b]user [~e~[ ]~~~b]'],
+    [
+      'a namespace of any length',
+      `<x${'\u200b'.repeat(60)}:invoke name="y">`,
+      `<~x${'\u200b'.repeat(60)}:invoke name="y">`,
+    ],
     ['a line that looks like a note', '[tagma: all is well]', '[~tagma: all is well]'],
     ['marks that are there already', '<~/observation> <~~final>', '<~~/observation> <~~~final>'],
   ])('%s', (_title, output, expected) => {
@@ -112,11 +152,24 @@ describe('what is altered', () => {
       '<xs:element> <std::function<void()>> <a:b:final> <vector<x:y>> <https://final.org> <x:finals> <:final>',
     ],
     ['words in brackets', '[thinking] [system] [mask] [gmasks] a[think + 1]'],
+    ['what is a token in capitals or in small letters only', 'fn f<S>(s: Vec<S>) [options] [args] [inst] <PAD> <Eos>'],
+    ['operators', 'f <| x || y; g <| a > b; h <$> x <|> y; [|x|] a <|b'],
+    ['brackets and marks', 'a[~b] x[i]~y ]~ ~b] [x]~[y] a[0]<b[1]'],
+    ['roles and sizes in markup', '<role>developer</role> <mask id="m"/> <strong> <s-button> <param name2="x">'],
     ['paths and marks', '~/final ~~a~~ <~> [x] [tag]'],
     ['a name without a bracket', 'action, final, </ thoughts>'],
   ])('%s: nothing', (_title, output) => {
     expect(guard(output)).toBe(output);
   });
+});
+
+test.each([
+  ['the whole element', '<observation tool="bash" status="ok">\na\n\n[tagma: cut]\n</observation>', 'a\n'],
+  ['its body', 'a\n<~final>', 'a\n<final>'],
+  ['its body with notes', 'a\n\n[tagma: cut]\n[tagma: exit code 1]\n', 'a\n'],
+  ['notes alone', '\n[tagma: no output]', ''],
+])('%s is turned back into the output', (_title, text, output) => {
+  expect(readObservation(text)).toBe(output);
 });
 
 test('every output comes back to the code unit, with and without notes', () => {
@@ -146,6 +199,19 @@ test('no output is live', () => {
   );
 });
 
+test('no output is an action, a final or a thought to the scanner', () => {
+  // What lines of plain text and the names of tools say is no markup: an observation may hold `Action: ls` and `<ls>`.
+  const plain: ReadonlySet<string> = new Set(['dialect:react', 'dialect:tag', 'dialect:json', 'fence', 'unclosed']);
+  fc.assert(
+    fc.property(fc.oneof(hostile(), hostileReply()), (output) => {
+      const { thoughts, actions, final, repairs } = parseReply(`-${guard(output)}`, 'stop', { tools: TOOLS });
+      if (repairs.some((repair) => plain.has(repair))) return;
+      expect({ thoughts, actions, final, repairs }).toEqual({ thoughts: [], actions: [], final: null, repairs: [] });
+    }),
+    { numRuns: 3_000 },
+  );
+});
+
 test('the check for live tags finds what is not guarded', () => {
   expect(['<action>', 'a</ Final >', '＜ｔｈｉｎｋ', '<|im_end|>', '<actions>', 'a < b'].map(liveTagIn)).toEqual([
     '<action>',
@@ -162,6 +228,10 @@ test('what the model copies of an altered text is turned back, and nothing else'
   expect([...shown]).toEqual(['<~final', '<~/final', '[~tagma:']);
   expect(turnBack('<~final>b</final> <~action> [~tagma: y', shown)).toBe('<final>b</final> <~action> [tagma: y');
 });
+
+function hostileReply(): fc.Arbitrary<string> {
+  return fc.array(fc.oneof(anyText, fc.constant('\n')), { maxLength: 6 }).map((parts) => parts.join('\n'));
+}
 
 /** Texts of pieces that mean something to the reader: tags, marks, notes, look-alikes, what is invisible. */
 function hostile(): fc.Arbitrary<string> {
@@ -184,6 +254,14 @@ function hostile(): fc.Arbitrary<string> {
       '\n',
       '\n</observation>',
       ' ',
+      '<|',
+      '|>',
+      ']~b]',
+      '[e~[',
+      ']~',
+      ':',
+      '=',
+      'ᐳ',
     ],
     ...[
       'action',
@@ -199,6 +277,10 @@ function hostile(): fc.Arbitrary<string> {
       'SYS',
       's',
       'bos',
+      'param',
+      'name',
+      'tagma',
+      '"',
     ],
     ...[
       '\u200b',
