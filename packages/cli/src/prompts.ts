@@ -2,7 +2,7 @@
  * The prompt texts with their slots filled. A user may replace each by a file of the same name. The same session always gives
  * the same bytes, so that prefix caches hold.
  */
-import { readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ParamSchema, ToolSpec } from '@tagma/protocol';
 import { promptText } from './assets.ts';
@@ -12,6 +12,7 @@ import { type Problem, problem } from './problem.ts';
 /** `compact` says the same in half the tokens, for windows of a few thousand. */
 export const PROMPTS = ['system', 'compact'] as const;
 export type PromptName = (typeof PROMPTS)[number];
+const FILES = [...PROMPTS.map((name) => `${name}.md`), 'correction.md', 'repair.md'];
 
 export type PromptTexts = {
   readonly ok: true;
@@ -34,16 +35,19 @@ export type PromptPlace = {
 
 /** The texts that ship with Tagma, or those of the user's folder where it has them. */
 export function readPrompts(name: PromptName, folder: string | undefined): PromptTexts | Problem {
-  if (folder !== undefined && !statSync(folder, { throwIfNoEntry: false })?.isDirectory()) {
-    return problem(EXIT.usage, `--prompts: ${folder} is not a folder.`);
-  }
-  const system = ownOr(folder, `${name}.md`);
-  const correction = ownOr(folder, 'correction.md').trimEnd();
-  const repair = ownOr(folder, 'repair.md').trim();
-  if (!system.includes('{{tools}}')) return withoutSlot(`${name}.md`, '{{tools}}');
-  if (!correction.includes('{{problem}}')) return withoutSlot('correction.md', '{{problem}}');
-  if (!repair.includes('{{repairs}}')) return withoutSlot('repair.md', '{{repairs}}');
-  if (/[\r\n]/.test(repair)) return problem(EXIT.usage, '--prompts: repair.md should be one line: it is a note.');
+  const files = { system: `${name}.md`, correction: 'correction.md', repair: 'repair.md' };
+  const own = ownTexts(folder);
+  if (!own.ok) return own;
+  const textOf = (file: string) => own.texts[file] ?? promptText(file);
+  const system = textOf(files.system);
+  const correction = textOf(files.correction).trimEnd();
+  const repair = textOf(files.repair).trim();
+  const wrong =
+    wrongSlot(files.system, system, ['tools', 'folder', 'project', 'platform', 'shell']) ??
+    wrongSlot(files.correction, correction, ['problem']) ??
+    wrongSlot(files.repair, repair, ['repairs']);
+  if (wrong !== null) return refused(wrong);
+  if (repair.includes('\n')) return refused('repair.md should be one line: it is a note.');
   return { ok: true, name, system, correction, repair };
 }
 
@@ -53,17 +57,42 @@ export function systemPrompt(texts: PromptTexts, place: PromptPlace, tools: read
   return fill(texts.system, slots).trimEnd();
 }
 
-function withoutSlot(file: string, slot: string): Problem {
-  return problem(EXIT.usage, `--prompts: ${file} has no ${slot}; the model would not be told what belongs there.`);
+type OwnTexts = { readonly ok: true; readonly texts: { readonly [file: string]: string } };
+
+/** What the user's folder has, by file; lines end with LF however an editor writes them. */
+function ownTexts(folder: string | undefined): OwnTexts | Problem {
+  if (folder === undefined) return { ok: true, texts: {} };
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return refused(`${folder} is not a folder.`);
+  const present = FILES.filter((file) => existsSync(join(folder, file)));
+  if (present.length === 0) return refused(`${folder} has none of ${FILES.join(', ')}.`);
+  try {
+    const texts = present.map((file) => [file, plainText(readFileSync(join(folder, file), 'utf8'))]);
+    return { ok: true, texts: Object.fromEntries(texts) };
+  } catch (error) {
+    return refused(error instanceof Error ? error.message : String(error));
+  }
 }
 
-function ownOr(folder: string | undefined, file: string): string {
-  if (folder === undefined) return promptText(file);
-  try {
-    return readFileSync(join(folder, file), 'utf8');
-  } catch {
-    return promptText(file);
+function plainText(text: string): string {
+  return text.replace(/^\ufeff/, '').replaceAll('\r\n', '\n');
+}
+
+/** The first of these slots has to be there; one that nothing fills would stand in the prompt as it is. */
+function wrongSlot(file: string, text: string, slots: readonly string[]): string | null {
+  const [needed] = slots;
+  if (!text.includes(`{{${needed}}}`)) {
+    return `${file} has no {{${needed}}}; the model would not be told what belongs there.`;
   }
+  const unknown = [...text.matchAll(/\{\{\s*(\w+)\s*\}\}/g)].find(
+    ([slot]) => !slots.some((name) => slot === `{{${name}}}`),
+  );
+  return unknown
+    ? `${file}: ${unknown[0]} is no slot; there are ${slots.map((name) => `{{${name}}}`).join(', ')}.`
+    : null;
+}
+
+function refused(message: string): Problem {
+  return problem(EXIT.usage, `--prompts: ${message}`);
 }
 
 function describeTool(tool: ToolSpec): string {
@@ -81,10 +110,12 @@ function typeOf({ type, enum: values }: ParamSchema): string {
   return type === 'boolean' || type === 'array' || type === 'object' ? `(${type}) ` : '';
 }
 
-/** What it does, without the rest of its description, and its parameters by name. */
+/** What it does, without the rest of its description, and its parameters by name: what to choose from no one would guess. */
 function nameTool(tool: ToolSpec): string {
-  const params = Object.keys(tool.parameters.properties).map((name) => `<${name}>${optional(tool, name)}`);
-  return `- ${tool.name} ${params.join(' ')}: ${tool.description.split(/[.;,:(](?: |$)/)[0]}`;
+  const params = Object.entries(tool.parameters.properties).map(
+    ([name, { enum: values }]) => `<${name}>${optional(tool, name)}${values ? `(${values.join('|')})` : ''}`,
+  );
+  return `- ${tool.name} ${params.join(' ')}: ${tool.description.split(/[.;,:](?: |$)| \(/)[0]}`;
 }
 
 function optional(tool: ToolSpec, param: string): string {

@@ -54,11 +54,23 @@ describe('texts of the user', () => {
     expect(texts('system', other)).toMatchObject({ correction, repair: 'Mended: {{repairs}}.' });
   });
 
+  test('may come from any editor: a byte-order mark and CRLF are not sent', () => {
+    const folder = folderWith({ 'system.md': '\ufeffMine.\r\n{{tools}}\r\n', 'repair.md': 'Mended: {{repairs}}.\r\n' });
+    expect(texts('system', folder)).toMatchObject({ system: 'Mine.\n{{tools}}\n', repair: 'Mended: {{repairs}}.' });
+  });
+
   test.each([
     ['a folder that is not there', '/nowhere/at/all', '/nowhere/at/all is not a folder'],
     ['a prompt without the tools', folderWith({ 'system.md': 'Hello' }), 'system.md has no {{tools}}'],
     ['a correction without the problem', folderWith({ 'correction.md': 'Again' }), 'correction.md has no {{problem}}'],
     ['a reminder without the repairs', folderWith({ 'repair.md': 'Again' }), 'repair.md has no {{repairs}}'],
+    ['a slot that nothing fills', folderWith({ 'system.md': '{{tools}} {{plattform}}' }), '{{plattform}} is no slot'],
+    [
+      'a slot with blanks',
+      folderWith({ 'compact.md': '', 'system.md': '{{tools}} {{ shell }}' }),
+      '{{ shell }} is no slot',
+    ],
+    ['a folder with none of the files', folderWith({ 'prompt.md': 'Hello' }), 'has none of system.md, compact.md'],
     ['a reminder of two lines', folderWith({ 'repair.md': '{{repairs}}\nAgain' }), 'repair.md should be one line'],
   ])('%s is refused', (_title, folder, says) => {
     expect(readPrompts('system', folder)).toMatchObject({ ok: false, exit: 2, message: expect.stringContaining(says) });
