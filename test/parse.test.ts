@@ -85,6 +85,21 @@ describe('cases by line', () => {
     expect(stopped).not.toEqual(cutOff);
   });
 
+  test.each([
+    { line: '{"text":"a","finish":"eos"}', says: '"finish" should be "stop" or "length"' },
+    { line: '{"text":"a","chunk":1.5}', says: '"chunk" should be a whole number from 1' },
+    { line: '{"text":"a","chunk":"x"}', says: '"chunk" should be a whole number from 1' },
+  ])('$line is refused', async ({ line, says }) => {
+    const { code, out, err } = await run(['parse', '--jsonl'], { input: `${line}\n` });
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(err).toBe(`tagma: ${says} in this line: ${line}\n`);
+  });
+
+  test('only LF ends a line: others may stand in a string as they are', async () => {
+    const input = '{"text":"<final>a\u2028b\u2029c\u0085d</final>","finish":null}\r\n';
+    expect(await parse(['--jsonl'], input)).toEqual([{ ...NOTHING, final: 'a\u2028b\u2029c\u0085d' }]);
+  });
+
   test.each(['nonsense', '{"txt":"a"}', '{"text":1}', 'null', '["a"]'])(
     '%s is refused, with the line',
     async (line) => {

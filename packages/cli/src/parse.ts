@@ -68,7 +68,7 @@ async function explained(scan: Scan, reply: Reply): Promise<string> {
 /** As many bytes a piece as asked for, at least one character; a lone surrogate stays what it is. */
 function scanText(text: string, chunk: number | undefined, finish: Finish, options: ReplyOptions): Reply {
   const scan = startReply(options);
-  if (chunk === undefined || chunk < 1) {
+  if (chunk === undefined) {
     feedReply(scan, text);
     return endReply(scan, finish);
   }
@@ -99,11 +99,32 @@ function shown(reply: Reply): string {
 }
 
 function readCase(line: string): { readonly ok: true; readonly value: Case } | Problem {
+  const wrong = (what: string) => problem(EXIT.usage, `${what}: ${line.slice(0, 80)}`);
+  const given = membersOf(line);
+  if (typeof given?.text !== 'string') return wrong('this line is not {"text": …}');
+  const { text, finish, chunk } = given;
+  if (!isOptional(finish, isFinish)) return wrong('"finish" should be "stop" or "length" in this line');
+  if (!isOptional(chunk, isCount)) return wrong('"chunk" should be a whole number from 1 in this line');
+  return { ok: true, value: { text, ...(isFinish(finish) ? { finish } : {}), ...(isCount(chunk) ? { chunk } : {}) } };
+}
+
+function membersOf(line: string): Readonly<Record<string, unknown>> | null {
   try {
-    const value = JSON.parse(line) as Case;
-    if (typeof value.text === 'string') return { ok: true, value };
+    return JSON.parse(line) as Readonly<Record<string, unknown>> | null;
   } catch {
-    // The same word for a line that is no JSON and one that has no text.
+    return null;
   }
-  return problem(EXIT.usage, `this line is not {"text": …}: ${line.slice(0, 80)}`);
+}
+
+/** Left out and null are the same. */
+function isOptional(value: unknown, is: (value: unknown) => boolean): boolean {
+  return value === undefined || value === null || is(value);
+}
+
+function isFinish(value: unknown): value is Finish {
+  return value === 'stop' || value === 'length';
+}
+
+function isCount(value: unknown): value is number {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value > 0;
 }
