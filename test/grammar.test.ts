@@ -8,20 +8,27 @@ import { parseReply, type ToolSpec, writeReply } from '../packages/protocol/src/
 import { chance, deriver } from '../packages/protocol/test/grammar/derivation.ts';
 import { admits, readGbnf } from '../packages/protocol/test/grammar/gbnf-interpreter.ts';
 import { spokenFor } from '../packages/protocol/test/grammar/spoken.ts';
-import { builtinSpecs } from '../packages/tools/src/index.ts';
+import { builtinSpecs, settledSpecs } from '../packages/tools/src/index.ts';
 import { BUNDLE, run, temporaryFolder } from './command.ts';
 
 const TOOLS = builtinSpecs();
 const gbnf = printed([]);
 const regex = new RegExp(`^(?:${printed(['--format', 'regex'])})$`, 'u');
 const rules = readGbnf(gbnf);
+const SETTLED = settledSpecs();
+const settledRules = readGbnf(printed(['--tools', fileOf(SETTLED)]));
+const settledRegex = new RegExp(`^(?:${printed(['--tools', fileOf(SETTLED), '--format', 'regex'])})$`, 'u');
 
-describe('the built-in tools', () => {
+describe.each([
+  { title: 'the built-in tools', tools: TOOLS, rules, regex },
+  // A parameter of the name `action`, choices, an array of objects.
+  { title: 'the settled tools', tools: SETTLED, rules: settledRules, regex: settledRegex },
+])('$title', ({ tools, rules, regex }) => {
   test('what the grammar admits is read without error and without repair', () => {
     const derive = deriver(rules, chance(3));
     for (let i = 0; i < 5_000; i++) {
       const text = derive();
-      const { error, repairs } = parseReply(text, 'stop', { tools: TOOLS });
+      const { error, repairs } = parseReply(text, 'stop', { tools });
       expect({ text, error, repairs: repairs.filter((repair) => repair !== 'entities') }).toEqual({
         text,
         error: null,
@@ -32,16 +39,18 @@ describe('the built-in tools', () => {
 
   test('every canonical reply is admitted, whatever its strings hold', () => {
     fc.assert(
-      fc.property(spokenFor(TOOLS), (spoken) => {
-        const text = writeReply(spoken, TOOLS);
+      fc.property(spokenFor(tools), (spoken) => {
+        const text = writeReply(spoken, tools);
         expect([text, admits(rules, text), regex.test(text)]).toEqual([text, true, true]);
-        const { actions } = parseReply(text, 'stop', { tools: TOOLS });
+        const { actions } = parseReply(text, 'stop', { tools });
         expect(actions.map(({ tool, params }) => ({ tool, params }))).toEqual(spoken.actions);
       }),
-      { numRuns: 1_000 },
+      { numRuns: 600 },
     );
   });
+});
 
+describe('the built-in tools', () => {
   test('every tool can be called, and only with what it needs', () => {
     const call = ({ name }: ToolSpec, names: readonly string[]) =>
       `<action tool="${name}">\n${names.map((param) => `<${param}>a</${param}>\n`).join('')}</action>`;
