@@ -28,6 +28,11 @@ export function jsonValue(name: string, value: Json): string {
   return disturbs(text, name) || readValue(text).text !== text ? withoutMarkup(text) : text;
 }
 
+/** Parameters as the body of an action: nothing in it can end it. */
+export function jsonBody(params: { readonly [name: string]: Json }): string {
+  return withoutMarkup(JSON.stringify(params));
+}
+
 /** The ways in which that string, number or boolean may stand in such a value. */
 export function jsonTexts(value: Json, closers: readonly string[]): readonly string[] {
   const text = JSON.stringify(value);

@@ -3,9 +3,10 @@
  * whatever they hold. It is also what a grammar (`grammar/rules.ts`) admits, where the values fit the tool's schema.
  */
 
-import { actionTag, jsonValue, textElement, valueElement } from './canonical-text.ts';
+import { actionTag, jsonBody, jsonValue, textElement, valueElement } from './canonical-text.ts';
 import type { Json } from './json.ts';
 import { isShort } from './reply/coerce.ts';
+import { isElementName } from './reply/marks.ts';
 import { paramOf } from './reply/names.ts';
 import type { ReplyAction, Thought } from './reply/types.ts';
 import type { ParamSchema, ToolSpec } from './tool-spec.ts';
@@ -29,12 +30,14 @@ export function writeReply({ thoughts, actions, final }: Spoken, tools: readonly
   return parts.join('\n');
 }
 
+/** A name that no tag can have (`$filter`) stands in a body of JSON, and the others with it. */
 function writeAction({ tool, params }: Pick<ReplyAction, 'tool' | 'params'>, tools: readonly ToolSpec[]): string {
+  if (!Object.keys(params).every(isElementName)) return `${actionTag(tool)}\n${jsonBody(params)}\n</action>`;
   const spec = tools.find(({ name }) => name === tool);
   const lines = inOrder(params, spec?.parameters.properties).map(([name, value]) => {
     const param = paramOf(spec, name);
     const short = param ? isShort(...param) : name === 'path';
-    return `${writeParam(elementName(name), ordered(value, param?.[1]), short)}\n`;
+    return `${writeParam(name, ordered(value, param?.[1]), short)}\n`;
   });
   return `${actionTag(tool)}\n${lines.join('')}</action>`;
 }
@@ -64,9 +67,4 @@ function inOrder<T>(
 
 function propertyOf(properties: { readonly [name: string]: ParamSchema }, name: string): ParamSchema | undefined {
   return Object.hasOwn(properties, name) ? properties[name] : undefined;
-}
-
-/** Names come from the model where it asked for what is not there: nothing of them may end a tag. */
-function elementName(name: string): string {
-  return name.replace(/[^\w.-]/g, '_');
 }

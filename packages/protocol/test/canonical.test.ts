@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseReply, type Spoken, writeReply } from '../src/index.ts';
+import { parseReply, type Spoken, type ToolSpec, writeReply } from '../src/index.ts';
 import { anyText } from './reply/noise.ts';
 import { TOOLS } from './reply/tools.ts';
 
@@ -105,9 +105,9 @@ describe('the canonical form', () => {
       '<action tool="write">\n<path>a</path>\n<content>x</content>\n</action>',
     ],
     [
-      'a tool’s name that would end the tag',
+      'a tool’s name that would end the tag, and a parameter’s',
       { ...NOTHING, actions: [{ tool: '"><final>&', params: { 'a><final>': 'x' } }] },
-      '<action tool="&quot;&gt;&lt;final&gt;&amp;">\n<a__final_>x</a__final_>\n</action>',
+      '<action tool="&quot;&gt;&lt;final&gt;&amp;">\n{"a>\\u003cfinal>":"x"}\n</action>',
     ],
   ])('%s', (_title, spoken, text) => {
     expect(writeReply(spoken, TOOLS)).toBe(text);
@@ -147,6 +147,58 @@ describe('the canonical form', () => {
     );
   });
 
+  test('parameters named like elements of the protocol come back too', () => {
+    const names = [
+      'action',
+      'message',
+      'final',
+      'thought',
+      'think',
+      'observation',
+      'tool',
+      'name',
+      'bash',
+      'parameter',
+    ];
+    const tools = [tool('odd', names), tool('final', names), tool('message', names), ...TOOLS];
+    const given = fc.dictionary(fc.constantFrom(...names), anyText);
+    fc.assert(
+      fc.property(fc.constantFrom('odd', 'final', 'message'), given, (name, params) => {
+        const spoken = { ...NOTHING, actions: [{ tool: name, params: { ...params } }] };
+        expect(readBack(spoken, tools)).toEqual({ ...spoken, repairs: [] });
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('of a tool that is not there, or a name that no tag can have, nothing gets out of its action', () => {
+    const params = fc.dictionary(fc.oneof(fc.constantFrom('$filter', 'a b', 'é', ''), anyText), anyText, {
+      maxKeys: 3,
+    });
+    fc.assert(
+      fc.property(fc.constantFrom('nope', 'bash', 'a"><final>'), params, (name, given) => {
+        const spoken = { ...NOTHING, actions: [{ tool: name, params: { ...given, $top: '</action><final>x' } }] };
+        const { actions, ...rest } = readBack(spoken, TOOLS);
+        expect({ tools: actions.map((action) => action.tool), ...rest }).toEqual({
+          tools: [name],
+          thoughts: [],
+          final: null,
+          repairs: [],
+        });
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('a parameter that no tag can name stands in JSON, and is read back', () => {
+    const tools = [tool('odata', ['$filter', 'path'])];
+    const spoken = { ...NOTHING, actions: [{ tool: 'odata', params: { $filter: 'a < 5 && b</action>', path: 'x' } }] };
+    expect(writeReply(spoken, tools)).toBe(
+      '<action tool="odata">\n{"$filter":"a \\u003c 5 \\u0026\\u0026 b\\u003c/action>","path":"x"}\n</action>',
+    );
+    expect(readBack(spoken, tools)).toEqual({ ...spoken, repairs: [] });
+  });
+
   test('any final comes back as it was', () => {
     fc.assert(
       fc.property(anyText, (final) => {
@@ -157,3 +209,13 @@ describe('the canonical form', () => {
     );
   });
 });
+
+function tool(name: string, params: readonly string[]): ToolSpec {
+  const properties = Object.fromEntries(params.map((param) => [param, { type: 'string' as const }]));
+  return { name, description: '', parameters: { type: 'object', properties, required: [] } };
+}
+
+function readBack(spoken: Spoken, tools: readonly ToolSpec[]): Spoken & { readonly repairs: readonly string[] } {
+  const { thoughts, actions, final, repairs } = parseReply(writeReply(spoken, tools), 'stop', { tools });
+  return { thoughts, actions: actions.map(({ tool, params }) => ({ tool, params: { ...params } })), final, repairs };
+}

@@ -5,7 +5,7 @@
 
 import { actionTag, valueElement } from '../canonical-text.ts';
 import { isShort } from '../reply/coerce.ts';
-import { isNameCharacter } from '../reply/marks.ts';
+import { isElementName } from '../reply/marks.ts';
 import { paramOf, THOUGHT_NAMES, vocabularyOf } from '../reply/names.ts';
 import type { ParamSchema, ToolSpec } from '../tool-spec.ts';
 import {
@@ -63,7 +63,7 @@ function textElement(draft: Draft, name: string, closers: readonly string[]): Ex
 function actionOf(draft: Draft, tool: ToolSpec): Expression | null {
   const params: Expression[] = [];
   for (const [name, schema] of Object.entries(tool.parameters.properties)) {
-    const value = isElementName(tool, name) ? valueText(draft, name, schema) : null;
+    const value = isAddressable(tool, name) ? valueText(draft, name, schema) : null;
     const required = tool.parameters.required?.includes(name) ?? false;
     if (!value && required) return null;
     if (!value) continue;
@@ -77,9 +77,8 @@ function actionOf(draft: Draft, tool: ToolSpec): Expression | null {
   );
 }
 
-function isElementName(tool: ToolSpec, name: string): boolean {
-  const writable = name !== '' && [...name].every((character) => isNameCharacter(character.codePointAt(0) ?? 0));
-  return writable && paramOf(tool, name)?.[0] === name;
+function isAddressable(tool: ToolSpec, name: string): boolean {
+  return isElementName(name) && paramOf(tool, name)?.[0] === name;
 }
 
 /** What may stand between the tags of a parameter; null where nothing would fit its schema. */

@@ -218,6 +218,11 @@ function matchHead(name: string, end: number, cut: boolean): Found {
   return cut && name === 'action' ? { kind: 'cut', name, end, count: 0 } : null;
 }
 
+/** Whether an element can have that name. */
+export function isElementName(name: string): boolean {
+  return name !== '' && [...name].every((character) => isNameCharacter(character.codePointAt(0) ?? 0));
+}
+
 export function isNameCharacter(code: number): boolean {
   return (
     (code >= 97 && code <= 122) ||
