@@ -17,13 +17,19 @@ const RESERVED = new Set([
   'function_call',
 ]);
 
+/** Half a pair of surrogates, as a cut or a model may leave it: not every server takes what no UTF-8 can write. */
+const LONE_SURROGATE = /\p{Cs}/gu;
+
 export function bodyOf(request: CompletionRequest): string {
   return JSON.stringify({
     model: request.model,
     stream: true,
     stream_options: { include_usage: true },
     ...Object.fromEntries(Object.entries(request.fields ?? {}).filter(([name]) => !RESERVED.has(name))),
-    messages: request.messages.map(({ role, content }) => ({ role, content })),
+    messages: request.messages.map(({ role, content }) => ({
+      role,
+      content: content.replace(LONE_SURROGATE, '\ufffd'),
+    })),
   });
 }
 
