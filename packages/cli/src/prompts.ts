@@ -65,12 +65,15 @@ function ownTexts(folder: string | undefined): OwnTexts | Problem {
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return refused(`${folder} is not a folder.`);
   const present = FILES.filter((file) => existsSync(join(folder, file)));
   if (present.length === 0) return refused(`${folder} has none of ${FILES.join(', ')}.`);
-  try {
-    const texts = present.map((file) => [file, plainText(readFileSync(join(folder, file), 'utf8'))]);
-    return { ok: true, texts: Object.fromEntries(texts) };
-  } catch (error) {
-    return refused(error instanceof Error ? error.message : String(error));
+  const texts: Record<string, string> = {};
+  for (const file of present) {
+    try {
+      texts[file] = plainText(readFileSync(join(folder, file), 'utf8'));
+    } catch (error) {
+      return refused(`${file} cannot be read: ${error instanceof Error ? error.message : error}`);
+    }
   }
+  return { ok: true, texts };
 }
 
 function plainText(text: string): string {

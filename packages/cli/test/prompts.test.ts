@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { settledSpecs } from '@tagma/tools';
@@ -19,6 +19,12 @@ function texts(name: (typeof PROMPTS)[number], folder?: string): PromptTexts {
 function folderWith(files: Readonly<Record<string, string>>): string {
   const folder = mkdtempSync(join(tmpdir(), 'tagma-prompts-'));
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+  return folder;
+}
+
+function folderOver(name: string): string {
+  const folder = folderWith({});
+  mkdirSync(join(folder, name));
   return folder;
 }
 
@@ -71,6 +77,7 @@ describe('texts of the user', () => {
       '{{ shell }} is no slot',
     ],
     ['a folder with none of the files', folderWith({ 'prompt.md': 'Hello' }), 'has none of system.md, compact.md'],
+    ['a file that cannot be read', folderOver('system.md'), 'system.md cannot be read'],
     ['a reminder of two lines', folderWith({ 'repair.md': '{{repairs}}\nAgain' }), 'repair.md should be one line'],
   ])('%s is refused', (_title, folder, says) => {
     expect(readPrompts('system', folder)).toMatchObject({ ok: false, exit: 2, message: expect.stringContaining(says) });
