@@ -13,6 +13,8 @@ const BATCH_CHARACTERS = 1_024;
 /** Up to so many characters, a held text is asked about whenever there is more of it: a tag is seen as soon as it is complete. */
 const HELD_EAGER_CHARACTERS = 256;
 
+const LINE_FEED = 10;
+
 const ORDINARY = 0;
 const BLANK = 1;
 const NEWLINE = 2;
@@ -153,7 +155,7 @@ function isLineStart(lexer: Lexer, position: number): boolean {
 }
 
 function countLines(lexer: Lexer, text: string, from: number, to: number, base: number): void {
-  for (let i = text.indexOf('\n', from); i >= 0 && i < to; i = text.indexOf('\n', i + 1)) newLine(lexer, base + i + 1);
+  for (let i = from; i < to; i++) if (text.charCodeAt(i) === LINE_FEED) newLine(lexer, base + i + 1);
 }
 
 function newLine(lexer: Lexer, lineStart: number): void {

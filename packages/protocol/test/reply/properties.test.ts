@@ -93,3 +93,13 @@ test('thousands of actions without their closing tags are read in the time of on
     null,
   ]);
 });
+
+test('tags on one long line cost about as much as on many lines', () => {
+  const cost = (unit: string): number => {
+    const start = performance.now();
+    parseReply(`<final>x</final>${unit.repeat(200_000)}`, 'stop', { tools: TOOLS });
+    return performance.now() - start;
+  };
+  const lines = Math.max(cost('</response>\n'), cost('</response>\n'));
+  expect(cost('</response>')).toBeLessThan(4 * lines);
+});
