@@ -58,6 +58,8 @@ export function readBody(scan: Scan, mark: Mark): boolean {
     action.gapFrom = mark.end;
   } else if (opensAction(form, mark)) {
     return readInnerAction(scan, action, mark);
+  } else if (action.depth === 0 && mark.atLineStart && isOpening(mark) && isElement(mark.name)) {
+    action.follower ??= scan.next;
   }
   scan.next++;
   return true;
@@ -68,7 +70,9 @@ export function closeOpenBody(scan: Scan): boolean {
   const { action } = scan;
   if (!action) return false;
   const { follower, innerEnd } = action;
-  if (follower !== null && (innerEnd === null || follower < innerEnd)) return closeBefore(scan, follower);
+  if (follower !== null && (innerEnd === null || follower < innerEnd) && isEndBefore(scan, action, follower)) {
+    return closeBefore(scan, follower);
+  }
   const end = markAt(scan, innerEnd);
   if (end && innerEnd !== null) {
     closeAction(scan, end.start, end.end);
@@ -79,6 +83,12 @@ export function closeOpenBody(scan: Scan): boolean {
   if (!action.cut && !expected && !action.form.lines) repair(scan.found, 'unclosed', action.mark.line);
   closeAction(scan, textLength(scan), textLength(scan));
   return false;
+}
+
+/** Whether the body ends where an element follows at the start of a line. Plain text may go on behind it, where the limit cut it. */
+function isEndBefore(scan: Scan, { form, params }: OpenAction, follower: number): boolean {
+  const mark = markAt(scan, follower);
+  return params.length > 0 || scan.finish === 'stop' || (mark !== undefined && opensAction(form, mark));
 }
 
 /** The opening tag itself is cut off: what it says so far is listed, if the endpoint's limit was reached in it. */
@@ -187,7 +197,7 @@ function readInnerAction(scan: Scan, action: OpenAction, mark: Mark): boolean {
   const { form } = action;
   // Its closing tag was left out behind its parameters: the next action shows where it ends.
   if (action.params.length > 0 && opensNext(scan, form, scan.next)) {
-    return closeBefore(scan, scan.next - (standsAround(scan, form, scan.next) ? 1 : 0));
+    return closeBefore(scan, action.follower ?? scan.next - (standsAround(scan, form, scan.next) ? 1 : 0));
   }
   if (opensKnown(scan, form, mark)) {
     const starts = startsLine(scan, form, scan.next);

@@ -20,7 +20,7 @@ export type OpenAction = {
   readonly json: BodyJson;
   /** Actions that were opened inside its body. */
   depth: number;
-  /** Marks: the first `</action>` inside such a one, and the first action that opens at the start of a line. */
+  /** Marks: the first `</action>` inside such a one, and the first action or other element that opens at the start of a line. */
   innerEnd: number | null;
   follower: number | null;
   /** What the end of the text has cut off in it. */

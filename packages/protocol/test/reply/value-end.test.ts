@@ -1,4 +1,4 @@
-import { action, describeRows } from './rows.ts';
+import { action, describeRows, said } from './rows.ts';
 
 function write(content: string): string {
   return `<action tool="write"><path>f</path><content>${content}</content></action>`;
@@ -387,6 +387,73 @@ describeRows('closing tags that were left out', [
         action('nope', { path: 'a', content: 'b' }, { error: 'unknown-tool' }),
         action('nope', { path: 'c' }, { error: 'unknown-tool' }),
       ],
+    },
+  ],
+  [
+    'of an action, before a final at the start of a line',
+    '<action tool="bash"><command>ls</command>\n<final>Done.</final>',
+    'stop',
+    { actions: [ls], repairs: ['unclosed', 'premature-final'] },
+  ],
+  [
+    'of an action, before a thought and the next action',
+    '<action tool="bash"><command>ls</command>\n<thought>t</thought>\n<action tool="bash"><command>pwd</command></action>',
+    'stop',
+    { thoughts: [said('t')], actions: [ls, pwd], loose: '\n', repairs: ['unclosed'] },
+  ],
+  [
+    'of a plain body, before a final at the start of a line',
+    '<action tool="bash">\nls\n<final>Done.</final>',
+    'stop',
+    { actions: [ls], repairs: ['unclosed', 'premature-final'] },
+  ],
+  [
+    'of a plain body that the limit may have cut: what follows may be its own',
+    '<action tool="bash">cat <<E\n<final>x</final>\nE',
+    'length',
+    { actions: [action('bash', { command: 'cat <<E\n<final>x</final>\nE' }, { error: 'truncated' })] },
+  ],
+  [
+    'none: a plain body that holds a final at the start of a line',
+    '<action tool="bash">cat <<E\n<final>x</final>\nE\n</action>',
+    'stop',
+    { actions: [action('bash', { command: 'cat <<E\n<final>x</final>\nE' })] },
+  ],
+  [
+    'none: a final inside of an action is an unknown parameter',
+    '<action tool="bash"><command>ls</command>\n<final>x</final>\n</action>',
+    'stop',
+    { actions: [action('bash', { command: 'ls' }, { error: 'bad-params' })] },
+  ],
+  [
+    'a path before its own name in a value',
+    '<action tool="write"><path>f\n<content>\n<path>g</path>\n</content>\n</action>',
+    'stop',
+    { actions: [written('<path>g</path>')], repairs: ['unclosed'] },
+  ],
+  [
+    'of every parameter in two actions',
+    '<action tool="edit"><path>f</path><old>x\n<new>y\n</action>\n<action tool="edit"><path>g\n<old>z\n<new>w\n</action>',
+    'stop',
+    {
+      actions: [action('edit', { path: 'f', old: 'x', new: 'y' }), action('edit', { path: 'g', old: 'z', new: 'w' })],
+      loose: '\n',
+      repairs: ['unclosed'],
+    },
+  ],
+  [
+    'behind a section of CDATA that quotes the next parameter',
+    '<action tool="edit"><path>f</path><old><![CDATA[x\n<new>q]]>\n<new>y</new></action>',
+    'stop',
+    { actions: [action('edit', { path: 'f', old: 'x\n<new>q', new: 'y' })], repairs: ['unclosed'] },
+  ],
+  [
+    'of an escaped value before a required one, in lines that end with CR LF',
+    '<action tool="edit">\r\n<path>f</path>\r\n<old>\r\na &lt; b\r\n<new>\r\nc\r\n</new>\r\n</action>',
+    'stop',
+    {
+      actions: [action('edit', { path: 'f', old: 'a < b', new: 'c' }, { asWritten: { old: 'a &lt; b' } })],
+      repairs: ['unclosed', 'entities'],
     },
   ],
 ]);
