@@ -1,8 +1,9 @@
 /** The final: it ends the reply, unless an action came before. */
 import { repair } from './elements.ts';
 import { REACT } from './forms.ts';
-import type { Mark } from './marks.ts';
-import { addLoose, endAt, enter, leave, markAt, type Scan, textLength } from './state.ts';
+import { FENCE_CHARACTERS_MIN, type Mark } from './marks.ts';
+import { WRAPPER_NAMES } from './names.ts';
+import { addLoose, endAt, enter, firstVisible, leave, markAt, type Scan, textLength } from './state.ts';
 import { textTo } from './tail.ts';
 
 export function openFinal(scan: Scan, mark: Mark): void {
@@ -49,6 +50,20 @@ function closeFinal(scan: Scan, to: number, end: number, truncated: boolean): vo
 /** Whether the open final is that of the form of lines. */
 export function isAnswer(scan: Scan): boolean {
   return markAt(scan, scan.opener)?.kind === 'label';
+}
+
+/** What closes behind a final says nothing: the tag of a wrapper, the fence that is peeled off. The reply ends behind it. */
+export function passClosers(scan: Scan): void {
+  let index = scan.next;
+  for (let mark = markAt(scan, index); mark && saysNothing(scan, mark); mark = markAt(scan, ++index)) {
+    if (firstVisible(scan, scan.overAt) !== mark.start) return;
+    scan.overAt = mark.end;
+  }
+}
+
+function saysNothing(scan: Scan, mark: Mark): boolean {
+  const isFence = mark.kind !== 'fence-open' && Math.abs(mark.count) >= FENCE_CHARACTERS_MIN;
+  return WRAPPER_NAMES.has(mark.name) || (isFence && scan.reading === 'peeled');
 }
 
 function isPremature(scan: Scan): boolean {

@@ -6,7 +6,7 @@
  */
 import { closeOpenBody, readBody } from './body.ts';
 import { isMoreThanJson, judgeWhole, readAsText } from './dialects/whole.ts';
-import { closeOpenFinal, readFinal } from './final.ts';
+import { closeOpenFinal, passClosers, readFinal } from './final.ts';
 import { isInJson, readBodyJson } from './json-body.ts';
 import { catchUp, endLexer, lex } from './lexer.ts';
 import type { Mark } from './marks.ts';
@@ -66,6 +66,7 @@ function settle(scan: Scan): void {
     readAsText(scan);
     settle(scan);
   } else if (scan.place === 'top') addLoose(scan, textLength(scan) - cutAroundLength(scan));
+  else if (scan.over === 'final') passClosers(scan);
 }
 
 function advance(scan: Scan): void {

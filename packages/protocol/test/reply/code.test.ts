@@ -1,4 +1,4 @@
-import { action, describeRows, said } from './rows.ts';
+import { action, describeRows, said, thought } from './rows.ts';
 
 const ls = action('bash', { command: 'ls' });
 const LS = '<action tool="bash"><command>ls</command></action>';
@@ -23,7 +23,7 @@ describeRows('fences', [
     'around a final',
     '```\n<final>a</final>\n```',
     'stop',
-    { final: 'a', loose: '\n', repairs: ['fence', 'after-final'] },
+    { final: 'a', loose: '\n', repairs: ['fence'] },
     { streams: 'taken back' },
   ],
   [
@@ -150,6 +150,61 @@ describeRows('fences', [
       repairs: ['fence'],
     },
     { streams: 'taken back' },
+  ],
+  [
+    'around a final, with the end of the fence in its last line',
+    '```xml\n<final>a</final>```\n',
+    'stop',
+    { final: 'a', loose: '\n', repairs: ['fence'] },
+    { streams: 'taken back' },
+  ],
+  [
+    'around a final that holds one',
+    '```xml\n<final>\n```js\nx\n```\n</final>\n```',
+    'stop',
+    { final: '```js\nx\n```', loose: '\n', repairs: ['fence'] },
+    { streams: 'taken back' },
+  ],
+  [
+    'around an action whose value holds one',
+    '```xml\n<action tool="write">\n<path>f</path>\n<content>\n```js\nx\n```\n</content>\n</action>\n```',
+    'stop',
+    { actions: [action('write', { path: 'f', content: '```js\nx\n```' })], loose: '\n\n', repairs: ['fence'] },
+    { streams: 'taken back' },
+  ],
+  [
+    'around a final, and text behind it',
+    '```\n<final>a</final>\n```\nok?',
+    'stop',
+    { final: 'a', loose: '\n', repairs: ['fence', 'after-final'] },
+    { streams: 'taken back' },
+  ],
+  [
+    'around a final, and another block behind it',
+    '```\n<final>a</final>\n```\n```js\nb\n```',
+    'stop',
+    { final: 'a', loose: '\n', repairs: ['fence', 'after-final'] },
+    { streams: 'taken back' },
+  ],
+  [
+    'left open around an open action',
+    '```xml\n<action tool="bash"><command>ls',
+    'stop',
+    { actions: [ls], loose: '\n', repairs: ['fence', 'unclosed'] },
+    { streams: 'taken back' },
+  ],
+  [
+    'left open in what a stray closer makes thought',
+    `a\n\`\`\`js\nb\n</think>\n${LS}`,
+    'stop',
+    { thoughts: [thought('a\n```js\nb')], actions: [ls], loose: '\n' },
+    { streams: 'taken back' },
+  ],
+  [
+    'a stray closer in an example is text',
+    `${LS}\n\`\`\`\n</think>\n\`\`\``,
+    'stop',
+    { actions: [ls], loose: '\n```\n</think>\n```' },
   ],
 ]);
 

@@ -128,6 +128,30 @@ describeRows('the final', [
       repairs: ['premature-final'],
     },
   ],
+  [
+    'closing tags of wrappers behind it are nothing',
+    '<response>\n<final>a</final>\n</response>\n',
+    'stop',
+    { final: 'a', loose: '\n' },
+  ],
+  [
+    'text behind such a tag is dropped',
+    '<final>a</final></response> b',
+    'stop',
+    { final: 'a', repairs: ['after-final'] },
+  ],
+  [
+    'a fence behind it that nothing opened is dropped',
+    '<final>a</final>\n```',
+    'stop',
+    { final: 'a', repairs: ['after-final'] },
+  ],
+  [
+    'premature, with an action in a section of CDATA',
+    `${LS}<final><![CDATA[</final>${LS}]]></final>`,
+    'stop',
+    { actions: [ls], repairs: ['premature-final'] },
+  ],
 ]);
 
 describeRows('invented observations', [
@@ -193,6 +217,12 @@ describeRows('invented observations', [
     { actions: [ls], loose: '```\n<observation>\n```\n' },
   ],
   ['a closing tag alone is text', `${LS}</observation>`, 'stop', { actions: [ls], loose: '</observation>' }],
+  [
+    'behind an action whose closing tag was left out',
+    `<action tool="bash"><command>ls</command>\n<observation>x</observation>\n${LS}`,
+    'stop',
+    { actions: [ls], repairs: ['unclosed', 'forged-observation'] },
+  ],
 ]);
 
 describeRows('cut at the limit', [

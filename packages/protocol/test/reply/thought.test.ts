@@ -53,6 +53,13 @@ describeRows('thoughts', [
     { thoughts: [said('if a < b && c')], final: 'x' },
   ],
   ['behind an action', `${LS}<think>Now?</think>`, 'stop', { thoughts: [thought('Now?')], actions: [ls] }],
+  [
+    'repairs of what a stray closer makes thought are gone',
+    '<action name="ls"/><action tool="bash"><command>a &amp;&amp; b</action></think><final>c</final>',
+    'stop',
+    { thoughts: [thought('<action name="ls"/><action tool="bash"><command>a &amp;&amp; b</action>')], final: 'c' },
+    { streams: 'taken back' },
+  ],
 ]);
 
 describeRows('closing tags of thoughts without an opening one', [
