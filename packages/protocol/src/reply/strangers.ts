@@ -1,7 +1,7 @@
 /** Elements inside an action that are no parameters of its tool. */
 import { skipSpace } from './white-space.ts';
 
-const OPENING = '<([a-z_][\\w.-]*)(?:\\s[^<>]*|/)?>';
+const OPENING = '<([a-z_][\\w.:-]*)(?:\\s[^<>]*|/)?>';
 /** So many are told to the model. */
 const NAMES_MAX = 8;
 
@@ -38,7 +38,7 @@ function elementEnd(text: string, start: number): number | null {
   const [tag, name] = opening.exec(text) ?? [];
   if (tag === undefined || name === undefined) return null;
   if (tag.endsWith('/>')) return start + tag.length;
-  const closers = new RegExp(`</${name.replaceAll('.', '\\.')}\\s*>`, 'gi');
+  const closers = new RegExp(`</\\s*${name.replaceAll('.', '\\.')}\\s*>`, 'gi');
   closers.lastIndex = start + tag.length;
   while (closers.exec(text)) {
     const next = skipSpace(text, closers.lastIndex);

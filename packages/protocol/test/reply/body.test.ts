@@ -194,4 +194,28 @@ describeRows('bodies', [
       repairs: ['unclosed'],
     },
   ],
+  [
+    'elements with a namespace are no text',
+    '<action tool="bash"><a:cmd>ls</a:cmd></action>',
+    'stop',
+    { actions: [action('bash', {}, { error: 'bad-params' })] },
+  ],
+  [
+    'elements with white space in their closing tags are no text',
+    '<action tool="bash"><cmd>ls</ cmd ></action>',
+    'stop',
+    { actions: [action('bash', {}, { error: 'bad-params' })] },
+  ],
+  [
+    'a path in JSON is trimmed',
+    '<action tool="read">{"path": " a\\n"}</action>',
+    'stop',
+    { actions: [action('read', { path: 'a' })] },
+  ],
+  [
+    'a group of the shell is no JSON',
+    '<action tool="bash">{ ls; }</action>',
+    'stop',
+    { actions: [action('bash', { command: '{ ls; }' })] },
+  ],
 ]);
