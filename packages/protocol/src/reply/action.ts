@@ -1,12 +1,12 @@
 /** An action element → the call it means: which tool, which parameters, or what is wrong with it. */
 import type { Json, JsonObject } from '../json.ts';
 import type { ToolSpec } from '../tool-spec.ts';
-import { toolNameOf } from './attributes.ts';
+import { attributeOf, toolNameOf } from './attributes.ts';
 import { coerceParams, type Given, isSame } from './coerce.ts';
 import { type ActionElement, type Found, repair } from './elements.ts';
 import { callOf } from './json/calls.ts';
 import { isObject, readObject } from './json/read.ts';
-import { paramOf, type Vocabulary } from './names.ts';
+import { paramOf, toolOf, type Vocabulary } from './names.ts';
 import { elementNames, isWhollyElements } from './strangers.ts';
 import { nearestTool } from './suggest.ts';
 import type { ReplyAction, ReplyError } from './types.ts';
@@ -26,7 +26,7 @@ type Collected = { readonly given: Map<string, Given>; readonly problems: Set<st
 export function readAction(element: ActionElement, words: Vocabulary, found: Found): ReplyAction {
   const json = objectIn(element);
   const named = nameOf(element, json, found);
-  const tool = words.toolOf.get(named.toLowerCase());
+  const tool = toolOf(words, named);
   if (!tool) return refused(named, element, unknownTool(named, element, words));
 
   const { given, problems } = collect(tool, element, json, found);
@@ -39,8 +39,8 @@ export function readAction(element: ActionElement, words: Vocabulary, found: Fou
 }
 
 function nameOf({ attributes, line }: ActionElement, json: JsonObject | null, found: Found): string {
-  if (attributes.has('tool')) return toolNameOf(attributes);
-  const name = attributes.has('name') ? toolNameOf(attributes) : callOf(json ?? undefined)?.tool;
+  if (attributeOf(attributes, 'tool') !== undefined) return toolNameOf(attributes);
+  const name = attributeOf(attributes, 'name') !== undefined ? toolNameOf(attributes) : callOf(json ?? undefined)?.tool;
   if (name === undefined) return '';
   repair(found, 'attribute', line);
   return name.trim();
@@ -50,7 +50,7 @@ function nameOf({ attributes, line }: ActionElement, json: JsonObject | null, fo
 function collect(tool: ToolSpec, element: ActionElement, json: JsonObject | null, found: Found): Collected {
   const collected: Collected = { given: new Map(), problems: new Set() };
   for (const [name, text] of element.attributes) {
-    const isToolName = name === 'tool' || (name === 'name' && !element.attributes.has('tool'));
+    const isToolName = name === 'tool' || (name === 'name' && attributeOf(element.attributes, 'tool') === undefined);
     if (isToolName || !paramOf(tool, name)) continue;
     repair(found, 'attribute', element.line);
     add(tool, collected, name, { kind: 'text', value: { text, exact: false, asWritten: null } });

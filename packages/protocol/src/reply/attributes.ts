@@ -2,12 +2,15 @@
 import { decodeReferences } from './values.ts';
 import { isSpace, skipSpace } from './white-space.ts';
 
-/** By their names in lower case; the first of a name counts. Entities are decoded as in XML, what is none stays. */
-export type Attributes = ReadonlyMap<string, string>;
+/**
+ * Names in lower case with their values, in order; where there can be only one of a name, the first counts. Entities are
+ * decoded as in XML, what is none stays.
+ */
+export type Attributes = readonly (readonly [name: string, value: string])[];
 
 /** @param tag the tag's text behind its name, up to its `>` or `/>`. */
 export function readAttributes(tag: string): Attributes {
-  const found = new Map<string, string>();
+  const found: [string, string][] = [];
   let at = 0;
   while (at < tag.length) {
     const nameStart = skipWhile(tag, at, isSeparator);
@@ -19,15 +22,19 @@ export function readAttributes(tag: string): Attributes {
     }
     const [value, end] = readAttributeValue(tag, skipSpace(tag, equals + 1));
     const name = tag.slice(nameStart, nameEnd).toLowerCase();
-    if (name !== '' && !found.has(name)) found.set(name, decodeReferences(value));
+    if (name !== '') found.push([name, decodeReferences(value)]);
     at = Math.max(end, at + 1);
   }
   return found;
 }
 
+export function attributeOf(attributes: Attributes, name: string): string | undefined {
+  return attributes.find(([one]) => one === name)?.[1];
+}
+
 /** The tool that an action names, as written; empty where it names none. */
 export function toolNameOf(attributes: Attributes): string {
-  return (attributes.get('tool') ?? attributes.get('name') ?? '').trim();
+  return (attributeOf(attributes, 'tool') ?? attributeOf(attributes, 'name') ?? '').trim();
 }
 
 const EQUALS = '='.charCodeAt(0);

@@ -1,10 +1,10 @@
 /** What the tags of a form say: which tool and which parameter they name, and what opens and closes where. */
 import type { ToolSpec } from '../tool-spec.ts';
-import { type Attributes, readAttributes, toolNameOf } from './attributes.ts';
+import { type Attributes, attributeOf, readAttributes, toolNameOf } from './attributes.ts';
 import { glmName } from './dialects/tool-names.ts';
 import { type Form, KEYED_NAMES, PAIR_KEY, PAIR_VALUE, PLAIN } from './forms.ts';
 import type { Mark } from './marks.ts';
-import { isParam } from './names.ts';
+import { isParam, toolOf } from './names.ts';
 import { markAt, type Scan, textBetween } from './state.ts';
 
 /** `<`, a namespace, the name. */
@@ -17,7 +17,7 @@ export function attributesOf(scan: Scan, mark: Mark): Attributes {
 /** What a tag of a keyed form names: `<function=NAME>`, `<parameter name="NAME">`. */
 export function keyOf(scan: Scan, mark: Mark): string {
   const text = tagText(scan, mark).trim();
-  if (!text.startsWith('=')) return (readAttributes(text).get('name') ?? '').trim();
+  if (!text.startsWith('=')) return (attributeOf(readAttributes(text), 'name') ?? '').trim();
   return text
     .slice(1)
     .trim()
@@ -27,7 +27,7 @@ export function keyOf(scan: Scan, mark: Mark): string {
 
 /** The offered tool of that name. */
 export function toolNamed(scan: Scan, name: string): ToolSpec | undefined {
-  return scan.words.toolOf.get(name.toLowerCase());
+  return toolOf(scan.words, name);
 }
 
 export function isOpening(mark: Mark): boolean {

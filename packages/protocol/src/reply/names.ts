@@ -30,6 +30,7 @@ export const PREFIXED_NAMES: ReadonlySet<string> = new Set([
   'parameter',
   'param',
 ]);
+const QUOTES = /^["'`“”‘’]|["'`“”‘’]$/g;
 /** Tags whose name may be followed by `=` and what they name. */
 export const KEY_NAMES: ReadonlySet<string> = new Set(['function', 'parameter', 'param']);
 
@@ -51,6 +52,12 @@ export function vocabularyOf(tools: readonly ToolSpec[]): Vocabulary {
   const own = ['action', 'final', ...THOUGHT_NAMES, ...FORGED_NAMES, ...WRAPPER_NAMES, ...RESULT_NAMES];
   const names = new Set([...own, ...DIALECT_NAMES, ...DIALECT_PARAM_NAMES, ...toolOf.keys(), ...params]);
   return { tools, toolOf, params, names };
+}
+
+/** The offered tool of that name, in any case. Quotes around it that are one too many, or of another kind, are no part of it. */
+export function toolOf({ toolOf: tools }: Vocabulary, name: string): ToolSpec | undefined {
+  const lower = name.toLowerCase();
+  return tools.get(lower) ?? tools.get(lower.replace(QUOTES, ''));
 }
 
 /** The parameter's name as the schema spells it, and its schema; undefined where the tool has none of that name. */

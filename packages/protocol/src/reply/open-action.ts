@@ -29,7 +29,7 @@ export function enterAction(scan: Scan, { form, mark, attributes, tool, bodyFrom
     attributes,
     tool,
     params: [],
-    given: new Set([...attributes.keys()].filter((name) => name !== 'tool')),
+    given: new Set(attributes.map(([name]) => name).filter((name) => name !== 'tool')),
     gaps: [],
     gapFrom: bodyFrom,
     json: { stage: 'unknown', reader: null, start: bodyFrom, end: bodyFrom, values: [], failed: false },
@@ -108,7 +108,7 @@ function calledBy(scan: Scan, action: OpenAction): ActionElement[] | null {
 
 /** The end of the text cuts it off before it names its tool. */
 function cutBeforeName({ form, mark, cut }: OpenAction): ActionElement {
-  const nothing = { attributes: new Map(), tool: undefined, params: [], body: '', failed: false };
+  const nothing = { attributes: [], tool: undefined, params: [], body: '', failed: false };
   return { ...nothing, dialect: form.dialect, line: mark.line, cut };
 }
 
@@ -116,7 +116,7 @@ function called(scan: Scan, { form, mark }: OpenAction, { tool, given, others }:
   return {
     dialect: form.dialect,
     line: mark.line,
-    attributes: new Map([['tool', tool]]),
+    attributes: [['tool', tool]],
     tool: toolNamed(scan, tool),
     params: [],
     body: '',

@@ -100,6 +100,16 @@ describeRows('the tool of an action', [
     'stop',
     { loose: '<action tool=bash <b>', error: 'no-element' },
   ],
+  ['with a quote too many', bash('tool=bash"'), 'stop', { actions: [ls] }],
+  ['in typographic quotes', bash('tool=“bash”'), 'stop', { actions: [ls] }],
+  ['quoted twice', bash(`tool="'bash'"`), 'stop', { actions: [ls] }],
+  [
+    'a name that ends with a quote of its own',
+    '<action tool=\'say "x"\'/>',
+    'stop',
+    { actions: [action('say "x"', {})] },
+    { tools: [{ name: 'say "x"', description: '', parameters: { type: 'object', properties: {} } }] },
+  ],
 ]);
 
 describeRows('parameters as attributes', [
@@ -208,4 +218,17 @@ describeRows('a parameter twice', [
     'stop',
     { actions: [action('read', { path: 'a' }, { error: 'bad-params' })] },
   ],
+  [
+    'the same in two attributes, borders aside',
+    '<action tool="read" path="a" PATH=" a "/>',
+    'stop',
+    { actions: [action('read', { path: 'a' })], repairs: ['attribute'] },
+  ],
+  [
+    'another value in two attributes',
+    '<action tool="read" path="a" path="b"/>',
+    'stop',
+    { actions: [action('read', { path: 'a' }, { error: 'bad-params' })], repairs: ['attribute'] },
+  ],
+  ['an unknown attribute may differ', '<action tool="ls" id="1" id="2"/>', 'stop', { actions: [action('ls', {})] }],
 ]);

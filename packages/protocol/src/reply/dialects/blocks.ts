@@ -60,7 +60,7 @@ function called(fence: Mark, name: string): ActionElement {
   return {
     dialect: 'fence',
     line: fence.line,
-    attributes: new Map([['tool', name]]),
+    attributes: [['tool', name]],
     tool: undefined,
     params: [],
     body: '',

@@ -31,7 +31,7 @@ export function nativeElements(
     return {
       dialect: 'native',
       line: 1,
-      attributes: new Map([['tool', call.name]]),
+      attributes: [['tool', call.name]],
       tool: words.toolOf.get(call.name.trim().toLowerCase()),
       params: [],
       body: '',

@@ -28,7 +28,7 @@ type Found = Opening | null | 'unknown';
 /** So deep may what stands around a call be nested. */
 const AROUND_MAX = 3;
 const AROUND_NAMES: ReadonlySet<string> = new Set(['tool_call', 'tool_calls', 'function_calls', SECTION_TOKEN]);
-const NOTHING: Attributes = new Map();
+const NOTHING: Attributes = [];
 
 /**
  * What opens at that mark; null where nothing does. `unknown`: more text must come first. Where the tool is named inside of
@@ -75,13 +75,13 @@ export function isAround(scan: Scan, index: number, behindCall: boolean, depth =
 function tagged(scan: Scan, mark: Mark): Opening | null {
   const tool = toolNamed(scan, mark.name);
   if (!tool) return null;
-  const attributes = new Map([...attributesOf(scan, mark), ['tool', tool.name]]);
+  const attributes: Attributes = [['tool', tool.name], ...attributesOf(scan, mark)];
   return { form: tagForm(mark.name), mark, attributes, tool, bodyFrom: mark.end };
 }
 
 function named(scan: Scan, form: Form, mark: Mark, name: string, bodyFrom: number): Opening | null {
   const tool = toolNamed(scan, name);
-  return tool ? { form, mark, attributes: new Map([['tool', name]]), tool, bodyFrom } : null;
+  return tool ? { form, mark, attributes: [['tool', name]], tool, bodyFrom } : null;
 }
 
 function byName(scan: Scan, form: Form, mark: Mark, found: NameInText | null | 'unknown'): Found {

@@ -24,7 +24,7 @@ export function judgeWhole(scan: Scan): boolean {
   }
   const { thoughts, loose } = scan.found;
   scan.wholeFrom = { at, next: scan.next, thoughts: thoughts.length, loose: loose.length };
-  enterAction(scan, { form: WHOLE_JSON, mark: markOf(scan, at), attributes: new Map(), tool: undefined, bodyFrom: at });
+  enterAction(scan, { form: WHOLE_JSON, mark: markOf(scan, at), attributes: [], tool: undefined, bodyFrom: at });
   return true;
 }
 
