@@ -10,7 +10,7 @@ import { paramOf, toolOf, type Vocabulary } from './names.ts';
 import { elementNames, isWhollyElements } from './strangers.ts';
 import { nearestTool } from './suggest.ts';
 import type { ReplyAction, ReplyError } from './types.ts';
-import { readText, readValue } from './values.ts';
+import { readText, readValue, unfenced } from './values.ts';
 
 const BROKEN_JSON = 'its JSON cannot be read: check its quotes, commas and brackets';
 /** A body that begins like a parameter's tag, in the dialects that do not name it after the parameter: it is none yet. */
@@ -23,7 +23,8 @@ const NAME_CHARACTERS_MAX = 64;
 type Collected = { readonly given: Map<string, Given>; readonly problems: Set<string> };
 
 /** What had to be mended is noted in `found`. */
-export function readAction(element: ActionElement, words: Vocabulary, found: Found): ReplyAction {
+export function readAction(written: ActionElement, words: Vocabulary, found: Found): ReplyAction {
+  const element = withoutFence(written, found);
   const json = objectIn(element);
   const named = nameOf(element, json, found);
   const tool = toolOf(words, named);
@@ -36,6 +37,14 @@ export function readAction(element: ActionElement, words: Vocabulary, found: Fou
   const all = [...problems, ...coerced.problems];
   const error = element.cut ? truncated(element, tool.name) : all.length > 0 ? badParams(element, tool, all) : null;
   return { tool: tool.name, params: coerced.params, asWritten: coerced.asWritten, error };
+}
+
+/** A body that is nothing but a code fence means what stands in it. */
+function withoutFence(element: ActionElement, found: Found): ActionElement {
+  const body = element.params.length === 0 ? unfenced(element.body) : null;
+  if (body === null) return element;
+  repair(found, 'fence', element.line);
+  return { ...element, body };
 }
 
 function nameOf({ attributes, line }: ActionElement, json: JsonObject | null, found: Found): string {
@@ -81,7 +90,7 @@ function collectJson(tool: ToolSpec, element: ActionElement, json: JsonObject, c
 }
 
 function collectBody(tool: ToolSpec, body: string, collected: Collected): void {
-  if (breaksAsJson(tool, unfenced(body))) collected.problems.add(BROKEN_JSON);
+  if (breaksAsJson(tool, body)) collected.problems.add(BROKEN_JSON);
   else if (isWhollyElements(body)) {
     for (const name of elementNames(body)) collected.problems.add(stranger(name));
   } else if (tool.body !== undefined) {
@@ -108,15 +117,7 @@ function collectText(tool: ToolSpec, value: Json, collected: Collected): void {
 function objectIn({ params, body, json }: ActionElement): JsonObject | null {
   if (typeof json === 'string') return /^\s*["{]/.test(json) ? (readObject(json) ?? null) : null;
   if (json !== undefined) return isObject(json) ? json : null;
-  const text = unfenced(body);
-  return params.length === 0 && /^\s*\{/.test(text) ? (readObject(text) ?? null) : null;
-}
-
-/** What stands in a code fence, where that is all of the body. */
-function unfenced(body: string): string {
-  const text = body.trim();
-  const from = text.indexOf('\n');
-  return from > 0 && text.startsWith('```') && text.endsWith('```') ? text.slice(from, -3) : body;
+  return params.length === 0 && /^\s*\{/.test(body) ? (readObject(body) ?? null) : null;
 }
 
 /** In a body that names its tool itself. */

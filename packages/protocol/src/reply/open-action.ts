@@ -11,6 +11,7 @@ import type { Mark } from './marks.ts';
 import type { OpenAction } from './open.ts';
 import { addLoose, enter, leave, markAt, type Scan, textBetween } from './state.ts';
 import { cutCloserLength } from './tail.ts';
+import { unfenced } from './values.ts';
 
 /** What a mark opens: an action of that form, with the tool that it names (unless its JSON does). */
 export type Opening = {
@@ -140,15 +141,15 @@ function elementOf(scan: Scan, action: OpenAction, to: number): ActionElement {
 
 /** The plain input of a form of lines: without borders, a code fence around it, or the quotes of a string in JSON. */
 function inputOf(text: string): Json | undefined {
-  const input = withoutFence(text.trim());
+  const input = (unfenced(text) ?? withoutOpener(text)).trim();
   if (input === '' || input === 'None' || input === 'null') return undefined;
   const value = input.startsWith('"') ? readJson(input) : undefined;
   return typeof value === 'string' ? value : input;
 }
 
 /** The fence that closes it may be cut off. */
-function withoutFence(text: string): string {
-  const opener = /^```[^\n`]*\n/.exec(text);
-  if (!opener) return text;
-  return text.slice(opener[0].length, text.endsWith('```') ? -3 : undefined).trim();
+function withoutOpener(text: string): string {
+  return text.trimStart().replace(/^```[^
+`]*
+/, '');
 }

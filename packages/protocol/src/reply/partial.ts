@@ -82,7 +82,7 @@ function givenBoth(tool: ToolSpec | undefined, attributes: Attributes, json: Jso
 function closedAction({ attributes, tool, params, body, json }: ActionElement): PartialAction {
   if (json !== undefined && toolNameOf(attributes) !== '') return givenBoth(tool, attributes, json);
   const text = body.trim();
-  const isText = params.length === 0 && tool?.body !== undefined && text !== '' && !/^(?:[{<]|```)/.test(text);
+  const isText = params.length === 0 && tool?.body !== undefined && text !== '' && !/^[{<`~]/.test(text);
   const values = isText ? [{ name: tool.body ?? '', raw: body, line: 1 }] : params;
   return { tool: shownName(tool, attributes), params: shownParams(tool, attributes, values, []) };
 }

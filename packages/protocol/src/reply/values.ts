@@ -14,6 +14,8 @@ export type Value = {
 
 const CDATA_START = '<![CDATA[';
 const CDATA_END = ']]>';
+const BACKTICKS = '```';
+const TILDES = '~~~';
 const NAMED: { readonly [name: string]: string } = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
 /** The five entities of XML and its character references. */
 const REFERENCE = /&(?:(lt|gt|amp|quot|apos)|#(\d{1,7})|#x([\da-fA-F]{1,6}));/g;
@@ -80,6 +82,17 @@ function readCdata(raw: string): string | null {
     at = skipSpace(raw, end + CDATA_END.length);
   }
   return content;
+}
+
+/** What stands in the code fence, where the text is nothing but one; null for any other text. */
+export function unfenced(raw: string): string | null {
+  const text = raw.trim();
+  const newline = text.indexOf('\n');
+  const fence = [BACKTICKS, TILDES].find((one) => text.startsWith(one) && text.endsWith(one));
+  if (fence === undefined || newline < 0 || newline > text.length - fence.length) return null;
+  if (text.slice(fence.length, newline).includes('`')) return null;
+  const content = text.slice(newline, text.length - fence.length);
+  return content.includes(fence) || content.endsWith(fence.charAt(0)) ? null : stripLayout(content);
 }
 
 /** Decoded only where the whole text is consistently escaped; null where it is not. */
