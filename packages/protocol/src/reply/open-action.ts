@@ -149,7 +149,5 @@ function inputOf(text: string): Json | undefined {
 
 /** The fence that closes it may be cut off. */
 function withoutOpener(text: string): string {
-  return text.trimStart().replace(/^```[^
-`]*
-/, '');
+  return text.trimStart().replace(/^```[^\n`]*\n/, '');
 }
