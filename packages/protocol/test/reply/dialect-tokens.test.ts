@@ -4,6 +4,8 @@ const ls = action('bash', { command: 'ls' });
 const KIMI = '<|tool_call_begin|>functions.bash:0<|tool_call_argument_begin|>{"command": "ls"}<|tool_call_end|>';
 
 const kimi = ['dialect:kimi'];
+const LONG = `<|tool_call_begin|>functions.ls:0${'<|a|>functions.ls:0'.repeat(20)}<|tool_call_argument_begin|>{}<|tool_call_end|>`;
+
 describeRows('dialect kimi', [
   ['one call', KIMI, 'stop', { actions: [ls], repairs: kimi }],
   [
@@ -132,6 +134,7 @@ describeRows('dialect kimi', [
     { thoughts: [thought('看。')], actions: [ls], repairs: ['unclosed', ...kimi] },
   ],
   ['beside a plain action', `<action tool="ls"/>${KIMI}`, 'stop', { actions: [action('ls', {}), ls], repairs: kimi }],
+  ['with too much before the arguments it is text', LONG, 'stop', { loose: LONG, error: 'no-element' }],
   [
     'Chinese',
     KIMI.replace('ls"', 'echo 你好"'),

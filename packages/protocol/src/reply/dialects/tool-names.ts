@@ -39,7 +39,7 @@ export function tokenName(scan: Scan, index: number): NameInText | null | 'unkno
   const closer = closerBehind(scan, index);
   const brace = text.search(/["{]/);
   const to = closer === null ? brace : brace < 0 ? closer - opener.end : Math.min(brace, closer - opener.end);
-  if (to < 0 && !mayGrow(text)) return null;
+  if ((to < 0 || to > text.length) && !mayGrow(text)) return null;
   if (to < 0 && scan.finish === null) return 'unknown';
   const end = to < 0 ? text.length : Math.min(to, text.length);
   const [before = '', behind = ''] = text.slice(0, end).split(TOKEN);
