@@ -161,7 +161,7 @@ function openParam(scan: Scan, action: OpenAction, mark: Mark): boolean {
     const next = markAt(scan, scan.next + 1);
     if (!next && scan.finish === null && isBlankSince(scan.lexer, mark)) return false;
     const isPair = next?.afterBlank && (next.name === PAIR_VALUE || next.name === PAIR_KEY);
-    if (isPair || (!next && endsInTag(scan, mark))) {
+    if (isPair || (!next && scan.finish !== null && endsInTag(scan, mark))) {
       scan.next++;
       return true;
     }

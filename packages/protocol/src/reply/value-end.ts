@@ -18,7 +18,6 @@ import {
   startsLine,
 } from './form-tags.ts';
 import type { Form } from './forms.ts';
-import { isBlankSince } from './lexer.ts';
 import type { Mark } from './marks.ts';
 import { isParam, paramOf } from './names.ts';
 import type { OpenValue } from './open.ts';
@@ -104,7 +103,7 @@ function readCloser(scan: Scan, form: Form, value: OpenValue, mark: Mark): boole
     value.innerNames--;
     return pass(scan);
   }
-  const ends = inHaste(scan) || isProperCloser(scan, form, value, mark);
+  const ends = inHaste(scan) || isProperCloser(scan, form, value);
   if (ends === 'unknown') return false;
   if (ends && (value.depth === 0 || inHaste(scan))) {
     return lacksItsOwn(scan, form, value) ? endUnclosed(scan, value.param ?? scan.next) : endAtCloser(scan, scan.next);
@@ -163,8 +162,8 @@ function readParam(scan: Scan, form: Form, value: OpenValue, mark: Mark): boolea
   if (form.params === 'named' && mark.name === value.name) {
     if (mark.kind === 'open' && value.depth > 0) value.innerNames++;
   } else if (beginsParam(scan, form, mark)) {
-    if (form.params !== 'named' && value.depth > 0 && mark.kind === 'open') value.innerNames++;
     if (form.params === 'paired' && !markAt(scan, scan.next + 1) && scan.finish === null) return false;
+    if (form.params !== 'named' && value.depth > 0 && mark.kind === 'open') value.innerNames++;
     const name = paramNameAt(scan, form, scan.next);
     if (value.depth === 0 && mark.atLineStart && isParam(scan.words, scan.action?.tool, name)) {
       value.stop ??= mark.start;
@@ -175,11 +174,11 @@ function readParam(scan: Scan, form: Form, value: OpenValue, mark: Mark): boolea
   return pass(scan);
 }
 
-/** Whether the closer is followed by the action's end, or by another parameter of the tool. */
-function isProperCloser(scan: Scan, form: Form, value: OpenValue, closer: Mark): boolean | 'unknown' {
+/** Whether the closer is followed by the action's end, or by another parameter of the tool: the mark behind it tells. */
+function isProperCloser(scan: Scan, form: Form, value: OpenValue): boolean | 'unknown' {
   const follower = followerOf(scan);
   if (isUndecided(scan, form, follower)) return 'unknown';
-  if (!follower) return scan.finish === null && isBlankSince(scan.lexer, closer) ? 'unknown' : false;
+  if (!follower) return scan.finish === null ? 'unknown' : false;
   if (!follower.afterBlank) return false;
   if (follower.kind === 'close') return closesAction(form, follower);
   if (form.params === 'named' && follower.name === value.name) return false;

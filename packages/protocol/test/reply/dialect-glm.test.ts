@@ -93,6 +93,25 @@ describeRows('dialect glm: pairs of keys and values', [
     'stop',
     { loose: '<tool_call>bash is a tool', error: 'no-element' },
   ],
+  [
+    'a value without its opening tag that begins like one',
+    '<tool_call>bash\n<arg_key>command</arg_key>\n<a\n</b></arg_value>\n</tool_call>',
+    'stop',
+    { actions: [action('bash', { command: '<a\n</b>' })], repairs },
+  ],
+  [
+    'a value that quotes a call without its end',
+    '<tool_call>bash\n<arg_key>command</arg_key>\n<arg_value>a\n<tool_call>ls\n<arg_key>path</arg_key>\n<arg_value>b</arg_value></arg_value>\n</tool_call>',
+    'length',
+    {
+      actions: [
+        action('bash', {
+          command: 'a\n<tool_call>ls\n<arg_key>path</arg_key>\n<arg_value>b</arg_value>',
+        }),
+      ],
+      repairs,
+    },
+  ],
   ['within a line it is text', `So ${LS}`, 'stop', { loose: `So ${LS}`, error: 'no-element' }],
   [
     'in a thought it is thought',

@@ -8,6 +8,7 @@ import {
   type Finish,
   feedReply,
   type Json,
+  overOf,
   type PartialReply,
   parseReply,
   partialReply,
@@ -78,9 +79,13 @@ export function describeRows(title: string, rows: readonly Row[]): void {
   });
 }
 
+/** As a stream is read: behind each piece it is asked whether the rest would be dropped. */
 export function inChunks(text: string, size: number, finish: Finish, options: ReplyOptions): Reply {
   const scan = startReply(options);
-  for (let at = 0; at < text.length; at += size) feedReply(scan, text.slice(at, at + size));
+  for (let at = 0; at < text.length; at += size) {
+    feedReply(scan, text.slice(at, at + size));
+    overOf(scan);
+  }
   return endReply(scan, finish);
 }
 

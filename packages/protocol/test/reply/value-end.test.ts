@@ -138,6 +138,12 @@ describeRows('closing tags that were left out', [
     { actions: [ls], repairs: ['unclosed'] },
   ],
   [
+    'prose behind the closer, and the next action at the start of a line',
+    '<action tool="bash">\n<command>ls</command>\nNow the other:\n<action tool="read"><path>a</path></action>',
+    'length',
+    { actions: [ls, action('read', { path: 'a' })], repairs: ['unclosed'] },
+  ],
+  [
     'the last closer before the end of the action',
     '<action tool="bash"><command>ls</command> # list</action>',
     'stop',
