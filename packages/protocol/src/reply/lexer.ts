@@ -5,7 +5,7 @@
  */
 import { type Glance, glanceFor } from './glance.ts';
 import { type Mark, type MarkKind, matchMark } from './marks.ts';
-import { append, startTape, type Tape, textSince } from './tape.ts';
+import { append, startTape, type Tape, textSince, truncate } from './tape.ts';
 import { isSpace } from './white-space.ts';
 
 /** Unread text is read once it holds so many characters, or sooner where somebody wants to know. */
@@ -73,6 +73,15 @@ export function catchUp(lexer: Lexer): void {
 /** No more text comes: what is still held is read as it stands. */
 export function endLexer(lexer: Lexer): void {
   read(lexer, true);
+}
+
+/** The text has ended there after all: what follows is dropped, and the marks in it. */
+export function dropFrom(lexer: Lexer, position: number): void {
+  truncate(lexer.tape, position);
+  for (let mark = lexer.marks.at(-1); mark && mark.start >= position; mark = lexer.marks.at(-1)) {
+    lexer.line = mark.line;
+    lexer.marks.pop();
+  }
 }
 
 /** How far the text has been read: what is held back may still become part of a mark. */

@@ -6,11 +6,12 @@
  */
 import { closeOpenBody, readBody } from './body.ts';
 import { isMoreThanJson, judgeWhole, readAsText } from './dialects/whole.ts';
+import { repair } from './elements.ts';
 import { closeOpenFinal, passClosers, readFinal } from './final.ts';
 import { isInJson, readBodyJson } from './json-body.ts';
-import { catchUp, endLexer, lex } from './lexer.ts';
+import { catchUp, dropFrom, endLexer, lex } from './lexer.ts';
 import type { Mark } from './marks.ts';
-import { addLoose, markAt, type Reading, type Scan, startGrammar, startState, textLength } from './state.ts';
+import { addLoose, endAt, markAt, type Reading, type Scan, startGrammar, startState, textLength } from './state.ts';
 import { cutAroundLength } from './tail.ts';
 import { closeOpenThought, readThought } from './thought.ts';
 import { closeOpenComment, readComment, readFence, readTop } from './top.ts';
@@ -40,10 +41,17 @@ export function endScan(scan: Scan, finish: Finish): void {
   scan.finish = finish;
   endLexer(scan.lexer);
   settle(scan);
+  if (scan.over === 'forged-observation' && !hasElements(scan)) dropForged(scan);
   const { blocks, shellBlocks, fences } = scan;
   if (hasElements(scan) || (blocks === 1 && readAgain(scan, 'json block'))) return;
   if (fences > 0 && readAgain(scan, 'peeled')) return;
   if (scan.options.bashFence === true && shellBlocks === 1) readAgain(scan, 'shell block');
+}
+
+/** However the text before is read: it ends there of the model's own accord, and a stream was cancelled there. */
+function dropForged(scan: Scan): void {
+  dropFrom(scan.lexer, scan.overAt);
+  scan.finish = 'stop';
 }
 
 /** Nothing but what stands in fences may be live: then they are the model's way of writing. Gives whether it is so. */
@@ -52,6 +60,10 @@ function readAgain(scan: Scan, reading: Reading): boolean {
   Object.assign(scan, startGrammar(scan.options, reading));
   settle(scan);
   if (!hasElements(scan)) Object.assign(scan, plain);
+  else if (scan.over === null && plain.over !== null) {
+    repair(scan.found, plain.over, scan.lexer.line);
+    endAt(scan, plain.over, plain.overAt);
+  }
   return hasElements(scan);
 }
 

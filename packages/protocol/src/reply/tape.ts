@@ -52,6 +52,16 @@ export function textSince(tape: Tape, from: number): string {
     .slice(from - start);
 }
 
+/** The text ends there: what stands behind it is gone. */
+export function truncate(tape: Tape, length: number): void {
+  const text = slice(tape, 0, length);
+  tape.blocks.splice(0, tape.blocks.length, text);
+  tape.starts.splice(0, tape.starts.length, 0);
+  tape.pieces = [];
+  tape.piecesLength = 0;
+  tape.length = text.length;
+}
+
 function join(tape: Tape): void {
   if (tape.piecesLength === 0) return;
   tape.starts.push(tape.length - tape.piecesLength);

@@ -141,6 +141,24 @@ describeRows('fences', [
     { actions: [ls], loose: '```ls``` lists:\n' },
   ],
   [
+    'an action left open ends where an observation is invented outside',
+    '```xml\n<action tool="bash">\n<command>ls\n```\n<observation>a.ts',
+    'stop',
+    {
+      actions: [action('bash', { command: 'ls\n```' })],
+      loose: '\n',
+      repairs: ['fence', 'unclosed', 'forged-observation'],
+    },
+    { streams: 'taken back' },
+  ],
+  [
+    'a final left open likewise, and the limit has not cut it',
+    '```xml\n<final>\nDone.\n```\n<observation>a.ts',
+    'length',
+    { final: 'Done.\n```', loose: '\n', repairs: ['fence', 'unclosed', 'after-final'] },
+    { streams: 'taken back' },
+  ],
+  [
     'cut at the limit',
     '```xml\n<action tool="bash"><command>rm -r',
     'length',

@@ -172,6 +172,12 @@ const rows: readonly Row[] = [
   ['cut inside the final', 'So.\n<final>a', 'length', 'line 2: <final> is not closed: the answer was cut off'],
   ['cut inside a thought', '<think>a', 'length', 'the reply was cut off inside a thought: think shorter'],
   ['no element', 'Hello\nyou', 'stop', 'line 1 to 2: there is no action and no final'],
+  [
+    'no element before what is dropped',
+    'Hello\n<observation>\n<tool_call>',
+    'length',
+    'line 1 to 2: there is no action and no final',
+  ],
   ['nothing at all', ' ', 'stop', 'the reply is empty'],
 ];
 
