@@ -121,7 +121,10 @@ const OTHERS = [
   ...['null', '5', 'true', 'x', 'a < b', '</fin', '</comm', '<act', 'İ', '😀', '\ud800', '\udc00', '\0'],
 ];
 
-export const noise = stringOf([...TAGS, ...THOUGHTS, ...FENCES, ...DIALECTS, ...OTHERS]);
+/** All of them, for those who put them together in their own way. */
+export const PIECES: readonly string[] = [...TAGS, ...THOUGHTS, ...FENCES, ...DIALECTS, ...OTHERS];
+
+export const noise = stringOf(PIECES);
 
 /** Without what takes back what a screen has shown: stray closers of thoughts, fences, sections of CDATA amid text. */
 export const plainNoise = stringOf([...TAGS, ...DIALECTS, ...OTHERS.filter((piece) => !piece.includes('CDATA'))]);
