@@ -2,6 +2,7 @@
  * What a model wrote between two tags → the value it means. Values are verbatim: no escaping is asked of the model; layout
  * at the borders, CDATA and consistently escaped entities are understood.
  */
+import { append, slice, startTape } from './tape.ts';
 import { skipSpace } from './white-space.ts';
 
 export type Value = {
@@ -18,7 +19,7 @@ const BACKTICKS = '```';
 const TILDES = '~~~';
 const NAMED: { readonly [name: string]: string } = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
 /** The five entities of XML and its character references. */
-const REFERENCE = /&(?:(lt|gt|amp|quot|apos)|#(\d{1,7})|#x([\da-fA-F]{1,6}));/g;
+const REFERENCE = /&(?:(lt|gt|amp|quot|apos)|#(\d{1,7})|#x([\da-fA-F]{1,6}));/y;
 const CODE_POINT_MAX = 0x10ffff;
 
 export function readValue(raw: string): Value {
@@ -97,21 +98,40 @@ export function unfenced(raw: string): string | null {
 
 /** Decoded only where the whole text is consistently escaped; null where it is not. */
 export function decodeEntities(text: string): string | null {
-  if (!/&(?:lt|gt|amp);/.test(text) || text.includes('<')) return null;
-  const bare = text.replace(REFERENCE, (whole, _name, decimal, hex) => (isCharacter(decimal, hex) ? '' : whole));
-  return bare.includes('&') ? null : decodeReferences(text);
+  return /&(?:lt|gt|amp);/.test(text) && !text.includes('<') ? decode(text, true) : null;
 }
 
 /** Every reference that is one; all else stays as it is. */
 export function decodeReferences(text: string): string {
-  return text.replace(REFERENCE, (whole, name, decimal, hex) => {
-    if (name !== undefined) return NAMED[String(name)] ?? whole;
-    return isCharacter(decimal, hex) ? String.fromCodePoint(codePoint(decimal, hex)) : whole;
-  });
+  return decode(text, false) ?? text;
 }
 
-function isCharacter(decimal: string | undefined, hex: string | undefined): boolean {
-  return (decimal === undefined && hex === undefined) || codePoint(decimal, hex) <= CODE_POINT_MAX;
+/** Step by step, so that a long text takes no more memory than what is made of it. With `all`, null where a `&` is bare. */
+function decode(text: string, all: boolean): string | null {
+  const decoded = startTape();
+  let from = 0;
+  for (let at = text.indexOf('&'); at >= 0; at = text.indexOf('&', at + 1)) {
+    const reference = referenceAt(text, at);
+    if (reference) {
+      append(decoded, text.slice(from, at));
+      append(decoded, reference.character);
+      from = reference.end;
+    } else if (all) return null;
+  }
+  append(decoded, text.slice(from));
+  return slice(decoded, 0, decoded.length);
+}
+
+function referenceAt(text: string, at: number): { readonly character: string; readonly end: number } | null {
+  REFERENCE.lastIndex = at;
+  const [whole, name, decimal, hex] = REFERENCE.exec(text) ?? [];
+  if (whole === undefined) return null;
+  const code = codePoint(decimal, hex);
+  if (name === undefined && code > CODE_POINT_MAX) return null;
+  return {
+    character: name === undefined ? String.fromCodePoint(code) : (NAMED[name] ?? whole),
+    end: at + whole.length,
+  };
 }
 
 function codePoint(decimal: string | undefined, hex: string | undefined): number {

@@ -1,8 +1,10 @@
 /** A string in JSON, or in what a model writes for it: raw line breaks stay, and so does a backslash that escapes nothing. */
+import { append, slice, startTape, type Tape } from '../tape.ts';
 
 export type Text = {
   readonly quote: string;
-  readonly pieces: string[];
+  /** What it holds so far. */
+  readonly tape: Tape;
   /** An escape that is not complete yet, from its backslash on. */
   escape: string;
   closed: boolean;
@@ -23,13 +25,12 @@ const ESCAPES: { readonly [letter: string]: string } = {
 const UNICODE_CHARACTERS = 6;
 
 export function startText(quote: string): Text {
-  return { quote, pieces: [], escape: '', closed: false };
+  return { quote, tape: startTape(), escape: '', closed: false };
 }
 
 /** What it holds so far; an escape that is not complete is no part of it yet. */
 export function textOf(text: Text): string {
-  if (text.pieces.length > 1) text.pieces.splice(0, text.pieces.length, text.pieces.join(''));
-  return text.pieces[0] ?? '';
+  return slice(text.tape, 0, text.tape.length);
 }
 
 /** Reads on from that position. Gives where it stopped: behind the closing quote, or at the end of the piece. */
@@ -41,7 +42,7 @@ export function writtenIn(text: Text, piece: string, from: number): number {
       continue;
     }
     const end = ordinaryEnd(text, piece, at);
-    if (end > at) text.pieces.push(piece.slice(at, end));
+    if (end > at) append(text.tape, piece.slice(at, end));
     if (piece[end] === '\\') text.escape = '\\';
     else if (end < piece.length) text.closed = true;
     at = Math.min(end + 1, piece.length);
@@ -61,19 +62,19 @@ function readEscape(text: Text, piece: string, at: number): number {
   if (text.escape === '\\') {
     if (character === 'u') text.escape = '\\u';
     else {
-      text.pieces.push(Object.hasOwn(ESCAPES, character) ? (ESCAPES[character] ?? '') : `\\${character}`);
+      append(text.tape, Object.hasOwn(ESCAPES, character) ? (ESCAPES[character] ?? '') : `\\${character}`);
       text.escape = '';
     }
     return at + 1;
   }
   if (!/[\da-fA-F]/.test(character)) {
-    text.pieces.push(text.escape);
+    append(text.tape, text.escape);
     text.escape = '';
     return at;
   }
   text.escape += character;
   if (text.escape.length === UNICODE_CHARACTERS) {
-    text.pieces.push(String.fromCharCode(Number.parseInt(text.escape.slice(2), 16)));
+    append(text.tape, String.fromCharCode(Number.parseInt(text.escape.slice(2), 16)));
     text.escape = '';
   }
   return at + 1;
