@@ -106,6 +106,12 @@ function read(lexer: Lexer, last: boolean): void {
   while (at < text.length) {
     const code = text.charCodeAt(at);
     const kind = code < CLASS.length ? CLASS[code] : isSpace(code) ? BLANK : ORDINARY;
+    // First, for it is by far the most frequent.
+    if (kind === ORDINARY) {
+      visible = base + at;
+      at++;
+      continue;
+    }
     if (kind === BLANK) {
       at++;
       continue;

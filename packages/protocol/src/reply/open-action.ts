@@ -130,10 +130,11 @@ function called(scan: Scan, { form, mark }: OpenAction, { tool, given, others }:
 function elementOf(scan: Scan, action: OpenAction, to: number): ActionElement {
   const { form, mark, attributes, tool, params, gaps, json, cut } = action;
   const value: Json | undefined = json.values.at(-1);
-  const isAll = form.json === 'must' || textBetween(scan, json.end, to - cutCloserLength(scan, to)).trim() === '';
+  // Asked only where there is a value: the text may be long.
+  const isAll = () => form.json === 'must' || textBetween(scan, json.end, to - cutCloserLength(scan, to)).trim() === '';
   const text = gaps.join('');
   const line = form.lines ? inputOf(text) : undefined;
-  const given = value !== undefined && isAll ? value : line;
+  const given = value !== undefined && isAll() ? value : line;
   const read = given === undefined ? {} : { json: given };
   const body = form.lines ? '' : text;
   return { dialect: form.dialect, line: mark.line, attributes, tool, params, body, ...read, failed: json.failed, cut };

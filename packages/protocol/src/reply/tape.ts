@@ -40,16 +40,15 @@ export function slice(tape: Tape, from: number, to: number): string {
   return text;
 }
 
-/** The text from there to its end. Costs as much as it is long, however small the pieces are. */
+/** The text from there to its end. Costs as much as it is long, however small the pieces are: they are joined for good. */
 export function textSince(tape: Tape, from: number): string {
+  const { pieces } = tape;
   let start = tape.length;
   if (from < start - tape.piecesLength) return slice(tape, from, start);
-  let first = tape.pieces.length;
-  while (start > from) start -= tape.pieces[--first]?.length ?? start;
-  return tape.pieces
-    .slice(first)
-    .join('')
-    .slice(from - start);
+  let first = pieces.length;
+  while (start > from) start -= pieces[--first]?.length ?? start;
+  if (first < pieces.length - 1) pieces.push(pieces.splice(first).join(''));
+  return pieces[first]?.slice(from - start) ?? '';
 }
 
 /** The text ends there: what stands behind it is gone. */
