@@ -24,10 +24,10 @@ export type Spoken = {
  *   them, those named `path`, and the order is as given.
  */
 export function writeReply({ thoughts, actions, final }: Spoken, tools: readonly ToolSpec[] = []): string {
-  const parts = thoughts.filter((thought) => thought.written).map((thought) => textElement('thought', thought.text));
-  if (actions.length > 0) parts.push(...actions.map((action) => writeAction(action, tools)));
-  else if (final !== null) parts.push(textElement('final', final));
-  return parts.join('\n');
+  const said = thoughts.filter((thought) => thought.written).map((thought) => textElement('thought', thought.text));
+  const done = actions.map((action) => writeAction(action, tools));
+  if (done.length === 0 && final !== null) done.push(textElement('final', final));
+  return said.concat(done).join('\n');
 }
 
 /** A name that no tag can have (`$filter`) stands in a body of JSON, and the others with it. */

@@ -56,7 +56,7 @@ export function closeAction(scan: Scan, to: number, end: number): boolean {
   }
   if (form.dialect !== null) repair(scan.found, `dialect:${form.dialect}`, action.mark.line);
   if (form.dialect === 'json') scan.whole = 'is';
-  scan.found.actions.push(...(found ?? []));
+  for (const element of found ?? []) scan.found.actions.push(element);
   if (answer !== null) {
     const truncated = action.cut !== null;
     scan.found.final = { raw: answer, exact: true, line: action.mark.line, truncated };

@@ -21,10 +21,10 @@ type PartialAction = PartialReply['actions'][number];
 export function partialOf(scan: Scan): PartialReply {
   const { found, place, action } = scan;
   const thoughts = found.thoughts.map((thought) => readText(thought.raw));
-  const actions = found.actions.map(closedAction);
+  const closed = found.actions.map(closedAction);
   const thought = place === 'thought' ? readSoFar(openText(scan)) : null;
   if (thought !== null && (thought !== '' || scan.opener >= 0)) thoughts.push(thought);
-  if (action) actions.push(...openActions(scan, action));
+  const actions = action ? closed.concat(openActions(scan, action)) : closed;
   const opensFinal = place === 'final' && actions.length === 0;
   const atTop = place === 'top' || place === 'fence' || place === 'comment';
   return {

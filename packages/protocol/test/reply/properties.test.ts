@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { endReply, type Finish, feedReply, parseReply, partialReply, startReply } from '../../src/index.ts';
+import { endReply, type Finish, feedReply, parseReply, partialReply, startReply, writeReply } from '../../src/index.ts';
 import { anyText, cuts, noise, plainNoise } from './noise.ts';
 import { expectBeginning, inChunks, partialsOf } from './rows.ts';
 import { TOOLS } from './tools.ts';
@@ -102,4 +102,23 @@ test('tags on one long line cost about as much as on many lines', () => {
   };
   const lines = Math.max(cost('</response>\n'), cost('</response>\n'));
   expect(cost('</response>')).toBeLessThan(4 * lines);
+});
+
+test('any number of calls may stand in one text', () => {
+  const calls = '{"name": "ls", "arguments": {}},'.repeat(150_000);
+  const texts = [`<tool_call>[${calls}]</tool_call>`, `[${calls}]`, `So:\n\`\`\`json\n[${calls}]\n\`\`\``];
+  const replies = texts.map((text) => parseReply(text, 'stop', { tools: TOOLS }));
+  expect(replies.map(({ actions, error }) => [actions.length, error])).toEqual(texts.map(() => [150_000, null]));
+  expect(writeReply(replies[0] ?? { thoughts: [], actions: [], final: null }).length).toBeGreaterThan(150_000);
+});
+
+test('JSON that nests too deep to be written again is none', () => {
+  const deep = '['.repeat(100_000) + ']'.repeat(100_000);
+  const texts = [
+    `<action tool="ask"><question>a</question><options>${deep}</options></action>`,
+    `<action tool="ask">{"question": "a", "options": ${deep}}</action>`,
+    JSON.stringify({ name: 'ask', arguments: `{"question": "a", "options": ${deep}}` }),
+  ];
+  const errors = texts.map((text) => parseReply(text, 'stop', { tools: TOOLS }).error?.code);
+  expect(errors).toEqual(['bad-params', 'bad-params', 'bad-params']);
 });

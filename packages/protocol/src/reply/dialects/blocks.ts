@@ -49,11 +49,9 @@ function found(scan: Scan, { line }: Mark, dialect: string, closed: boolean, ele
   if (!closed && scan.finish === 'stop') repair(scan.found, 'unclosed', line);
   const cut = !closed && scan.finish === 'length';
   const last = elements.length - 1;
-  scan.found.actions.push(
-    ...elements.map((element, i) =>
-      cut && i === last ? { ...element, cut: { name: 'action', line: element.line } } : element,
-    ),
-  );
+  for (const [i, element] of elements.entries()) {
+    scan.found.actions.push(cut && i === last ? { ...element, cut: { name: 'action', line: element.line } } : element);
+  }
 }
 
 function called(fence: Mark, name: string): ActionElement {

@@ -1,15 +1,22 @@
 /** A text that is JSON, or nearly: strict where it can be, lenient where one reading is sensible. */
 import type { Json, JsonObject } from '../../json.ts';
 import { skipSpace } from '../white-space.ts';
-import { endJson, feedJson, jsonSoFar, lacksOnlyBrackets, startJson } from './reader.ts';
+import { DEPTH_MAX, endJson, feedJson, jsonSoFar, lacksOnlyBrackets, startJson } from './reader.ts';
 
 /** The value that the text is; undefined where it is none. A closing bracket may be missing at its end, or be one too many. */
 export function readJson(text: string): Json | undefined {
   try {
-    return JSON.parse(text);
+    const value: Json = JSON.parse(text);
+    return isShallow(value, DEPTH_MAX) ? value : undefined;
   } catch {
     return readLenient(text);
   }
+}
+
+/** Whether it nests no deeper than that. Deeper values could not even be written again. */
+function isShallow(value: Json, depth: number): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  return depth > 0 && Object.values(value).every((inner) => isShallow(inner, depth - 1));
 }
 
 /** The object that the text is, written as JSON once or (as the value of a string) twice. */

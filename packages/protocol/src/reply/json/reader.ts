@@ -9,7 +9,7 @@ import { isSpace } from '../white-space.ts';
 import { startText, type Text, textOf, writtenIn } from './string.ts';
 
 /** Deeper nesting is no call of a tool. */
-const DEPTH_MAX = 200;
+export const DEPTH_MAX = 200;
 const LITERALS: { readonly [word: string]: Json } = {
   true: true,
   True: true,
