@@ -4,6 +4,7 @@
  * that grows long is asked about again only when it has doubled, so that the cost stays linear.
  */
 import { type Glance, glanceFor } from './glance.ts';
+import { addTo, dropLast, lastEnd, type MarkList, markIn, setPair, startMarks } from './mark-list.ts';
 import { type Mark, type MarkKind, matchMark } from './marks.ts';
 import { append, startTape, type Tape, textSince, truncate } from './tape.ts';
 import { isSpace } from './white-space.ts';
@@ -27,7 +28,7 @@ export type Lexer = {
   readonly names: ReadonlySet<string>;
   readonly glance: Glance;
   readonly tape: Tape;
-  readonly marks: Mark[];
+  readonly marks: MarkList;
   /** How far the text has been read. What stands behind it is unread, or may still become part of a mark. */
   position: number;
   /** How much of what stands behind it has been asked about. */
@@ -46,7 +47,7 @@ export function startLexer(names: ReadonlySet<string>): Lexer {
     names,
     glance: glanceFor(names),
     tape: startTape(),
-    marks: [],
+    marks: startMarks(),
     position: 0,
     asked: 0,
     line: 1,
@@ -78,9 +79,14 @@ export function endLexer(lexer: Lexer): void {
 /** The text has ended there after all: what follows is dropped, and the marks in it. */
 export function dropFrom(lexer: Lexer, position: number): void {
   truncate(lexer.tape, position);
-  for (let mark = lexer.marks.at(-1); mark && mark.start >= position; mark = lexer.marks.at(-1)) {
+  const { marks } = lexer;
+  for (
+    let mark = markIn(marks, marks.length - 1);
+    mark && mark.start >= position;
+    mark = markIn(marks, marks.length - 1)
+  ) {
     lexer.line = mark.line;
-    lexer.marks.pop();
+    dropLast(marks);
   }
 }
 
@@ -148,11 +154,12 @@ function read(lexer: Lexer, last: boolean): void {
 function addMark(lexer: Lexer, kind: MarkKind, name: string, start: number, end: number, count: number): void {
   const afterBlank = isBlankBehindMark(lexer);
   const atLineStart = isLineStart(lexer, start);
-  lexer.marks.push({ kind, name, start, end, line: lexer.line, atLineStart, afterBlank, count, pair: null });
+  const index = lexer.marks.length;
+  addTo(lexer.marks, { kind, name, start, end, line: lexer.line, atLineStart, afterBlank, count, pair: null });
   if (kind !== 'tick') return;
-  const twin = lexer.marks[lexer.lastTicks.get(count) ?? -1];
-  if (twin) twin.pair = lexer.marks.length - 1;
-  lexer.lastTicks.set(count, lexer.marks.length - 1);
+  const twin = lexer.lastTicks.get(count);
+  if (twin !== undefined) setPair(lexer.marks, twin, index);
+  lexer.lastTicks.set(count, index);
 }
 
 /** Whether only white space stands between the last mark (or the start) and this position. */
@@ -161,7 +168,7 @@ function isBlankBehindMark(lexer: Lexer): boolean {
 }
 
 function behindMark(lexer: Lexer): number {
-  return lexer.marks.at(-1)?.end ?? 0;
+  return lastEnd(lexer.marks);
 }
 
 /** Whether only blanks stand between the start of the line and this position. */

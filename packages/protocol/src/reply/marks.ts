@@ -43,7 +43,7 @@ export type Mark = {
   /** Of a `tick`: how many backticks. Of a fence: how many characters, negative for tildes. */
   readonly count: number;
   /** Of a `tick`: the index of the next run of as many backticks on the same line, once there is one. */
-  pair: number | null;
+  readonly pair: number | null;
 };
 
 export type Match = { readonly kind: MarkKind; readonly name: string; readonly end: number; readonly count: number };

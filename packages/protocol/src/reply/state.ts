@@ -1,6 +1,7 @@
 /** Where the grammar stands in a reply, and the steps that every part of it takes. */
 import { type Found, nothingFound } from './elements.ts';
 import { type Lexer, startLexer } from './lexer.ts';
+import { type MarkList, markIn } from './mark-list.ts';
 import type { Mark } from './marks.ts';
 import { type Vocabulary, vocabularyOf } from './names.ts';
 import type { OpenAction, OpenValue } from './open.ts';
@@ -172,7 +173,7 @@ export function isJsonSpent(scan: Scan, position: number): boolean {
 }
 
 export function markAt(scan: Scan, index: number | null): Mark | undefined {
-  return index === null ? undefined : scan.lexer.marks[index];
+  return index === null ? undefined : markIn(scan.lexer.marks, index);
 }
 
 export function textBetween(scan: Scan, from: number, to: number): string {
@@ -186,15 +187,15 @@ export function lineAt(scan: Scan, position: number): number {
   return (mark?.line ?? 1) + (between.match(/\n/g)?.length ?? 0);
 }
 
-function lastMarkBefore(marks: readonly Mark[], position: number): Mark | undefined {
+function lastMarkBefore(marks: MarkList, position: number): Mark | undefined {
   let low = 0;
   let high = marks.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((marks[middle]?.start ?? position) <= position) low = middle + 1;
+    if ((markIn(marks, middle)?.start ?? position) <= position) low = middle + 1;
     else high = middle;
   }
-  return marks[low - 1];
+  return markIn(marks, low - 1);
 }
 
 export function textLength(scan: Scan): number {
