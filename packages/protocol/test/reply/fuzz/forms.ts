@@ -131,6 +131,9 @@ const WRITERS: readonly [Writer, ...Writer[]] = [
     `<｜DSML｜invoke name="${one.tool}">\n${elements(one, (key, value) => `<｜DSML｜parameter name="${key}">${value}</｜DSML｜parameter>`)}</｜DSML｜invoke>`,
   (one) =>
     `<tool_call>${one.tool}\n${elements(one, (key, value) => `<arg_key>${key}</arg_key>\n<arg_value>${value}</arg_value>`)}</tool_call>`,
+  (one) => `<minimax:tool_call>\n<invoke name="${one.tool}">\n${keyedParams(one)}</invoke>\n</minimax:tool_call>`,
+  (one) => `<tools>\n${call(one)}\n</tools>`,
+  (one) => `<action tool="${one.tool}">\n\`\`\`json\n${JSON.stringify(one.params)}\n\`\`\`\n</action>`,
   call,
   (one) => `[${call(one)}]`,
   ({ tool, params }) => `{'action': '${tool}', 'action_input': ${JSON.stringify(JSON.stringify(params))}}`,
