@@ -9,7 +9,7 @@ import { answerIn, bareCallsOf, type Call, callsOf } from './json/calls.ts';
 import { readJson } from './json/read.ts';
 import type { Mark } from './marks.ts';
 import type { OpenAction } from './open.ts';
-import { addLoose, enter, leave, markAt, type Scan, textBetween } from './state.ts';
+import { addLoose, enter, leave, type Scan, textBetween } from './state.ts';
 import { cutCloserLength } from './tail.ts';
 import { unfenced } from './values.ts';
 
@@ -87,7 +87,7 @@ export function takeAsText(scan: Scan): void {
     scan.whole = 'no';
     scan.next = opener;
   } else if (json.values.length > 0 && !json.failed) {
-    while ((markAt(scan, scan.next)?.start ?? json.end) < json.end) scan.next++;
+    scan.deadTo = json.end;
   } else {
     scan.jsonRead += json.reader?.length ?? 0;
     scan.next = opener + 1;

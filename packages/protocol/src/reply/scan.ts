@@ -95,7 +95,7 @@ function advance(scan: Scan): void {
 
 /** Gives false where the mark cannot be judged before more text has come. Otherwise `next` has moved, or `place` has. */
 function readMark(scan: Scan, mark: Mark): boolean {
-  if (mark.start < scan.from) {
+  if (mark.start < Math.max(scan.from, scan.deadTo)) {
     // It stands in what has been read as JSON, or in the line of a dialect.
     scan.next++;
     return true;

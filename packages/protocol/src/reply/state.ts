@@ -67,6 +67,8 @@ export type Grammar = {
   wholeFrom: { readonly at: number; readonly next: number; readonly thoughts: number; readonly loose: number };
   /** Whether a closing tag without an opening one has made all before it thought. */
   startedInThought: boolean;
+  /** Marks before it stand in JSON that has turned out to be text, and are nothing; some may not have been read yet. */
+  deadTo: number;
   /** Where the text begins that a closing tag without an opening one makes thought. */
   thoughtFrom: number;
   /** Of an open thought: the first place where it may turn out to have ended. */
@@ -116,6 +118,7 @@ export function startGrammar({ startsInThought = false }: ReplyOptions, reading:
     whole: reading === 'plain' ? 'may be' : 'no',
     wholeFrom: { at: 0, next: 0, thoughts: 0, loose: 0 },
     startedInThought: false,
+    deadTo: 0,
     thoughtFrom: 0,
     thoughtStop: null,
     thoughtsOpen: false,

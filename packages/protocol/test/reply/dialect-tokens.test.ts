@@ -230,6 +230,13 @@ describeRows('dialect deepseek', [
 const mistral = ['dialect:mistral'];
 describeRows('dialect mistral', [
   [
+    'what stands in JSON that calls no tool is nothing, not even a fence that begins in it',
+    '[TOOL_CALLS][{"a": "\n```ts"}]Hm.</think>\nSo.',
+    'stop',
+    { thoughts: [thought('[TOOL_CALLS][{"a": "\n```ts"}]Hm.')], loose: '\nSo.', error: 'no-element' },
+    { streams: 'taken back' },
+  ],
+  [
     'with the mark that ends it',
     '[TOOL_CALLS][{"name": "bash", "arguments": {"command": "ls"}}][/TOOL_CALLS]\n[TOOL_CALLS]ls{}[/TOOL_CALLS]',
     'stop',
