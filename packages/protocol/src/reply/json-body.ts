@@ -17,7 +17,7 @@ import { cutCloserLength } from './tail.ts';
 
 const STEP_CHARACTERS = 1_024;
 /** The beginning of a closing tag or token that was cut off. */
-const CUT_CLOSER = /^<(?:\/|[|｜][\w▁]*[|｜]?)?$/;
+const CUT_CLOSER = /^<(?:\/|[|｜][\w▁]{0,37}[|｜]?)?$/;
 /** A string that goes on behind what looks like the end of the JSON lacks its quote: nobody knows where. */
 const LOOKS_ENDED = /[}\]][^\S\n]*(?:\n|$)|\n[^\S\n]*```$/;
 
@@ -213,7 +213,8 @@ function hasCloser(scan: Scan, form: Form): boolean {
 function isCutCloser(scan: Scan, from: number): boolean {
   if (scan.finish === null) return false;
   const end = textLength(scan);
-  const rest = textBetween(scan, from, Math.min(end, from + 128)).trim();
+  // Blanks behind it would have shown, while the text came in, that it is none.
+  const rest = textBetween(scan, from, Math.min(end, from + 128)).trimStart();
   return (
     CUT_CLOSER.test(rest) || (cutCloserLength(scan, end) > 0 && rest.startsWith('</') && !rest.slice(2).includes('<'))
   );

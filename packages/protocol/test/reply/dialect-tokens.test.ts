@@ -147,6 +147,13 @@ const deepseek = ['dialect:deepseek'];
 const OLD = '<｜tool▁call▁begin｜>function<｜tool▁sep｜>bash\n```json\n{"command": "ls"}\n```<｜tool▁call▁end｜>';
 const NEW = '<｜tool▁call▁begin｜>bash<｜tool▁sep｜>{"command": "ls"}<｜tool▁call▁end｜>';
 describeRows('dialect deepseek', [
+  [
+    'a piece of the closing token with a blank behind it is not what a stop sequence leaves',
+    `${NEW.slice(0, NEW.indexOf('<｜tool▁call▁end'))}<｜tool▁call `,
+    'stop',
+    { actions: [ls], repairs: ['unclosed', ...deepseek] },
+    { stopSent: true, streams: 'taken back' },
+  ],
   ['with a block of JSON', OLD, 'stop', { actions: [ls], repairs: deepseek }],
   ['with JSON', NEW, 'stop', { actions: [ls], repairs: deepseek }],
   [
