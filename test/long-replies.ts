@@ -67,6 +67,8 @@ export const LONG_REPLIES: readonly LongReply[] = [
   long('hermes, an array of calls', '<tool_call>[', '{"name": "ls", "arguments": {}},', ']</tool_call>'),
   long('json, an array of calls', '[', '{"name": "ls", "arguments": {}},', ']'),
   long('glm, keys only', '<tool_call>bash\n', '<arg_key>', '</tool_call>'),
+  long('keyed, closers of nothing', '<function=write>x', '</parameter>', '</function>'),
+  long('keyed, names of its own', '<function=write>x', '<path>', '</function>'),
   long('unknown elements', '<action tool="bash">', '<x>a</y>', '</action>'),
   long('react, a fence of blanks', 'Action: bash\nAction Input: ```\n', ' \n', 'x'),
   long('react', '', 'Action: ls\nAction Input: {}\n', ''),

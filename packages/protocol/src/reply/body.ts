@@ -145,7 +145,13 @@ function opensParam(scan: Scan, action: OpenAction, mark: Mark): boolean {
 /** Whether the mark closes a value, in a form that does not name its parameters, and no text and no parameter stands before it. */
 function closesNothing(scan: Scan, { form, params, gapFrom }: OpenAction, mark: Mark): boolean {
   if (form.params === 'named' || params.length > 0 || !closesValue(form, mark, '')) return false;
-  return textBetween(scan, gapFrom, mark.start).trim() === '';
+  return isBlankFrom(scan, gapFrom, mark);
+}
+
+/** Whether only white space stands before the mark that is read: a mark before it is more, and the text may be long. */
+function isBlankFrom(scan: Scan, from: number, mark: Mark): boolean {
+  const before = markAt(scan, scan.next - 1)?.end ?? 0;
+  return before <= from && textBetween(scan, from, mark.start).trim() === '';
 }
 
 /** Whether the model, in a form with other tags for parameters, names the tags after them all the same. */
@@ -153,7 +159,7 @@ function namesParamsItself(scan: Scan, action: OpenAction, mark: Mark): boolean 
   const { form, params, tool, gapFrom } = action;
   if (form.params === 'named' || params.length > 0 || action.depth > 0 || holdsJson(action)) return false;
   if (!isOpening(mark) || !isParam(scan.words, tool, mark.name)) return false;
-  return mark.afterBlank && textBetween(scan, gapFrom, mark.start).trim() === '';
+  return mark.afterBlank && isBlankFrom(scan, gapFrom, mark);
 }
 
 function openParam(scan: Scan, action: OpenAction, mark: Mark): boolean {
