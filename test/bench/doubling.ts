@@ -4,7 +4,7 @@
  * pieces up to 2 MB, for there are many.
  *
  * Of processor time and wall time the lesser counts, so that a busy machine does not look like a slow scanner. A ratio beyond
- * the limit is measured again, by medians.
+ * the limit is measured again, by medians, and counts if it is so each time.
  */
 import { endReply, feedReply, overOf, startReply } from '../../packages/protocol/src/index.ts';
 import { TOOLS } from '../../packages/protocol/test/reply/tools.ts';
@@ -16,6 +16,7 @@ const PIECE_CHARACTERS = 16;
 const MADE_UP = 200;
 const RATIO_MAX = 2.2;
 const ROUNDS_AGAIN = 5;
+const TIMES_AGAIN = 3;
 /** A shorter time is mostly noise, and counts as so much. */
 const FLOOR_MS = 20;
 /** What takes longer is not measured any further. */
@@ -75,8 +76,12 @@ function growthOf(one: Case): Growth {
 function again(one: Case, { ratio, from, perMegabyte }: Growth): { readonly ratio: number } {
   const [less = 1, more = 2] = one.megabytes.slice(from);
   if (perMegabyte * more > PATIENCE_MS) return { ratio };
-  const rounds = Array.from({ length: ROUNDS_AGAIN }, () => [readMs(one, less), readMs(one, more)] as const);
-  return { ratio: median(rounds.map(([, ms]) => ms)) / median(rounds.map(([ms]) => ms)) };
+  let least = ratio;
+  for (let time = 0; time < TIMES_AGAIN && least > RATIO_MAX; time++) {
+    const rounds = Array.from({ length: ROUNDS_AGAIN }, () => [readMs(one, less), readMs(one, more)] as const);
+    least = Math.min(least, median(rounds.map(([, ms]) => ms)) / median(rounds.map(([ms]) => ms)));
+  }
+  return { ratio: least };
 }
 
 function readMs({ kind, pieceCharacters }: Case, megabytes: number): number {
