@@ -24,6 +24,7 @@ export const LONG_REPLIES: readonly LongReply[] = [
   long('values without closers', '', '<action tool="bash"><command>ls</action>\n', ''),
   long('actions', '', '<action tool="read">\n<path>src/file.ts</path>\n</action>\n', ''),
   long('actions of 12 KB', '', `${WRITE}${CODE.repeat(220)}${END}\n`, ''),
+  long('actions without closers, then thoughts', '', '<action tool="bash">ls\n<think>so</think>\n', ''),
   long('body', '<action tool="bash">\n', 'echo "<b>" && true\n', '\n</action>'),
   long('final', '<final>', 'A line of the answer with `code`, <b> & more.\n', '</final>'),
   long('thought', '<thought>', CODE, `</thought>${LS}`),

@@ -59,6 +59,7 @@ export function readBody(scan: Scan, mark: Mark): boolean {
   } else if (opensAction(form, mark)) {
     return readInnerAction(scan, action, mark);
   } else if (action.depth === 0 && mark.atLineStart && isOpening(mark) && isElement(mark.name)) {
+    if (inHaste(scan)) return closeBefore(scan, scan.next);
     action.follower ??= scan.next;
   }
   scan.next++;
