@@ -127,7 +127,7 @@ function membersOf(json: JsonObject): Json {
 }
 
 /** Whether the JSON names the tool once more, and its parameters stand one level down. */
-function repeatsTool(tool: ToolSpec, json: JsonObject): boolean {
+export function repeatsTool(tool: ToolSpec, json: JsonObject): boolean {
   const call = callOf(json);
   const isIt = call?.tool.toLowerCase() === tool.name.toLowerCase() && call.given !== undefined;
   return isIt && !Object.keys(json).some((name) => paramOf(tool, name));

@@ -19,7 +19,7 @@ export const WRAPPER_NAMES: ReadonlySet<string> = new Set([
   '|turn|',
 ]);
 /** The tags of the dialects. */
-const DIALECT_NAMES = ['tool_call', 'tool_calls', 'function_calls', 'function', 'invoke'];
+export const DIALECT_NAMES: readonly string[] = ['tool_call', 'tool_calls', 'function_calls', 'function', 'invoke'];
 const DIALECT_PARAM_NAMES = ['parameter', 'param', 'arg_key', 'arg_value'];
 /** Tags of dialects that may be written with a namespace before their name, `<a:invoke>` or `<｜a｜invoke>`. */
 export const PREFIXED_NAMES: ReadonlySet<string> = new Set([

@@ -1,6 +1,7 @@
 /** What can be shown of calls in JSON while it streams: the tool, once its name is whole, and the strings given so far. */
-import type { Json } from '../json.ts';
+import type { Json, JsonObject } from '../json.ts';
 import type { ToolSpec } from '../tool-spec.ts';
+import { repeatsTool } from './action.ts';
 import { callOf, isToolKey } from './json/calls.ts';
 import { isObject } from './json/read.ts';
 import { feedJson, jsonSoFar, startJson } from './json/reader.ts';
@@ -20,10 +21,10 @@ export function valuesSoFar({ values, reader, stage }: BodyJson): readonly Json[
  * @param bare whether nothing around the JSON says that it calls: then a call is shown once it gives something.
  */
 export function callsSoFar(words: Vocabulary, values: readonly Json[], bare: boolean): readonly PartialAction[] {
-  const calls = values
-    .flatMap((value): readonly Json[] => (Array.isArray(value) ? value : [value]))
-    .flatMap((value) => callOf(value) ?? [])
-    .filter(({ given }) => !bare || given !== undefined);
+  const each = values.flatMap((value): readonly Json[] => (Array.isArray(value) ? value : [value])).map(callOf);
+  // One that is none makes text of all; the last may still become one.
+  if (each.slice(0, -1).includes(null)) return [];
+  const calls = each.flatMap((call) => (call && (!bare || call.given !== undefined) ? call : []));
   if (!calls.some(({ tool }) => words.toolOf.has(tool.toLowerCase()))) return [];
   return calls.map(({ tool, given }) => shownCall(words.toolOf.get(tool.toLowerCase()), tool, given ?? {}));
 }
@@ -34,17 +35,26 @@ export function shownCall(tool: ToolSpec | undefined, asked: string, given: Json
 
 /** Of a text, its own parameters if it is JSON once more; else it is what a body would hold. */
 function shownParams(tool: ToolSpec | undefined, given: Json): { readonly [name: string]: string } {
-  if (isObject(given)) {
-    const shown = new Map<string, string>();
-    for (const [name, value] of Object.entries(given)) {
-      const key = paramOf(tool, name)?.[0] ?? name;
-      if (value !== null && !shown.has(key)) shown.set(key, shownValue(value));
-    }
-    return Object.fromEntries(shown);
-  }
+  if (isObject(given)) return tool && repeatsTool(tool, given) ? shownRepeat(tool, given) : shownMembers(tool, given);
   if (typeof given !== 'string' || given.trim() === '') return {};
   if (/^\s*\{/.test(given)) return shownParams(tool, objectSoFar(given));
   return tool?.body === undefined ? {} : { [tool.body]: given };
+}
+
+function shownRepeat(tool: ToolSpec, given: JsonObject): { readonly [name: string]: string } {
+  return shownParams(tool, callOf(given)?.given ?? {});
+}
+
+/** What may name the tool once more is not shown: its parameters may follow one level down. */
+function shownMembers(tool: ToolSpec | undefined, given: JsonObject): { readonly [name: string]: string } {
+  const shown = new Map<string, string>();
+  for (const [name, value] of Object.entries(given)) {
+    const known = paramOf(tool, name);
+    const key = known?.[0] ?? name;
+    const isShown = value !== null && !shown.has(key) && (known !== undefined || !isToolKey(name));
+    if (isShown) shown.set(key, shownValue(value));
+  }
+  return Object.fromEntries(shown);
 }
 
 function objectSoFar(text: string): Json {

@@ -1,11 +1,13 @@
 /** A reply that was stopped inside a closing tag: what is there of it is no part of the text before. */
 import { KEYED_NAMES, PAIR_VALUE } from './forms.ts';
-import { THOUGHT_NAMES } from './names.ts';
+import { DIALECT_NAMES, THOUGHT_NAMES } from './names.ts';
 import { type Scan, textBetween, textLength } from './state.ts';
 
 /** So far back a piece of a closing tag is looked for. */
 const TAIL_CHARACTERS = 80;
-const CUT_AROUND = /^<(?:\/[\w.:|｜-]+|[|｜][\w▁]*[|｜]?)\s*$/;
+/** The beginning of a closing tag, a namespace before its name or not; and of a token. */
+const CUT_TAG = /^<\/(?:[\w.-]*:|[|｜‖]{1,2}[\w.-]*[|｜‖]{1,2})?(\w+)$/;
+const CUT_TOKEN = /^<[|｜][\w▁]*[|｜]?\s*$/;
 
 /** The text of the open element, up to that position. */
 export function textTo(scan: Scan, to: number): string {
@@ -29,7 +31,9 @@ export function cutAroundLength(scan: Scan): number {
   const end = textLength(scan);
   if (scan.place !== 'top' || dialect === null || end - scan.elementEnd > TAIL_CHARACTERS) return 0;
   const rest = textBetween(scan, scan.elementEnd, end).trimStart();
-  return CUT_AROUND.test(rest) ? rest.length : 0;
+  const name = CUT_TAG.exec(rest)?.[1]?.toLowerCase();
+  const isPiece = name === undefined ? CUT_TOKEN.test(rest) : DIALECT_NAMES.some((one) => one.startsWith(name));
+  return isPiece ? rest.length : 0;
 }
 
 function expectedClosers(scan: Scan): readonly string[] {

@@ -106,6 +106,13 @@ describeRows('what dialects bring along', [
     'stop',
     { actions: [ls], loose: '\n', repairs: ['dialect:hermes'] },
   ],
+  ['one that is cut off', `${LS}\n</tool_c`, 'length', { actions: [ls], loose: '\n', repairs: ['dialect:hermes'] }],
+  [
+    'the beginning of any other tag is text',
+    `${LS}\n</fin\n`,
+    'stop',
+    { actions: [ls], loose: '\n</fin\n', repairs: ['dialect:hermes'] },
+  ],
   [
     'an element within a call’s tags',
     '<tool_call>\n<bash>ls</bash>\n</tool_call>',
