@@ -1,7 +1,7 @@
 /** How canonical text writes one thing: a tag, a value, a piece of JSON. What it writes is read back as it was. */
 import type { Json } from './json.ts';
+import { readText, readValue } from './reply/call/values.ts';
 import { THOUGHT_NAMES } from './reply/names.ts';
-import { readText, readValue } from './reply/values.ts';
 
 /** The opening tag of an action. */
 export function actionTag(tool: string): string {

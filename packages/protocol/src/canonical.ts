@@ -5,8 +5,8 @@
 
 import { actionTag, jsonBody, jsonValue, textElement, valueElement } from './canonical-text.ts';
 import type { Json } from './json.ts';
-import { isShort } from './reply/coerce.ts';
-import { isElementName } from './reply/marks.ts';
+import { isShort } from './reply/call/coerce.ts';
+import { isElementName } from './reply/lexer/marks.ts';
 import { paramOf } from './reply/names.ts';
 import type { ReplyAction, Thought } from './reply/types.ts';
 import type { ParamSchema, ToolSpec } from './tool-spec.ts';

@@ -4,8 +4,8 @@
  */
 
 import { actionTag, valueElement } from '../canonical-text.ts';
-import { isShort } from '../reply/coerce.ts';
-import { isElementName } from '../reply/marks.ts';
+import { isShort } from '../reply/call/coerce.ts';
+import { isElementName } from '../reply/lexer/marks.ts';
 import { paramOf, THOUGHT_NAMES, vocabularyOf } from '../reply/names.ts';
 import type { ParamSchema, ToolSpec } from '../tool-spec.ts';
 import {

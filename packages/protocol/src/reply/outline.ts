@@ -1,8 +1,9 @@
 /** What was recognised where: for people who look at a reply that was not understood as they expected. */
-import type { Scan } from './state.ts';
-import { lineAt, textFrom } from './state.ts';
+
+import { isSpace } from './lexer/white-space.ts';
+import type { Scan } from './parser/state.ts';
+import { lineAt, textFrom } from './parser/state.ts';
 import type { Repair, Reply, ReplyAction } from './types.ts';
-import { isSpace } from './white-space.ts';
 
 /** Lines count from 1. What came in the endpoint's fields stands on no line of the text: on line 0. */
 export type Part = { readonly line: number } & (

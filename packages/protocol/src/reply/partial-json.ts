@@ -1,12 +1,12 @@
 /** What can be shown of calls in JSON while it streams: the tool, once its name is whole, and the strings given so far. */
 import type { Json, JsonObject } from '../json.ts';
 import type { ToolSpec } from '../tool-spec.ts';
-import { repeatsTool } from './action.ts';
+import { repeatsTool } from './call/action.ts';
 import { callOf, isToolKey } from './json/calls.ts';
 import { isObject } from './json/read.ts';
 import { feedJson, jsonSoFar, startJson } from './json/reader.ts';
 import { paramOf, type Vocabulary } from './names.ts';
-import type { BodyJson } from './open.ts';
+import type { BodyJson } from './parser/open.ts';
 import type { PartialReply } from './types.ts';
 
 type PartialAction = PartialReply['actions'][number];

@@ -4,16 +4,16 @@
  */
 import type { Json } from '../json.ts';
 import type { ToolSpec } from '../tool-spec.ts';
-import { type Attributes, toolNameOf } from './attributes.ts';
-import type { ActionElement, FinalElement, ParamElement } from './elements.ts';
-import { isAnswer } from './final.ts';
-import { readTo } from './lexer.ts';
+import { type Attributes, toolNameOf } from './call/attributes.ts';
+import { readSoFar, readText } from './call/values.ts';
+import { readTo } from './lexer/lexer.ts';
 import { paramOf } from './names.ts';
-import type { OpenAction } from './open.ts';
+import type { ActionElement, FinalElement, ParamElement } from './parser/elements.ts';
+import { isAnswer } from './parser/final.ts';
+import type { OpenAction } from './parser/open.ts';
+import { markAt, type Scan, textBetween } from './parser/state.ts';
 import { callsSoFar, shownCall, valuesSoFar } from './partial-json.ts';
-import { markAt, type Scan, textBetween } from './state.ts';
 import type { PartialReply } from './types.ts';
-import { readSoFar, readText } from './values.ts';
 
 type PartialAction = PartialReply['actions'][number];
 

@@ -1,15 +1,15 @@
 /** Scanning, from outside: a reply as a whole, or as it streams. */
-import { readAction } from './action.ts';
+import { readAction } from './call/action.ts';
+import { readText } from './call/values.ts';
 import { endsInOpening } from './dialects/cut-opening.ts';
 import { type NativeCalls, nativeElements } from './dialects/native.ts';
-import { repair } from './elements.ts';
+import { repair } from './parser/elements.ts';
+import { catchUpScan, endScan, feedScan, startScan } from './parser/scan.ts';
+import { lineAt, type Scan } from './parser/state.ts';
 import { partialOf } from './partial.ts';
-import { catchUpScan, endScan, feedScan, startScan } from './scan.ts';
-import { lineAt, type Scan } from './state.ts';
 import type { Finish, PartialReply, Reply, ReplyAction, ReplyError, ReplyOptions, Thought } from './types.ts';
-import { readText } from './values.ts';
 
-export type { Scan } from './state.ts';
+export type { Scan } from './parser/state.ts';
 
 /** What comes beside the text in the endpoint's message. */
 export type ReplyFields = { readonly reasoning: string } & NativeCalls;

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { SPACES } from '../../src/grammar/free-text.ts';
 import { grammarOf, type ParamSchema, type ToolSpec, writeGbnf, writeRegex } from '../../src/index.ts';
-import { isSpace } from '../../src/reply/white-space.ts';
+import { isSpace } from '../../src/reply/lexer/white-space.ts';
 import { admits, readGbnf } from './gbnf-interpreter.ts';
 import { GRAMMAR_TOOLS } from './tools.ts';
 

@@ -1,11 +1,12 @@
 /** The only fenced block of a reply without elements: a command for the shell, or calls in JSON. Read once the text has ended. */
-import { type ActionElement, repair } from '../elements.ts';
-import { toolNamed } from '../form-tags.ts';
-import { WHOLE_JSON } from '../forms.ts';
+
 import { answerIn, bareCallsOf, isToolKey } from '../json/calls.ts';
 import { readJsonValues } from '../json/read.ts';
-import type { Mark } from '../marks.ts';
-import type { Scan } from '../state.ts';
+import type { Mark } from '../lexer/marks.ts';
+import { type ActionElement, repair } from '../parser/elements.ts';
+import { toolNamed } from '../parser/form-tags.ts';
+import { WHOLE_JSON } from '../parser/forms.ts';
+import type { Scan } from '../parser/state.ts';
 
 const SHELL_TOOL = 'bash';
 /** A last line that is the beginning of the closing fence. */

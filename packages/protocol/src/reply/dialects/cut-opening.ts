@@ -1,5 +1,5 @@
 /** A reply that is cut off where a dialect names its tool: it is no call yet, and more than text. */
-import { type Scan, textBetween, textLength } from '../state.ts';
+import { type Scan, textBetween, textLength } from '../parser/state.ts';
 
 /** So much of the end is looked at. */
 const TAIL_CHARACTERS = 256;

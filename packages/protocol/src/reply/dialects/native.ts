@@ -3,10 +3,10 @@
  * stream. In a message they follow the text: what ends the reply there ends it for them as well.
  */
 import type { Json, JsonObject } from '../../json.ts';
-import type { ActionElement } from '../elements.ts';
 import { isObject, readJson, readObject } from '../json/read.ts';
 import { endJson, feedJson, jsonSoFar, startJson } from '../json/reader.ts';
 import type { Vocabulary } from '../names.ts';
+import type { ActionElement } from '../parser/elements.ts';
 import type { Finish } from '../types.ts';
 
 /** `arguments`: an object, or the text that should be one in JSON; empty where there are none. */

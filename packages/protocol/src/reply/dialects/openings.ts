@@ -1,6 +1,8 @@
 /** Which dialect opens at a mark: the tags and tokens of `forms.ts`, and the tool that each names. Only an offered tool counts. */
-import type { Attributes } from '../attributes.ts';
-import { attributesOf, isOpening, keyOf, toolNamed } from '../form-tags.ts';
+import type { Attributes } from '../call/attributes.ts';
+import { isBlankSince } from '../lexer/lexer.ts';
+import type { Mark } from '../lexer/marks.ts';
+import { attributesOf, isOpening, keyOf, toolNamed } from '../parser/form-tags.ts';
 import {
   DEEPSEEK,
   type Form,
@@ -15,11 +17,9 @@ import {
   REACT,
   REACT_FENCED,
   tagForm,
-} from '../forms.ts';
-import { isBlankSince } from '../lexer.ts';
-import type { Mark } from '../marks.ts';
-import type { Opening } from '../open-action.ts';
-import { firstVisible, markAt, type Scan, textBetween } from '../state.ts';
+} from '../parser/forms.ts';
+import type { Opening } from '../parser/open-action.ts';
+import { firstVisible, markAt, type Scan, textBetween } from '../parser/state.ts';
 import { CALL_TOKEN, CALLS_LITERAL, SECTION_TOKEN } from './tokens.ts';
 import { arrayName, fencedJson, glmName, labelledName, type NameInText, tokenName } from './tool-names.ts';
 

@@ -1,7 +1,7 @@
 /** Tools that are named in text and not in a tag: which, and how far the name goes. */
-import { readTo } from '../lexer.ts';
-import type { Mark } from '../marks.ts';
-import { markAt, type Scan, textBetween } from '../state.ts';
+import { readTo } from '../lexer/lexer.ts';
+import type { Mark } from '../lexer/marks.ts';
+import { markAt, type Scan, textBetween } from '../parser/state.ts';
 import { CALL_TOKEN } from './tokens.ts';
 
 export type NameInText = {

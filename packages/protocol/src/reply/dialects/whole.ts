@@ -2,11 +2,12 @@
  * A reply that is nothing but JSON, thoughts aside. Whether it is can be told only at its end: until then, what it calls is
  * shown as found, and anything else that comes makes text of it.
  */
-import { WHOLE_JSON } from '../forms.ts';
-import type { Mark } from '../marks.ts';
+
+import type { Mark } from '../lexer/marks.ts';
 import { THOUGHT_NAMES, WRAPPER_NAMES } from '../names.ts';
-import { enterAction } from '../open-action.ts';
-import { firstVisible, markAt, type Scan, textBetween } from '../state.ts';
+import { WHOLE_JSON } from '../parser/forms.ts';
+import { enterAction } from '../parser/open-action.ts';
+import { firstVisible, markAt, type Scan, textBetween } from '../parser/state.ts';
 
 /** Looks at what stands next at the top level. Gives whether that has changed where the grammar stands. */
 export function judgeWhole(scan: Scan): boolean {

@@ -1,6 +1,6 @@
 /** A text that is JSON, or nearly: strict where it can be, lenient where one reading is sensible. */
 import type { Json, JsonObject } from '../../json.ts';
-import { skipSpace } from '../white-space.ts';
+import { skipSpace } from '../lexer/white-space.ts';
 import { DEPTH_MAX, endJson, feedJson, jsonSoFar, lacksOnlyBrackets, startJson } from './reader.ts';
 
 /** The value that the text is; undefined where it is none. A closing bracket may be missing at its end, or be one too many. */

@@ -5,7 +5,7 @@
  * that character. What has been read so far can be seen at any time.
  */
 import type { Json } from '../../json.ts';
-import { isSpace } from '../white-space.ts';
+import { isSpace } from '../lexer/white-space.ts';
 import { startText, type Text, textOf, writtenIn } from './string.ts';
 
 /** Deeper nesting is no call of a tool. */

@@ -1,5 +1,5 @@
 /** A string in JSON, or in what a model writes for it: raw line breaks stay, and so does a backslash that escapes nothing. */
-import { append, slice, startTape, type Tape } from '../tape.ts';
+import { append, slice, startTape, type Tape } from '../lexer/tape.ts';
 
 export type Text = {
   readonly quote: string;

@@ -1,10 +1,10 @@
 /** Thoughts: any of their names closes any, nothing in them is live, and servers may swallow their opening tag. */
 
-import { isAround, openingAt } from './dialects/openings.ts';
+import { isAround, openingAt } from '../dialects/openings.ts';
+import type { Mark } from '../lexer/marks.ts';
+import { isLive, THOUGHT_NAMES } from '../names.ts';
 import { repair } from './elements.ts';
 import { callsKnown } from './json-ahead.ts';
-import type { Mark } from './marks.ts';
-import { isLive, THOUGHT_NAMES } from './names.ts';
 import { addLoose, enter, leave, lineAt, markAt, readFrom, type Scan, textBetween, textLength } from './state.ts';
 import { textTo } from './tail.ts';
 

@@ -1,6 +1,7 @@
 /** A reply that was stopped inside a closing tag: what is there of it is no part of the text before. */
+
+import { DIALECT_NAMES, THOUGHT_NAMES } from '../names.ts';
 import { KEYED_NAMES, PAIR_VALUE } from './forms.ts';
-import { DIALECT_NAMES, THOUGHT_NAMES } from './names.ts';
 import { type Scan, textBetween, textLength } from './state.ts';
 
 /** So far back a piece of a closing tag is looked for. */

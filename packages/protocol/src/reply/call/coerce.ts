@@ -2,9 +2,9 @@
  * Values as written → values as the tool's schema wants them. Nothing is guessed: what has no sensible reading is a problem,
  * said in words that the model can act on.
  */
-import type { Json, JsonObject } from '../json.ts';
-import type { ParamSchema, ToolSpec } from '../tool-spec.ts';
-import { readJson } from './json/read.ts';
+import type { Json, JsonObject } from '../../json.ts';
+import type { ParamSchema, ToolSpec } from '../../tool-spec.ts';
+import { readJson } from '../json/read.ts';
 import { type Value, withoutEntities } from './values.ts';
 
 /** A value that came as text between tags, or as a member of a JSON body. */

@@ -2,8 +2,8 @@
  * What a model wrote between two tags → the value it means. Values are verbatim: no escaping is asked of the model; layout
  * at the borders, CDATA and consistently escaped entities are understood.
  */
-import { append, slice, startTape } from './tape.ts';
-import { skipSpace } from './white-space.ts';
+import { append, slice, startTape } from '../lexer/tape.ts';
+import { skipSpace } from '../lexer/white-space.ts';
 
 export type Value = {
   readonly text: string;

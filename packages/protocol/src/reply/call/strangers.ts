@@ -1,5 +1,5 @@
 /** Elements inside an action that are no parameters of its tool. */
-import { skipSpace } from './white-space.ts';
+import { skipSpace } from '../lexer/white-space.ts';
 
 const OPENING = '<([a-z_][\\w.:-]*)(?:\\s[^<>]*|/)?>';
 /** So many are told to the model. */

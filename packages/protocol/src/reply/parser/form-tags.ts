@@ -1,10 +1,10 @@
 /** What the tags of a form say: which tool and which parameter they name, and what opens and closes where. */
-import type { ToolSpec } from '../tool-spec.ts';
-import { type Attributes, attributeOf, readAttributes, toolNameOf } from './attributes.ts';
-import { glmName } from './dialects/tool-names.ts';
+import type { ToolSpec } from '../../tool-spec.ts';
+import { type Attributes, attributeOf, readAttributes, toolNameOf } from '../call/attributes.ts';
+import { glmName } from '../dialects/tool-names.ts';
+import type { Mark } from '../lexer/marks.ts';
+import { isParam, toolOf } from '../names.ts';
 import { type Form, KEYED_NAMES, PAIR_KEY, PAIR_VALUE, PLAIN } from './forms.ts';
-import type { Mark } from './marks.ts';
-import { isParam, toolOf } from './names.ts';
 import { markAt, type Scan, textBetween } from './state.ts';
 
 /** `<`, a namespace, the name. */

@@ -4,18 +4,19 @@
  * it does. Where that can be told only from what follows (a closer that was left out), the grammar goes on by the likelier
  * reading and, at the end, goes back to the mark where the other one begins.
  */
+
+import { isMoreThanJson, judgeWhole, readAsText } from '../dialects/whole.ts';
+import { catchUp, dropFrom, endLexer, lex } from '../lexer/lexer.ts';
+import type { Mark } from '../lexer/marks.ts';
+import type { Finish, ReplyOptions } from '../types.ts';
 import { closeOpenBody, readBody } from './body.ts';
-import { isMoreThanJson, judgeWhole, readAsText } from './dialects/whole.ts';
 import { repair } from './elements.ts';
 import { closeOpenFinal, passClosers, readFinal } from './final.ts';
 import { isInJson, readBodyJson } from './json-body.ts';
-import { catchUp, dropFrom, endLexer, lex } from './lexer.ts';
-import type { Mark } from './marks.ts';
 import { addLoose, endAt, markAt, type Reading, type Scan, startGrammar, startState, textLength } from './state.ts';
 import { cutAroundLength } from './tail.ts';
 import { closeOpenThought, readThought } from './thought.ts';
 import { closeOpenComment, readComment, readFence, readTop } from './top.ts';
-import type { Finish, ReplyOptions } from './types.ts';
 import { closeOpenValue, readValueMark } from './value-end.ts';
 
 const BYTE_ORDER_MARK = '\ufeff';

@@ -2,14 +2,15 @@
  * JSON in the body of an action, read as it streams. It is read to its end before any tag counts, so that its strings may
  * hold anything. Where it breaks, the tags decide: nothing is guessed about its values.
  */
+
+import { callsOf, isToolKey } from '../json/calls.ts';
+import { endJson, feedJson, type JsonReader, jsonSoFar, lacksOnlyBrackets, startJson } from '../json/reader.ts';
+import { textOf } from '../json/string.ts';
+import { readTo } from '../lexer/lexer.ts';
+import type { Mark } from '../lexer/marks.ts';
 import { repair } from './elements.ts';
 import { closesAction } from './form-tags.ts';
 import type { Form } from './forms.ts';
-import { callsOf, isToolKey } from './json/calls.ts';
-import { endJson, feedJson, type JsonReader, jsonSoFar, lacksOnlyBrackets, startJson } from './json/reader.ts';
-import { textOf } from './json/string.ts';
-import { readTo } from './lexer.ts';
-import type { Mark } from './marks.ts';
 import type { BodyJson, OpenAction } from './open.ts';
 import { closeAction, cutOf, takeAsText } from './open-action.ts';
 import { firstVisible, isJsonSpent, markAt, type Scan, textBetween, textFrom, textLength } from './state.ts';

@@ -1,13 +1,14 @@
 /** Where the grammar stands in a reply, and the steps that every part of it takes. */
+
+import { type Lexer, startLexer } from '../lexer/lexer.ts';
+import { type MarkList, markIn } from '../lexer/mark-list.ts';
+import type { Mark } from '../lexer/marks.ts';
+import { slice, textSince } from '../lexer/tape.ts';
+import { isSpace } from '../lexer/white-space.ts';
+import { type Vocabulary, vocabularyOf } from '../names.ts';
+import type { Finish, PartialReply, ReplyOptions } from '../types.ts';
 import { type Found, nothingFound } from './elements.ts';
-import { type Lexer, startLexer } from './lexer.ts';
-import { type MarkList, markIn } from './mark-list.ts';
-import type { Mark } from './marks.ts';
-import { type Vocabulary, vocabularyOf } from './names.ts';
 import type { OpenAction, OpenValue } from './open.ts';
-import { slice, textSince } from './tape.ts';
-import type { Finish, PartialReply, ReplyOptions } from './types.ts';
-import { isSpace } from './white-space.ts';
 
 /**
  * Going back means that marks are read again. So many times the marks there are in all (and some for free, so that a short

@@ -1,17 +1,17 @@
 /** How an action of any form begins and ends, and what is found where it ends: one action, or as many as its JSON calls. */
-import type { Json } from '../json.ts';
-import type { ToolSpec } from '../tool-spec.ts';
-import type { Attributes } from './attributes.ts';
+import type { Json } from '../../json.ts';
+import type { ToolSpec } from '../../tool-spec.ts';
+import type { Attributes } from '../call/attributes.ts';
+import { unfenced } from '../call/values.ts';
+import { answerIn, bareCallsOf, type Call, callsOf } from '../json/calls.ts';
+import { readJson } from '../json/read.ts';
+import type { Mark } from '../lexer/marks.ts';
 import { type ActionElement, type Cut, repair } from './elements.ts';
 import { toolNamed } from './form-tags.ts';
 import type { Form } from './forms.ts';
-import { answerIn, bareCallsOf, type Call, callsOf } from './json/calls.ts';
-import { readJson } from './json/read.ts';
-import type { Mark } from './marks.ts';
 import type { OpenAction } from './open.ts';
 import { addLoose, enter, leave, type Scan, textBetween } from './state.ts';
 import { cutCloserLength } from './tail.ts';
-import { unfenced } from './values.ts';
 
 /** What a mark opens: an action of that form, with the tool that it names (unless its JSON does). */
 export type Opening = {

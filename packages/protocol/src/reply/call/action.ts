@@ -1,15 +1,15 @@
 /** An action element → the call it means: which tool, which parameters, or what is wrong with it. */
-import type { Json, JsonObject } from '../json.ts';
-import type { ToolSpec } from '../tool-spec.ts';
+import type { Json, JsonObject } from '../../json.ts';
+import type { ToolSpec } from '../../tool-spec.ts';
+import { callOf } from '../json/calls.ts';
+import { isObject, readObject } from '../json/read.ts';
+import { paramOf, toolOf, type Vocabulary } from '../names.ts';
+import { type ActionElement, type Found, repair } from '../parser/elements.ts';
+import type { ReplyAction, ReplyError } from '../types.ts';
 import { attributeOf, toolNameOf } from './attributes.ts';
 import { coerceParams, type Given, isSame } from './coerce.ts';
-import { type ActionElement, type Found, repair } from './elements.ts';
-import { callOf } from './json/calls.ts';
-import { isObject, readObject } from './json/read.ts';
-import { paramOf, toolOf, type Vocabulary } from './names.ts';
 import { elementNames, isWhollyElements } from './strangers.ts';
 import { nearestTool } from './suggest.ts';
-import type { ReplyAction, ReplyError } from './types.ts';
 import { readText, readValue, unfenced } from './values.ts';
 
 const BROKEN_JSON = 'its JSON cannot be read: check its quotes, commas and brackets';

@@ -1,6 +1,7 @@
 /** The attributes of an opening tag: `x="…"`, `x='…'`, `x=…`. */
+
+import { isSpace, skipSpace } from '../lexer/white-space.ts';
 import { decodeReferences } from './values.ts';
-import { isSpace, skipSpace } from './white-space.ts';
 
 /**
  * Names in lower case with their values, in order; where there can be only one of a name, the first counts. Entities are

@@ -2,9 +2,12 @@
  * Inside an action, between its parameters. A body without parameters is JSON (`json-body.ts`) or plain text; it may quote
  * actions, so those of known tools that open in it are counted until they close.
  */
-import type { ToolSpec } from '../tool-spec.ts';
-import { toolNameOf } from './attributes.ts';
-import { openingAt } from './dialects/openings.ts';
+import type { ToolSpec } from '../../tool-spec.ts';
+import { toolNameOf } from '../call/attributes.ts';
+import { openingAt } from '../dialects/openings.ts';
+import { isBlankSince } from '../lexer/lexer.ts';
+import type { Mark } from '../lexer/marks.ts';
+import { isElement, isParam } from '../names.ts';
 import { repair } from './elements.ts';
 import {
   attributesOf,
@@ -21,9 +24,6 @@ import {
   toolNamed,
 } from './form-tags.ts';
 import { type Form, PAIR_KEY, PAIR_VALUE, PLAIN } from './forms.ts';
-import { isBlankSince } from './lexer.ts';
-import type { Mark } from './marks.ts';
-import { isElement, isParam } from './names.ts';
 import type { OpenAction } from './open.ts';
 import { closeAction, cutOf, enterAction } from './open-action.ts';
 import { endAt, inHaste, markAt, readFrom, type Scan, textBetween, textLength } from './state.ts';

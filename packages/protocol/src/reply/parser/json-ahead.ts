@@ -1,8 +1,8 @@
 /** Whether JSON that begins at a place calls an offered tool: asked where it depends on that whether a thought has ended. */
-import type { Json } from '../json.ts';
+import type { Json } from '../../json.ts';
+import { callsOf, isToolKey } from '../json/calls.ts';
+import { endJson, feedJson, jsonSoFar, startJson } from '../json/reader.ts';
 import { toolNamed } from './form-tags.ts';
-import { callsOf, isToolKey } from './json/calls.ts';
-import { endJson, feedJson, jsonSoFar, startJson } from './json/reader.ts';
 import { isJsonSpent, type Scan, textBetween, textLength } from './state.ts';
 
 /** Read in steps that grow, for the name mostly stands at the beginning. */

@@ -3,7 +3,9 @@
  * by the end of the action or by another parameter. Where that never comes, something was left out: the signs of it are noted
  * on the way, and the likeliest counts once the text has ended (or sooner, where there is no other reading).
  */
-import { isShort } from './coerce.ts';
+import { isShort } from '../call/coerce.ts';
+import type { Mark } from '../lexer/marks.ts';
+import { isParam, paramOf } from '../names.ts';
 import { repair } from './elements.ts';
 import {
   beginsParam,
@@ -18,8 +20,6 @@ import {
   startsLine,
 } from './form-tags.ts';
 import type { Form } from './forms.ts';
-import type { Mark } from './marks.ts';
-import { isParam, paramOf } from './names.ts';
 import type { OpenValue } from './open.ts';
 import { enter, inHaste, markAt, readFrom, type Scan, textBetween, textLength } from './state.ts';
 import { cutCloserLength, textTo } from './tail.ts';

@@ -4,8 +4,8 @@
  * What begins at a place is told from the text there alone, whatever element it stands in.
  */
 
-import { CALLS_END_LITERAL, CALLS_LITERAL, isPipe, matchLabel, matchToken } from './dialects/tokens.ts';
-import { FORGED_NAMES, KEY_NAMES, PREFIXED_NAMES } from './names.ts';
+import { CALLS_END_LITERAL, CALLS_LITERAL, isPipe, matchLabel, matchToken } from '../dialects/tokens.ts';
+import { FORGED_NAMES, KEY_NAMES, PREFIXED_NAMES } from '../names.ts';
 import { matchAttributes } from './tag.ts';
 import { isSpace, skipSpace } from './white-space.ts';
 

@@ -1,11 +1,11 @@
 /** What is open inside of an action while its end has not been found: the action itself, JSON in its body, a value. */
-import type { Json } from '../json.ts';
-import type { ToolSpec } from '../tool-spec.ts';
-import type { Attributes } from './attributes.ts';
+import type { Json } from '../../json.ts';
+import type { ToolSpec } from '../../tool-spec.ts';
+import type { Attributes } from '../call/attributes.ts';
+import type { JsonReader } from '../json/reader.ts';
+import type { Mark } from '../lexer/marks.ts';
 import type { Cut, ParamElement } from './elements.ts';
 import type { Form } from './forms.ts';
-import type { JsonReader } from './json/reader.ts';
-import type { Mark } from './marks.ts';
 
 export type OpenAction = {
   readonly form: Form;

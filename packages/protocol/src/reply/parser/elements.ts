@@ -1,8 +1,8 @@
 /** What the grammar makes of the marks: the elements at the top level of a reply, with their texts as written. */
-import type { Json } from '../json.ts';
-import type { ToolSpec } from '../tool-spec.ts';
-import type { Attributes } from './attributes.ts';
-import type { Repair } from './types.ts';
+import type { Json } from '../../json.ts';
+import type { ToolSpec } from '../../tool-spec.ts';
+import type { Attributes } from '../call/attributes.ts';
+import type { Repair } from '../types.ts';
 
 export type Found = {
   readonly thoughts: ThoughtElement[];

@@ -3,15 +3,15 @@
  * at the start of a line or right after an element, if the tool it names is offered.
  */
 
+import { foundCalls, foundCommand } from '../dialects/blocks.ts';
+import { isAround, openingAt } from '../dialects/openings.ts';
+import { CALL_TOKEN, CALLS_LITERAL } from '../dialects/tokens.ts';
+import { FENCE_CHARACTERS_MIN, type Mark } from '../lexer/marks.ts';
+import { FORGED_NAMES, RESULT_NAMES, THOUGHT_NAMES, WRAPPER_NAMES } from '../names.ts';
 import { cutAction, openAction } from './body.ts';
-import { foundCalls, foundCommand } from './dialects/blocks.ts';
-import { isAround, openingAt } from './dialects/openings.ts';
-import { CALL_TOKEN, CALLS_LITERAL } from './dialects/tokens.ts';
 import { repair } from './elements.ts';
 import { openAnswer, openFinal } from './final.ts';
 import { REACT } from './forms.ts';
-import { FENCE_CHARACTERS_MIN, type Mark } from './marks.ts';
-import { FORGED_NAMES, RESULT_NAMES, THOUGHT_NAMES, WRAPPER_NAMES } from './names.ts';
 import { closeAction, enterAction } from './open-action.ts';
 import { addLoose, endAt, enter, leave, markAt, readFrom, type Scan, textBetween, textLength } from './state.ts';
 import { openThought, takeAsThought } from './thought.ts';

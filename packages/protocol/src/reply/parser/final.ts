@@ -1,8 +1,9 @@
 /** The final: it ends the reply, unless an action came before. */
+
+import { FENCE_CHARACTERS_MIN, type Mark } from '../lexer/marks.ts';
+import { WRAPPER_NAMES } from '../names.ts';
 import { repair } from './elements.ts';
 import { REACT } from './forms.ts';
-import { FENCE_CHARACTERS_MIN, type Mark } from './marks.ts';
-import { WRAPPER_NAMES } from './names.ts';
 import { addLoose, endAt, enter, firstVisible, leave, markAt, type Scan, textLength } from './state.ts';
 import { textTo } from './tail.ts';
 
