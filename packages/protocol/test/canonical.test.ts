@@ -208,6 +208,20 @@ describe('the canonical form', () => {
       { numRuns: 1_000 },
     );
   });
+
+  test.each([
+    ['function', 'a</function=b><other>c'],
+    ['param', 'a</n:param><other>b'],
+    ['parameter', 'a</|n|parameter><other>b'],
+  ])('a parameter <%s>, named like a tag of the dialects, may hold that tag: %s', (name, value) => {
+    const text = { type: 'string' } as const;
+    const parameters = { type: 'object', properties: { [name]: text, other: text } } as const;
+    const tools: ToolSpec[] = [{ name: 'x', description: '', parameters }];
+    const actions = [{ tool: 'x', params: { [name]: value } }];
+    const reply = parseReply(writeReply({ ...NOTHING, actions }, tools), 'stop', { tools });
+    expect(reply.actions.map(({ tool, params }) => ({ tool, params }))).toEqual(actions);
+    expect([reply.error, reply.repairs]).toEqual([null, []]);
+  });
 });
 
 function tool(name: string, params: readonly string[]): ToolSpec {

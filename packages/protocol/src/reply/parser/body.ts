@@ -145,7 +145,7 @@ function opensParam(scan: Scan, action: OpenAction, mark: Mark): boolean {
 
 /** Whether the mark closes a value, in a form that does not name its parameters, and no text and no parameter stands before it. */
 function closesNothing(scan: Scan, { form, params, gapFrom }: OpenAction, mark: Mark): boolean {
-  if (form.params === 'named' || params.length > 0 || !closesValue(form, mark, '')) return false;
+  if (form.params === 'named' || params.length > 0 || !closesValue(scan, form, mark, '')) return false;
   return isBlankFrom(scan, gapFrom, mark);
 }
 

@@ -3,7 +3,7 @@ import type { ToolSpec } from '../../tool-spec.ts';
 import { type Attributes, attributeOf, readAttributes, toolNameOf } from '../call/attributes.ts';
 import { glmName } from '../dialects/tool-names.ts';
 import type { Mark } from '../lexer/marks.ts';
-import { isParam, toolOf } from '../names.ts';
+import { isParam, KEY_NAMES, PREFIXED_NAMES, toolOf } from '../names.ts';
 import { type Form, KEYED_NAMES, PAIR_KEY, PAIR_VALUE, PLAIN } from './forms.ts';
 import { markAt, type Scan, textBetween } from './state.ts';
 
@@ -71,10 +71,16 @@ export function closesAction(form: Form, mark: Mark): boolean {
 }
 
 /** Whether the mark closes the value of a parameter of that name. */
-export function closesValue(form: Form, mark: Mark, name: string): boolean {
+export function closesValue(scan: Scan, form: Form, mark: Mark, name: string): boolean {
   if (mark.kind !== 'close') return false;
-  if (form.params === 'named') return mark.name === name;
+  if (form.params === 'named') return mark.name === name && isBare(scan, mark);
   return form.params === 'keyed' ? KEYED_NAMES.has(mark.name) : mark.name === PAIR_VALUE;
+}
+
+/** Whether a closing tag holds its name and nothing else: neither a namespace nor a key, which belong to the tags of dialects. */
+function isBare(scan: Scan, mark: Mark): boolean {
+  if (!PREFIXED_NAMES.has(mark.name) && !KEY_NAMES.has(mark.name)) return true;
+  return /^<\/\s*[\w.-]+\s*>$/.test(textBetween(scan, mark.start, mark.end));
 }
 
 /** Whether a parameter begins at the mark. Where tags are named after it, one that the tool has: `<action>` too, if no tool is named in it. */

@@ -54,7 +54,7 @@ export function readValueMark(scan: Scan, mark: Mark): boolean {
   if (!value || !action) return false;
   const { form } = action;
   if (isUndecided(scan, form, mark)) return false;
-  if (closesValue(form, mark, value.name)) return readCloser(scan, form, value, mark);
+  if (closesValue(scan, form, mark, value.name)) return readCloser(scan, form, value, mark);
   if (form.around.includes(mark.name) && isQuotedAround(value, mark)) return pass(scan);
   if (closesAction(form, mark)) return isSecondEnd(scan, form, mark) ? pass(scan) : readActionEnd(scan, value, mark);
   if (opensAction(form, mark) && !beginsParam(scan, form, mark)) return readInnerAction(scan, form, value, mark);
