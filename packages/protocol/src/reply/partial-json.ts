@@ -5,7 +5,7 @@ import { repeatsTool } from './call/action.ts';
 import { callOf, isToolKey } from './json/calls.ts';
 import { isObject } from './json/read.ts';
 import { feedJson, jsonSoFar, startJson } from './json/reader.ts';
-import { paramOf, type Vocabulary } from './names.ts';
+import { paramOf, toolOf, type Vocabulary } from './names.ts';
 import type { BodyJson } from './parser/open.ts';
 import type { PartialReply } from './types.ts';
 
@@ -25,8 +25,8 @@ export function callsSoFar(words: Vocabulary, values: readonly Json[], bare: boo
   // One that is none makes text of all; the last may still become one.
   if (each.slice(0, -1).includes(null)) return [];
   const calls = each.flatMap((call) => (call && (!bare || call.given !== undefined) ? call : []));
-  if (!calls.some(({ tool }) => words.toolOf.has(tool.toLowerCase()))) return [];
-  return calls.map(({ tool, given }) => shownCall(words.toolOf.get(tool.toLowerCase()), tool, given ?? {}));
+  if (!calls.some(({ tool }) => toolOf(words, tool))) return [];
+  return calls.map(({ tool, given }) => shownCall(toolOf(words, tool), tool, given ?? {}));
 }
 
 export function shownCall(tool: ToolSpec | undefined, asked: string, given: Json): PartialAction {

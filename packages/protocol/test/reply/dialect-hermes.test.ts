@@ -164,6 +164,12 @@ describeRows('dialect hermes: <tool_call>{JSON}', [
     { actions: [action('bash', { command: 'ls}}\n</tool_call>' }, { error: 'bad-params' })], repairs },
   ],
   [
+    'a bare quote, and quotes too many around the tool',
+    '<tool_call>{"name": "\\"bash\\"", "arguments": {"command": "echo "x""}}</tool_call>',
+    'stop',
+    { actions: [action('bash', { command: 'echo ' }, { error: 'bad-params' })], repairs },
+  ],
+  [
     'broken before the tool is named',
     '<tool_call>\n{name: bash}\n</tool_call>',
     'stop',

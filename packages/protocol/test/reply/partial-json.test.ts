@@ -104,3 +104,9 @@ test('of several calls, each is shown as it comes', () => {
     { tool: 'read', params: { path: 'a' } },
   ]);
 });
+
+test('a quote too many around the tool does not hide the call', () => {
+  expect(shownOf(['<tool_call>{"name": "\\"ls\\"", "arguments": {"path": "a'])).toEqual([
+    { tool: 'ls', params: { path: 'a' } },
+  ]);
+});

@@ -5,7 +5,7 @@
 import type { Json, JsonObject } from '../../json.ts';
 import { isObject, readJson, readObject } from '../json/read.ts';
 import { endJson, feedJson, jsonSoFar, startJson } from '../json/reader.ts';
-import type { Vocabulary } from '../names.ts';
+import { toolOf, type Vocabulary } from '../names.ts';
 import type { ActionElement } from '../parser/elements.ts';
 import type { Finish } from '../types.ts';
 
@@ -32,7 +32,7 @@ export function nativeElements(
       dialect: 'native',
       line: 1,
       attributes: [['tool', call.name]],
-      tool: words.toolOf.get(call.name.trim().toLowerCase()),
+      tool: toolOf(words, call.name.trim()),
       params: [],
       body: '',
       json: read.json,

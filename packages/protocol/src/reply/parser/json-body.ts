@@ -9,7 +9,7 @@ import { textOf } from '../json/string.ts';
 import { readTo } from '../lexer/lexer.ts';
 import type { Mark } from '../lexer/marks.ts';
 import { repair } from './elements.ts';
-import { closesAction } from './form-tags.ts';
+import { closesAction, toolNamed } from './form-tags.ts';
 import type { Form } from './forms.ts';
 import type { BodyJson, OpenAction } from './open.ts';
 import { closeAction, cutOf, takeAsText } from './open-action.ts';
@@ -187,7 +187,7 @@ function soFar(reader: JsonReader | null) {
 }
 
 function callsKnown(scan: Scan, { values }: BodyJson): boolean {
-  return callsOf(values)?.some(({ tool }) => scan.words.toolOf.has(tool.toLowerCase())) ?? false;
+  return callsOf(values)?.some(({ tool }) => toolNamed(scan, tool)) ?? false;
 }
 
 function isMarkAt(scan: Scan, position: number): boolean {
