@@ -1,8 +1,7 @@
 /** What was recognised where: for people who look at a reply that was not understood as they expected. */
 
-import { isSpace } from './lexer/white-space.ts';
-import type { Scan } from './parser/state.ts';
-import { lineAt, textFrom } from './parser/state.ts';
+import { skipSpace } from './lexer/white-space.ts';
+import { lineAt, type Scan, textFrom } from './parser/state.ts';
 import type { Repair, Reply, ReplyAction } from './types.ts';
 
 /** Lines count from 1. What came in the endpoint's fields stands on no line of the text: on line 0. */
@@ -35,18 +34,12 @@ export function outlineOf(scan: Scan, reply: Reply): readonly Part[] {
   if (reply.final !== null) parts.push({ kind: 'final', line: found.final?.line ?? 1, text: reply.final });
   for (const { text, from } of found.loose) {
     if (text.trim() !== '')
-      parts.push({ kind: 'loose', line: lineAt(scan, from + blanksBefore(text)), text: text.trim() });
+      parts.push({ kind: 'loose', line: lineAt(scan, from + skipSpace(text, 0)), text: text.trim() });
   }
   if (scan.over !== null && textFrom(scan, scan.overAt).trim() !== '') {
     const text = textFrom(scan, scan.overAt);
-    parts.push({ kind: 'dropped', line: lineAt(scan, scan.overAt + blanksBefore(text)), text: text.trim() });
+    parts.push({ kind: 'dropped', line: lineAt(scan, scan.overAt + skipSpace(text, 0)), text: text.trim() });
   }
   for (const [name, line] of found.repairs) parts.push({ kind: 'repair', line, name });
   return parts.sort((a, b) => a.line - b.line);
-}
-
-function blanksBefore(text: string): number {
-  let at = 0;
-  while (isSpace(text.charCodeAt(at))) at++;
-  return at;
 }

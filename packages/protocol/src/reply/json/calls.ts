@@ -49,7 +49,7 @@ export function bareCallsOf(values: readonly Json[]): readonly Call[] | null {
   return bare ? calls : null;
 }
 
-/** The final answer that the value is, `{"action": "Final Answer", "action_input": …}`; null where it is none. */
+/** The final answer that the only value is, `{"action": "Final Answer", "action_input": …}`; null where it is none. */
 export function answerIn(values: readonly Json[]): string | null {
   const [call, ...more] = callsOf(values) ?? [];
   if (call?.tool.toLowerCase() !== ANSWER || call.given === undefined || more.length > 0) return null;

@@ -78,7 +78,7 @@ export function lacksOnlyBrackets({ text, word, expects, frames }: JsonReader): 
 }
 
 /**
- * The value so far, every open bracket closed. A number that may go on is left out, and so is an open string where `takes`,
+ * The value so far, every open bracket closed. A number that may go on is left out; an open string is taken where `takes`,
  * asked about its key (empty: in an array), says so.
  */
 export function jsonSoFar(reader: JsonReader, takes: (key: string) => boolean = () => true): Json | undefined {
