@@ -2,9 +2,9 @@
 import type { Json, JsonObject } from '../json.ts';
 import type { ToolSpec } from '../tool-spec.ts';
 import { repeatsTool } from './call/action.ts';
-import { callOf, isToolKey } from './json/calls.ts';
+import { callOf, callSoFar, isToolKey } from './json/calls.ts';
 import { isObject } from './json/read.ts';
-import { feedJson, jsonSoFar, startJson } from './json/reader.ts';
+import { feedJson, startJson } from './json/reader.ts';
 import { paramOf, toolOf, type Vocabulary } from './names.ts';
 import type { BodyJson } from './parser/open.ts';
 import type { PartialReply } from './types.ts';
@@ -12,7 +12,7 @@ import type { PartialReply } from './types.ts';
 type PartialAction = PartialReply['actions'][number];
 
 export function valuesSoFar({ values, reader, stage }: BodyJson): readonly Json[] {
-  const open = stage === 'open' && reader ? soFar(reader) : undefined;
+  const open = stage === 'open' && reader ? callSoFar(reader) : undefined;
   return open === undefined ? values : [...values, open];
 }
 
@@ -60,11 +60,7 @@ function shownMembers(tool: ToolSpec | undefined, given: JsonObject): { readonly
 function objectSoFar(text: string): Json {
   const reader = startJson();
   feedJson(reader, text);
-  return soFar(reader) ?? {};
-}
-
-function soFar(reader: Parameters<typeof jsonSoFar>[0]): Json | undefined {
-  return jsonSoFar(reader, (key) => !isToolKey(key));
+  return callSoFar(reader) ?? {};
 }
 
 function shownValue(value: Json): string {

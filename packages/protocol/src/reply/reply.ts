@@ -4,8 +4,8 @@ import { readText } from './call/values.ts';
 import { endsInOpening } from './dialects/cut-opening.ts';
 import { type NativeCalls, nativeElements } from './dialects/native.ts';
 import { repair } from './parser/elements.ts';
-import { catchUpScan, endScan, feedScan, startScan } from './parser/scan.ts';
-import { lineAt, type Scan } from './parser/state.ts';
+import { catchUpScan, endScan, feedScan } from './parser/scan.ts';
+import { lineAt, type Scan, startState } from './parser/state.ts';
 import { partialOf } from './partial.ts';
 import type { Finish, PartialReply, Reply, ReplyAction, ReplyError, ReplyOptions, Thought } from './types.ts';
 
@@ -22,7 +22,7 @@ export function parseReply(text: string, finish: Finish, options: ReplyOptions, 
 }
 
 export function startReply(options: ReplyOptions): Scan {
-  return startScan(options);
+  return startState(options);
 }
 
 /** Takes the next piece of the reply: any piece, cut anywhere. */

@@ -1,6 +1,6 @@
 /** The only fenced block of a reply without elements: a command for the shell, or calls in JSON. Read once the text has ended. */
 
-import { answerIn, bareCallsOf, isToolKey } from '../json/calls.ts';
+import { answerIn, bareCallsOf, countsWhileOpen } from '../json/calls.ts';
 import { readJsonValues } from '../json/read.ts';
 import type { Mark } from '../lexer/marks.ts';
 import { type ActionElement, repair } from '../parser/elements.ts';
@@ -24,7 +24,7 @@ export function foundCommand(scan: Scan, fence: Mark, text: string, closed: bool
 export function foundCalls(scan: Scan, fence: Mark, block: string, closed: boolean): void {
   const lastLine = block.lastIndexOf('\n') + 1;
   const text = !closed && CUT_FENCE.test(block.slice(lastLine)) ? block.slice(0, lastLine) : block;
-  const { values, state } = readJsonValues(text, WHOLE_JSON.strays, (key) => !isToolKey(key));
+  const { values, state } = readJsonValues(text, WHOLE_JSON.strays, countsWhileOpen);
   if (state === 'broken' || (closed && state === 'open')) return;
   const whole = state === 'whole' || closed;
   const calls = bareCallsOf(values);

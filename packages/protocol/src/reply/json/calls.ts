@@ -1,6 +1,7 @@
 /** JSON that calls tools: which, and with what. */
 import type { Json, JsonObject } from '../../json.ts';
 import { isObject } from './read.ts';
+import { type JsonReader, jsonSoFar } from './reader.ts';
 
 /** Under these names a model says which tool it means, and under those with what. The first that is there counts. */
 const TOOL_KEYS = ['tool', 'name', 'action'];
@@ -14,6 +15,16 @@ export type Call = { readonly tool: string; readonly given: Json | undefined; re
 /** Whether a member of that name says which tool is meant. */
 export function isToolKey(key: string): boolean {
   return TOOL_KEYS.includes(key) || key === 'function';
+}
+
+/** Of a call that is still open: a name of a tool counts once it is whole, any other text as far as it has come. */
+export function countsWhileOpen(key: string): boolean {
+  return !isToolKey(key);
+}
+
+/** What there is of a value that calls a tool, or gives something to one. */
+export function callSoFar(reader: JsonReader): Json | undefined {
+  return jsonSoFar(reader, countsWhileOpen);
 }
 
 /** The call that the value is; null where it is none. A call may be wrapped as `{"type": "function", "function": {…}}`. */
@@ -32,7 +43,7 @@ export function callOf(value: Json | undefined): Call | null {
 }
 
 /** The calls that the values are, those of an array one by one; null where one of them is none. */
-export function callsOf(values: readonly Json[]): readonly Call[] | null {
+export function callsOf(values: readonly (Json | undefined)[]): readonly Call[] | null {
   const calls = values.flatMap((value): readonly (Call | null)[] =>
     Array.isArray(value) ? value.map(callOf) : [callOf(value)],
   );

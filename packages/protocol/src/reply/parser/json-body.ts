@@ -3,14 +3,15 @@
  * hold anything. Where it breaks, the tags decide: nothing is guessed about its values.
  */
 
-import { callsOf, isToolKey } from '../json/calls.ts';
+import { callSoFar } from '../json/calls.ts';
 import { endJson, feedJson, type JsonReader, jsonSoFar, lacksOnlyBrackets, startJson } from '../json/reader.ts';
 import { textOf } from '../json/string.ts';
 import { readTo } from '../lexer/lexer.ts';
 import type { Mark } from '../lexer/marks.ts';
 import { repair } from './elements.ts';
-import { closesAction, toolNamed } from './form-tags.ts';
+import { closesAction } from './form-tags.ts';
 import type { Form } from './forms.ts';
+import { callsOffered } from './json-ahead.ts';
 import type { BodyJson, OpenAction } from './open.ts';
 import { closeAction, cutOf, takeAsText } from './open-action.ts';
 import { firstVisible, isJsonSpent, markAt, type Scan, textBetween, textFrom, textLength } from './state.ts';
@@ -141,7 +142,7 @@ function endOpen(scan: Scan, action: OpenAction, json: BodyJson, reader: JsonRea
   }
   const seemsEnded = text !== null && LOOKS_ENDED.test(textOf(text).trimEnd());
   if (seemsEnded && scan.finish === 'stop') return fail(scan, action, json, textLength(scan));
-  const value = jsonSoFar(reader, (key) => action.form.json !== 'calls' || !isToolKey(key));
+  const value = action.form.json === 'calls' ? callSoFar(reader) : jsonSoFar(reader);
   json.values.push(value ?? null);
   json.end = textLength(scan);
   json.stage = 'settled';
@@ -174,20 +175,12 @@ function fail(scan: Scan, action: OpenAction, json: BodyJson, from: number): boo
   json.stage = 'settled';
   if (form.json === 'may') return true;
   json.failed = true;
-  json.values.push(soFar(json.reader) ?? null);
-  const known = form.json === 'must' ? tool !== undefined : callsKnown(scan, json);
+  json.values.push((json.reader && callSoFar(json.reader)) ?? null);
+  const known = form.json === 'must' ? tool !== undefined : callsOffered(scan, json.values);
   scan.from = Math.max(scan.from, from);
   if (!known || form.dialect === 'json') takeAsText(scan);
   else if (form.element === '') closeAction(scan, json.end, Math.max(json.end, from));
   return true;
-}
-
-function soFar(reader: JsonReader | null) {
-  return reader ? jsonSoFar(reader, (key) => !isToolKey(key)) : undefined;
-}
-
-function callsKnown(scan: Scan, { values }: BodyJson): boolean {
-  return callsOf(values)?.some(({ tool }) => toolNamed(scan, tool)) ?? false;
 }
 
 function isMarkAt(scan: Scan, position: number): boolean {

@@ -8,22 +8,18 @@
 import { isMoreThanJson, judgeWhole, readAsText } from '../dialects/whole.ts';
 import { catchUp, dropFrom, endLexer, lex } from '../lexer/lexer.ts';
 import type { Mark } from '../lexer/marks.ts';
-import type { Finish, ReplyOptions } from '../types.ts';
+import type { Finish } from '../types.ts';
 import { closeOpenBody, readBody } from './body.ts';
 import { repair } from './elements.ts';
 import { closeOpenFinal, passClosers, readFinal } from './final.ts';
 import { isInJson, readBodyJson } from './json-body.ts';
-import { addLoose, endAt, markAt, type Reading, type Scan, startGrammar, startState, textLength } from './state.ts';
+import { addLoose, endAt, markAt, type Reading, type Scan, startGrammar, textLength } from './state.ts';
 import { cutAroundLength } from './tail.ts';
 import { closeOpenThought, readThought } from './thought.ts';
 import { closeOpenComment, readComment, readFence, readTop } from './top.ts';
 import { closeOpenValue, readValueMark } from './value-end.ts';
 
 const BYTE_ORDER_MARK = '\ufeff';
-
-export function startScan(options: ReplyOptions): Scan {
-  return startState(options);
-}
 
 export function feedScan(scan: Scan, text: string): void {
   const bare = !scan.begun && text.startsWith(BYTE_ORDER_MARK) ? text.slice(BYTE_ORDER_MARK.length) : text;
