@@ -4,7 +4,7 @@
  */
 import { type Fact, isEffect, type SessionStarted, start, stateOf, step } from '../packages/core/src/index.ts';
 import { createHistory, recordsOf } from '../packages/history/src/index.ts';
-import { type Facts, type NativeCalls, NO_FACTS } from '../packages/protocol/src/index.ts';
+import { type Facts, type Fault, type NativeCalls, NO_FACTS } from '../packages/protocol/src/index.ts';
 import { builtinSpecs } from '../packages/tools/src/index.ts';
 
 const STARTED: SessionStarted = {
@@ -19,7 +19,16 @@ const STARTED: SessionStarted = {
   correction: 'Your last reply could not be taken: {{problem}}',
   repair: 'your reply was understood after repair ({{repairs}}); write actions like this: <action tool="NAME">',
   tools: builtinSpecs(),
-  settings: { mode: 'default', rules: [], headless: false, turnsMax: 5, correctionsMax: 2, bashFence: false },
+  settings: {
+    mode: 'default',
+    rules: [],
+    headless: false,
+    turnsMax: 5,
+    correctionsMax: 2,
+    retriesMax: 2,
+    outageMsMax: 60_000,
+    bashFence: false,
+  },
 };
 
 /** A fact whose `request` is filled in from the effect that it answers. */
@@ -29,6 +38,8 @@ type Line =
   | { readonly answers: Answer };
 type Answer =
   | { readonly type: 'facts.taken'; readonly facts: Facts }
+  | { readonly type: 'timer.fired' }
+  | { readonly type: 'reply.failed'; readonly text: string; readonly reasoning: string; readonly fault: Fault }
   | { readonly type: 'permission.answered'; readonly answer: 'once' | 'always' | 'no'; readonly reason: string }
   | { readonly type: 'tool.ended'; readonly content: string; readonly status?: 'ok' | 'error' | 'timeout' | 'aborted' };
 
@@ -45,6 +56,11 @@ const answer = (said: 'once' | 'always' | 'no', reason = ''): Line => ({
 const ended = (content: string, status: 'ok' | 'error' | 'timeout' | 'aborted' = 'ok'): Line => ({
   answers: { type: 'tool.ended', content, status },
 });
+const fails = (fault: Partial<Fault>, text = ''): Line => {
+  const all: Fault = { kind: 'overloaded', message: 'busy', advice: 'Try again.', status: 503, ...fault };
+  return { answers: { type: 'reply.failed', text, reasoning: '', fault: all } };
+};
+const FIRED: Line = { answers: { type: 'timer.fired' } };
 const READ = '<action tool="read"><path>a.ts</path></action>';
 const MAKE = '<action tool="bash"><command>make</command></action>';
 const QUIT: Line = { type: 'session.ended', reason: 'quit' };
@@ -133,6 +149,22 @@ export const GOLDEN: { readonly [name: string]: readonly Line[] } = {
     looks,
     ended('A'),
     { reply: '<final>A.</final>' },
+    QUIT,
+  ],
+  'an-outage': [
+    prompt('go'),
+    fails({}, '<thought>half'),
+    FIRED,
+    fails({ kind: 'rate-limit', status: 429, retryAfterMs: 4_000 }),
+    FIRED,
+    { reply: READ },
+    looks,
+    ended('A'),
+    fails({ kind: 'network', message: 'reset', status: null }),
+    { type: 'abort.requested', by: 'person' },
+    FIRED,
+    prompt('go on'),
+    fails({ kind: 'auth', message: 'no key', status: 401 }),
     QUIT,
   ],
   interrupted: [

@@ -91,6 +91,20 @@ describe('exit codes', () => {
   });
 });
 
+test('a server that is busy for a moment is asked again', async () => {
+  const busy = '<turn><failure status="503">loading the model</failure></turn>';
+  const ended = await printWith([busy, busy, '<final>done</final>'], []);
+  expect({ code: ended.code, out: ended.out }).toEqual({ code: 0, out: 'done\n' });
+  expect(ended.err).toMatch(/loading the model[\s\S]*asked again in 0\.5 s · 1 of 8 at most[\s\S]*in 1 s · 2 of 8/);
+  expect((await run(['replay', ended.history])).code).toBe(0);
+});
+
+test('--max-retries 0 asks once', async () => {
+  const ended = await printWith(['<turn><failure status="503">busy</failure></turn>'], ['--max-retries', '0']);
+  expect({ code: ended.code, out: ended.out }).toEqual({ code: 1, out: '' });
+  expect(ended.err).not.toContain('asked again');
+});
+
 describe('why it failed is said once', () => {
   test.each([
     {

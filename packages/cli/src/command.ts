@@ -9,6 +9,7 @@ import type { RunOptions } from './options.ts';
 import { PROMPTS } from './prompts.ts';
 
 const TURNS_MAX = 100;
+const RETRIES_MAX = 8;
 const PORT_MAX = 65_535;
 
 const STATUSES = Object.keys({
@@ -77,6 +78,11 @@ function programWith(exit: (code: number) => void): Command {
     .option('--history <folder>', 'where the history is kept')
     .addOption(
       new Option('--max-turns <n>', 'replies of the model to one prompt').default(TURNS_MAX).argParser(positive),
+    )
+    .addOption(
+      new Option('--max-retries <n>', 'requests made again where the endpoint fails in a way that may pass')
+        .default(RETRIES_MAX)
+        .argParser(natural),
     )
     .action(async (prompt: string | undefined, options: RunOptions) => {
       const { run } = await import('./run.ts');

@@ -21,6 +21,7 @@ export type RunOptions = {
   readonly cwd?: string;
   readonly history?: string;
   readonly maxTurns: number;
+  readonly maxRetries: number;
   readonly set: readonly string[];
 };
 

@@ -18,6 +18,8 @@ import { type PromptPlace, systemPrompt } from './prompts.ts';
 
 /** Replies without an element that are asked for again, in a row. */
 const CORRECTIONS_MAX = 2;
+/** An endpoint that fails for longer ends the turn. */
+const OUTAGE_MS_MAX = 120_000;
 
 export type Prepared = {
   readonly ok: true;
@@ -58,7 +60,16 @@ export async function prepare(
     correction: texts.correction,
     repair: texts.repair,
     tools: registry.specs,
-    settings: { mode, rules, headless, turnsMax: options.maxTurns, correctionsMax: CORRECTIONS_MAX, bashFence },
+    settings: {
+      mode,
+      rules,
+      headless,
+      turnsMax: options.maxTurns,
+      correctionsMax: CORRECTIONS_MAX,
+      retriesMax: options.maxRetries,
+      outageMsMax: OUTAGE_MS_MAX,
+      bashFence,
+    },
   };
   const deps: SessionDeps = {
     model: modelAt(connection),
@@ -68,7 +79,7 @@ export async function prepare(
       return takeFacts(call, { ...place, home: homedir(), readable: [join(folders.outputs, session)] });
     },
     history: sinkOf(opened.history),
-    clock: { now: Date.now },
+    clock: { now: Date.now, wait },
     log,
     secrets: await secretsIn(connection, process.env),
     outputFolder: join(folders.outputs, session),
@@ -107,6 +118,11 @@ function modelAt({ model, ...server }: Connection): Model {
       return complete({ model, messages }, server, hooks);
     },
   };
+}
+
+async function wait(ms: number, signal: AbortSignal): Promise<void> {
+  const { setTimeout: after } = await import('node:timers/promises');
+  await after(ms, undefined, { signal }).catch(() => {});
 }
 
 function sinkOf(history: History): SessionDeps['history'] {

@@ -7,6 +7,7 @@ import { type Digest, NO_DIGEST } from './digest.ts';
 import type { CallRef, Denial, TurnResult } from './effects.ts';
 import type { SessionStarted } from './events.ts';
 import type { Message } from './message.ts';
+import type { Outage } from './retry.ts';
 import type { Rule } from './rules.ts';
 import type { Decision, Mode } from './verdict.ts';
 
@@ -39,6 +40,10 @@ export type Turn = {
   readonly replies: number;
   /** Corrections in a row. */
   readonly corrections: number;
+  /** The endpoint's failures since the last reply; null where there is none. */
+  readonly outage: Outage | null;
+  /** How long to wait before the next request, in milliseconds; null where it is made at once. */
+  readonly retryMs: number | null;
   /** The reply that is being carried out, and its calls. */
   readonly reply: Reply | null;
   readonly calls: readonly Call[];
@@ -72,6 +77,8 @@ export type Answer = {
 export const NEW_TURN: Turn = {
   replies: 0,
   corrections: 0,
+  outage: null,
+  retryMs: null,
   reply: null,
   calls: [],
   denials: [],
@@ -93,7 +100,16 @@ export const BLANK: Context = {
     correction: '',
     repair: '',
     tools: [],
-    settings: { mode: 'default', rules: [], headless: true, turnsMax: 0, correctionsMax: 0, bashFence: false },
+    settings: {
+      mode: 'default',
+      rules: [],
+      headless: true,
+      turnsMax: 0,
+      correctionsMax: 0,
+      retriesMax: 0,
+      outageMsMax: 0,
+      bashFence: false,
+    },
   },
   mode: 'default',
   rules: [],

@@ -9,7 +9,7 @@ import type { Decision } from './verdict.ts';
 
 export type Emitted = Effect | Note;
 
-export type Effect = ModelAsk | FactsTake | PersonAsk | ToolRun | Cancel | TurnEnd;
+export type Effect = ModelAsk | FactsTake | PersonAsk | ToolRun | TimerStart | Cancel | TurnEnd;
 export type Note = ReplyRead | CallJudged;
 
 /**
@@ -39,6 +39,16 @@ export type PersonAsk = {
 
 /** Run a tool. Answered by `tool.ended`. */
 export type ToolRun = { readonly type: 'tool.run'; readonly id: number } & CallRef;
+
+/** Wait before the request that failed is made again. Answered by `timer.fired`. */
+export type TimerStart = {
+  readonly type: 'timer.start';
+  readonly id: number;
+  readonly ms: number;
+  /** Which retry follows, from 1, and how many there may be in a row. */
+  readonly retry: number;
+  readonly retriesMax: number;
+};
 
 /** Stop what was asked for under this id, if it still runs. The answer still comes. Harmless when it has ended. */
 export type Cancel = { readonly type: 'cancel'; readonly request: number };

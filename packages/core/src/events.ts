@@ -17,6 +17,7 @@ export type Fact =
   | FactsTaken
   | PermissionAnswered
   | ToolEnded
+  | TimerFired
   | AbortRequested
   | ModeChanged
   | SessionEnded;
@@ -51,6 +52,10 @@ export type Settings = {
   readonly turnsMax: number;
   /** Replies in a row that are asked for again because they hold no element. */
   readonly correctionsMax: number;
+  /** Requests that are made again, in a row, where the endpoint fails in a way that may pass. */
+  readonly retriesMax: number;
+  /** How long the endpoint may fail before the turn does, in milliseconds. */
+  readonly outageMsMax: number;
   /** The only block of code for a shell, in a reply without an element, is an action of `bash`. */
   readonly bashFence: boolean;
 };
@@ -94,6 +99,9 @@ export type ToolEnded = {
   readonly outcome: Outcome;
   readonly durationMs: number;
 };
+
+/** The time of `timer.start` is over, or the timer was cancelled. */
+export type TimerFired = { readonly type: 'timer.fired'; readonly request: number };
 
 /** The person, or a signal, wants the turn to end. Harmless when nothing runs. */
 export type AbortRequested = { readonly type: 'abort.requested'; readonly by: 'person' | 'signal' };

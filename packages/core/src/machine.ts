@@ -3,9 +3,9 @@
  * (`emit`), no clock, no I/O, nothing spawned. What changes in the context stands in `turn.ts`.
  *
  *     idle → preparing → thinking → reading → choosing → deciding → permission → acting
- *                ↑          │          │         ↑  └→ observing ─┐    (or at once)   │
+ *                ↑         ↑│          │         ↑  └→ observing ─┐    (or at once)   │
  *                └──────────┼──────────┴─────────┼───────────────┘                   │
- *                           └→ stopping          └────────────────────────────────────┘
+ *                 retrying ─┘└→ stopping         └────────────────────────────────────┘
  *
  * A turn ends in `finished` or `failed`; both, like `idle`, rest until the next prompt.
  */
@@ -41,6 +41,7 @@ export const machine = setup({
     hasActions: ({ context }: Args) => context.turn.calls.length > 0,
     hasFinal: ({ context }: Args) => (context.turn.reply?.final ?? null) !== null,
     mayCorrect: ({ context }: Args) => context.turn.corrections < context.session.settings.correctionsMax,
+    mayRetry: (args: Args) => isAnswer(args) && turn.retryAfter(args.context, as(args.event, 'reply.failed')) !== null,
     hasText: ({ context }: Args) => (context.turn.reply?.loose.trim() ?? '') !== '',
     callWaits: ({ context }: Args) => turn.nextCall(context) !== undefined,
     nothingRuns: ({ context }: Args) => context.request === null,
@@ -57,6 +58,8 @@ export const machine = setup({
       turn: context.turn.replies,
       ...turn.requestOf(context),
     })),
+    takeFailure: assign(({ context, event }) => turn.takeFailure(context, as(event, 'reply.failed'))),
+    startTimer: emit(({ context }) => ({ type: 'timer.start', id: context.lastId, ...turn.waitOf(context) })),
     readReply: assign(({ context, event }) => turn.readReply(context, as(event, 'reply.ended'))),
     noteReply: emit(({ context, event }) => ({
       type: 'reply.read',
@@ -118,18 +121,30 @@ export const machine = setup({
       always: [
         { guard: 'turnsUsedUp', target: 'finished', actions: 'finishLimit' },
         { guard: 'mustCompact', target: 'compacting' },
-        { target: 'thinking' },
+        { target: 'thinking', actions: 'countReply' },
       ],
     },
 
     // The seam for long sessions: a summary is asked for here, and the conversation shrinks.
-    compacting: { always: 'thinking' },
+    compacting: { always: { target: 'thinking', actions: 'countReply' } },
 
     thinking: {
-      entry: ['newRequest', 'countReply', 'askModel'],
+      entry: ['newRequest', 'askModel'],
       on: {
         'reply.ended': { guard: 'isAnswer', target: 'reading', actions: ['readReply', 'noteReply'] },
-        'reply.failed': { guard: 'isAnswer', target: 'failed', actions: 'finishFailed' },
+        'reply.failed': [
+          { guard: 'mayRetry', target: 'retrying', actions: 'takeFailure' },
+          { guard: 'isAnswer', target: 'failed', actions: 'finishFailed' },
+        ],
+        'abort.requested': { target: 'stopping', actions: ['requestAbort', 'cancel'] },
+      },
+    },
+
+    // The endpoint failed in a way that may pass: the same request is made again, after a while.
+    retrying: {
+      entry: ['newRequest', 'startTimer'],
+      on: {
+        'timer.fired': { guard: 'isAnswer', target: 'thinking' },
         'abort.requested': { target: 'stopping', actions: ['requestAbort', 'cancel'] },
       },
     },
@@ -188,6 +203,7 @@ export const machine = setup({
         'reply.ended': { guard: 'isAnswer', actions: 'takeInterrupted' },
         'reply.failed': { guard: 'isAnswer', actions: 'dropRequest' },
         'tool.ended': { guard: 'isAnswer', actions: 'takeOutcome' },
+        'timer.fired': { guard: 'isAnswer', actions: 'dropRequest' },
       },
     },
 

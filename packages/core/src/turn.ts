@@ -15,16 +15,19 @@ import {
   turnedBack,
 } from './conversation.ts';
 import { digestText, digestTo } from './digest.ts';
+import type { TimerStart } from './effects.ts';
 import type {
   AbortRequested,
   FactsTaken,
   PermissionAnswered,
   PromptGiven,
   ReplyEnded,
+  ReplyFailed,
   SessionStarted,
   ToolEnded,
 } from './events.ts';
 import { parseEnded } from './reading.ts';
+import { failedAgain, retryDelay } from './retry.ts';
 import { alwaysRule, type Judged, type Rule } from './rules.ts';
 import { type Decision, decide } from './verdict.ts';
 
@@ -60,6 +63,24 @@ export function requestOf(context: Context): { readonly messages: number; readon
   return { messages: messages.length, digest: digestText(digestTo(context.digest, messages, messages.length)) };
 }
 
+/** How long to wait after this failure before the request is made again; null where it is not. */
+export function retryAfter(context: Context, { fault, at }: ReplyFailed & { readonly at: number }): number | null {
+  const { turn, session, conversation } = context;
+  const reached = conversation.some(({ role }) => role === 'assistant');
+  return retryDelay(fault, failedAgain(turn.outage, at), at, session.settings, reached);
+}
+
+/** Nothing of what had arrived is kept: the reply is asked for again as a whole. */
+export function takeFailure(context: Context, event: ReplyFailed & { readonly at: number }): Context {
+  const outage = failedAgain(context.turn.outage, event.at);
+  return { ...context, turn: { ...context.turn, outage, retryMs: retryAfter(context, event) } };
+}
+
+/** What is waited for, once a failure has been taken. */
+export function waitOf({ turn, session }: Context): Pick<TimerStart, 'ms' | 'retry' | 'retriesMax'> {
+  return { ms: turn.retryMs ?? 0, retry: turn.outage?.failures ?? 0, retriesMax: session.settings.retriesMax };
+}
+
 /** Reads the reply; its actions become the calls of this turn. A call whose action is in error is answered here. */
 export function readReply(context: Context, event: ReplyEnded): Context {
   const finish = event.finish === 'length' ? 'length' : 'stop';
@@ -72,7 +93,7 @@ export function readReply(context: Context, event: ReplyEnded): Context {
     conversation: appendAssistant(context, canonicalReply(reply, context.session.tools)),
     startsInThought: context.startsInThought || reply.startedInThought === true,
     lastCall: context.lastCall + calls.length,
-    turn: { ...context.turn, reply, calls },
+    turn: { ...context.turn, reply, calls, outage: null, retryMs: null },
   };
 }
 

@@ -40,7 +40,16 @@ export const STARTED: SessionStarted = {
   correction: 'Again: {{problem}}',
   repair: 'Repaired ({{repairs}}): <action tool="NAME">',
   tools: TOOLS,
-  settings: { mode: 'default', rules: [], headless: false, turnsMax: 100, correctionsMax: 2, bashFence: false },
+  settings: {
+    mode: 'default',
+    rules: [],
+    headless: false,
+    turnsMax: 100,
+    correctionsMax: 2,
+    retriesMax: 3,
+    outageMsMax: 60_000,
+    bashFence: false,
+  },
 };
 
 export const READS: Facts = facts({ readOnly: true, reads: [{ path: '/project/a', where: 'inside' }] });
@@ -51,7 +60,8 @@ export function facts(some: Partial<Facts>): Facts {
 }
 
 export type Drive = {
-  send(fact: Fact): readonly Emitted[];
+  /** `time` in milliseconds; left out, one more than before. */
+  send(fact: Fact, time?: number): readonly Emitted[];
   /** The id of the last effect of that type. */
   id(type: Effect['type']): number;
   reply(text: string, finish?: 'stop' | 'length' | 'aborted', calls?: NativeCalls): readonly Emitted[];
@@ -66,8 +76,9 @@ export function drive(settings: Partial<SessionStarted['settings']> = {}): Drive
   let at = 0;
   const ids = new Map<string, number>();
   const self: Drive = {
-    send(fact) {
-      const next = step(snapshot, { ...fact, at: ++at });
+    send(fact, time) {
+      at = time ? time : at + 1;
+      const next = step(snapshot, { ...fact, at });
       snapshot = next.snapshot;
       for (const one of next.emitted) if (isEffect(one) && 'id' in one) ids.set(one.type, one.id);
       return next.emitted;

@@ -1,3 +1,4 @@
+import type { Fault } from '@tagma/protocol';
 import { describe, expect, test } from 'vitest';
 import { messagesOf, replyOptionsOf } from '../src/index.ts';
 import { drive, facts, prompted, READ_A, READS, RUN_MAKE, RUNS } from './drive.ts';
@@ -372,7 +373,7 @@ describe('replies that cannot be taken', () => {
   });
 
   test('a fault of the endpoint ends the turn, and the next prompt joins the one that was never sent', () => {
-    const machine = prompted();
+    const machine = prompted({ retriesMax: 0 });
     const fault = { kind: 'network', message: 'refused', advice: 'start it', status: null } as const;
     expect(machine.send({ type: 'reply.failed', request: 1, text: '', reasoning: '', fault })).toEqual([
       { type: 'turn.end', result: { kind: 'failed', fault } },
@@ -380,6 +381,98 @@ describe('replies that cannot be taken', () => {
     expect(machine.state()).toBe('failed');
     machine.send({ type: 'prompt.given', text: 'again' });
     expect(messagesOf(machine.snapshot().context).slice(1)).toEqual([{ role: 'user', content: 'fix it\n\nagain' }]);
+  });
+});
+
+describe('an endpoint that fails', () => {
+  const overloaded: Fault = { kind: 'overloaded', message: 'busy', advice: 'wait', status: 503 };
+  const fail = (machine: ReturnType<typeof drive>, fault: Fault, at = 0) =>
+    machine.send({ type: 'reply.failed', request: machine.id('model.ask'), text: 'half', reasoning: '', fault }, at);
+  const fire = (machine: ReturnType<typeof drive>) =>
+    machine.send({ type: 'timer.fired', request: machine.id('timer.start') });
+
+  test('is asked the same again after a while, and no reply is counted for it', () => {
+    const machine = prompted();
+    const before = messagesOf(machine.snapshot().context);
+    expect(fail(machine, overloaded)).toEqual([{ type: 'timer.start', id: 2, ms: 500, retry: 1, retriesMax: 3 }]);
+    expect(machine.state()).toBe('retrying');
+    expect(fire(machine)).toEqual([{ type: 'model.ask', id: 3, turn: 1, messages: 2, digest: expect.any(String) }]);
+    expect(messagesOf(machine.snapshot().context)).toEqual(before);
+    machine.reply('<final>done</final>');
+    expect(machine.state()).toBe('finished');
+  });
+
+  test('is waited for twice as long each time, until the retries are used up', () => {
+    const machine = prompted();
+    const waits = [fail(machine, overloaded), fire(machine), fail(machine, overloaded), fire(machine)];
+    waits.push(fail(machine, overloaded), fire(machine), fail(machine, overloaded));
+    expect(waits.flat().map((one) => ('ms' in one ? one.ms : one.type))).toEqual([
+      ...[500, 'model.ask', 1_000, 'model.ask', 2_000, 'model.ask', 'turn.end'],
+    ]);
+    expect(machine.state()).toBe('failed');
+  });
+
+  test('a reply in between begins the count anew', () => {
+    const machine = prompted();
+    fail(machine, overloaded);
+    fire(machine);
+    machine.reply(READ_A);
+    machine.facts(READS);
+    machine.ended('A');
+    expect(fail(machine, overloaded)).toMatchObject([{ type: 'timer.start', ms: 500, retry: 1 }]);
+  });
+
+  type Row = readonly [title: string, fault: Fault, ms: number | null];
+  const rows: readonly Row[] = [
+    ['a rate limit', { ...overloaded, kind: 'rate-limit', status: 429 }, 500],
+    ['a rate limit that says when', { ...overloaded, kind: 'rate-limit', status: 429, retryAfterMs: 7_000 }, 7_000],
+    ['one that says sooner', { ...overloaded, kind: 'rate-limit', status: 429, retryAfterMs: 10 }, 500],
+    ['one that says too late', { ...overloaded, kind: 'rate-limit', status: 429, retryAfterMs: 70_000 }, null],
+    ['no credit', { ...overloaded, kind: 'rate-limit', status: 402 }, null],
+    ['a timeout', { ...overloaded, kind: 'timeout', status: null }, 500],
+    ['a network that breaks', { ...overloaded, kind: 'network', status: null }, 500],
+    ['a wrong key', { ...overloaded, kind: 'auth', status: 401 }, null],
+    ['a bad request', { ...overloaded, kind: 'bad-request', status: 400 }, null],
+    ['an overflow', { ...overloaded, kind: 'context-overflow', status: 400 }, null],
+    ['no such model', { ...overloaded, kind: 'not-found', status: 404 }, null],
+    ['an answer that is none', { ...overloaded, kind: 'malformed', status: null }, null],
+    ['a filter', { ...overloaded, kind: 'content-filter', status: null }, null],
+  ];
+  test.each(rows)('%s', (_title, fault, ms) => {
+    const [first] = fail(prompted(), fault);
+    expect(first?.type === 'timer.start' ? first.ms : null).toBe(ms);
+  });
+
+  test('one that never was there is asked twice more only', () => {
+    const refused: Fault = { ...overloaded, kind: 'network', status: null };
+    const machine = prompted();
+    fail(machine, refused);
+    fire(machine);
+    fail(machine, refused);
+    fire(machine);
+    expect(fail(machine, refused)).toEqual([{ type: 'turn.end', result: { kind: 'failed', fault: refused } }]);
+  });
+
+  test('an outage that lasts too long ends the turn', () => {
+    const machine = prompted();
+    fail(machine, overloaded, 100_000);
+    fire(machine);
+    expect(fail(machine, overloaded, 159_001)).toMatchObject([{ type: 'turn.end' }]);
+  });
+
+  test('an abort ends the wait', () => {
+    const machine = prompted();
+    fail(machine, overloaded);
+    expect(machine.send({ type: 'abort.requested', by: 'person' })).toEqual([{ type: 'cancel', request: 2 }]);
+    expect(fire(machine)).toEqual([{ type: 'turn.end', result: { kind: 'aborted', by: 'person' } }]);
+  });
+
+  test('a timer of before is stale', () => {
+    const machine = prompted();
+    fail(machine, overloaded);
+    fire(machine);
+    expect(fire(machine)).toEqual([]);
+    expect(machine.state()).toBe('thinking');
   });
 });
 

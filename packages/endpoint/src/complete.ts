@@ -11,6 +11,7 @@ import { type Asked, faultOfEnding, faultOfStatus, faultOfTrouble, type Stage } 
 import { ERROR_BODY_BYTES_MAX, limitsOf } from './limits.ts';
 import { callsIn } from './native-calls.ts';
 import { bodyOf, headersOf } from './request.ts';
+import { retryAfterMs } from './retry-after.ts';
 import { wordsOfBody } from './server-words.ts';
 import { endReply, feedReply, type ReplyReading, startReply } from './stream.ts';
 
@@ -40,10 +41,16 @@ export async function complete(
 }
 
 /** What has come back so far: a reply, or the body of an error. */
-type Answer = { status: number | null; location: string; errorBody: string; readonly reading: ReplyReading };
+type Answer = {
+  status: number | null;
+  location: string;
+  retryAfter: unknown;
+  errorBody: string;
+  readonly reading: ReplyReading;
+};
 
 function startAnswer(reading: ReplyReading): Answer {
-  return { status: null, location: '', errorBody: '', reading };
+  return { status: null, location: '', retryAfter: undefined, errorBody: '', reading };
 }
 
 function outgoingOf(request: CompletionRequest, address: Address) {
@@ -57,6 +64,7 @@ function readerOf(answer: Answer): Reader {
     onHead(status, headers): Awaits {
       answer.status = status;
       answer.location = String(headers.location ?? '');
+      answer.retryAfter = headers['retry-after'];
       return isSuccess(status) ? 'first' : 'tail';
     },
     onBytes(bytes): Awaits {
@@ -72,7 +80,7 @@ function completionOf(answer: Answer, ending: Ending, asked: Asked): Completion 
   if (ending.how === 'aborted') return aborted(reading);
   if (status !== null && !isSuccess(status)) {
     const words = wordsOfBody(answer.errorBody) || (answer.location && `see ${answer.location}`);
-    return failed(reading, faultOfStatus(asked, status, words));
+    return failed(reading, faultOfStatus(asked, status, words, retryAfterMs(answer.retryAfter, Date.now())));
   }
   if (ending.how === 'ended') endReply(reading);
   if (reading.stopped) return finished(reading, 'stop');

@@ -66,11 +66,15 @@ const WAITS: { readonly [limit in keyof Limits]: readonly [what: string, advice:
   tailMs: ['the answer did not end', AGAIN],
 };
 
-/** The server answered with a status that is not a success. `words` is what it said, as it came. */
-export function faultOfStatus(asked: Asked, status: number, words: string): Fault {
+/**
+ * The server answered with a status that is not a success. `words` is what it said, as it came; `retryAfterMs` how long it asks
+ * to wait, null where it does not say.
+ */
+export function faultOfStatus(asked: Asked, status: number, words: string, retryAfterMs: number | null = null): Fault {
   const [kind, advice] = judgeStatus(asked, status, words);
   const own = sayable(words, asked.address.secrets);
-  return { kind, message: `${named(asked)} answered ${status}${own === '' ? '' : `: ${own}`}`, advice, status };
+  const message = `${named(asked)} answered ${status}${own === '' ? '' : `: ${own}`}`;
+  return { kind, message, advice, status, ...(retryAfterMs === null ? {} : { retryAfterMs }) };
 }
 
 /** The exchange ended before the reply did. */

@@ -1,8 +1,33 @@
 import { describe, expect, test } from 'vitest';
+import { retryAfterMs } from '../src/retry-after.ts';
 import { ask } from './ask.ts';
 import { deadUrl, event, JSON_TYPE, SSE, serve, streamOf } from './serve.ts';
 
 const KEY = 'sk-very-secret-0123456789';
+
+describe('how long the server asks to wait', () => {
+  const now = Date.parse('2026-01-01T00:00:00Z');
+  test.each([
+    ['seconds', '7', 7_000],
+    ['parts of a second', '0.5', 500],
+    ['a date', 'Thu, 01 Jan 2026 00:00:30 GMT', 30_000],
+    ['a date that has passed', 'Wed, 31 Dec 2025 23:59:00 GMT', 0],
+    ['nothing', undefined, null],
+    ['nonsense', 'soon', null],
+    ['a negative number', '-1', null],
+    ['the header twice', ['3', '9'], 3_000],
+  ])('%s', (_title, header, ms) => {
+    expect(retryAfterMs(header, now)).toBe(ms);
+  });
+
+  test('is part of the fault', async () => {
+    const server = await serve((response) => {
+      response.writeHead(429, { 'retry-after': '12' }).end('{"error":{"message":"Slow down"}}');
+    });
+    const { completion } = await ask({ url: server.url });
+    expect(completion).toMatchObject({ ok: false, fault: { kind: 'rate-limit', retryAfterMs: 12_000 } });
+  });
+});
 
 describe('a status that is no success', () => {
   const long = 'long '.repeat(200);

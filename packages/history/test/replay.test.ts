@@ -37,7 +37,16 @@ const STARTED: SessionStarted = {
       parameters: { type: 'object', properties: { command: { type: 'string' } }, required: ['command'] },
     },
   ],
-  settings: { mode: 'default', rules: [], headless: true, turnsMax: 10, correctionsMax: 2, bashFence: false },
+  settings: {
+    mode: 'default',
+    rules: [],
+    headless: true,
+    turnsMax: 10,
+    correctionsMax: 2,
+    retriesMax: 0,
+    outageMsMax: 0,
+    bashFence: false,
+  },
 };
 
 /** A small machine: each prompt asks the model, each reply runs a tool with the whole reply, each outcome ends the turn. */

@@ -20,4 +20,6 @@ export type Fault = {
   readonly advice: string;
   /** The HTTP status, or null where none was received or the stream broke after a 200. */
   readonly status: number | null;
+  /** How long the server asks to wait before the next request, in milliseconds; left out where it does not say. */
+  readonly retryAfterMs?: number;
 };

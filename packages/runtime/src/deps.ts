@@ -51,7 +51,12 @@ export type HistorySink = {
   ): { readonly ok: true } | { readonly ok: false; readonly message: string };
 };
 
-export type Clock = { readonly now: () => number };
+export type Clock = {
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** Resolves after so many milliseconds, or as soon as the signal aborts. Never rejects. */
+  readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
+};
 
 export type Log = {
   readonly info: (fields: object, message: string) => void;

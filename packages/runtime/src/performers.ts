@@ -90,6 +90,17 @@ export function createPerformers(
               durationMs: 0,
             }),
           );
+        case 'timer.start': {
+          const fired: Fact = { type: 'timer.fired', request: effect.id };
+          return run(
+            effect.id,
+            async (signal) => {
+              await deps.clock.wait(effect.ms, signal);
+              return fired;
+            },
+            () => fired,
+          );
+        }
         case 'cancel':
           running.get(effect.request)?.controller.abort();
           return;

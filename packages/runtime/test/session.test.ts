@@ -1,6 +1,6 @@
 import { stateOf, type Update } from '@tagma/core';
 import { describe, expect, test } from 'vitest';
-import { createSession, runAgent, type Session } from '../src/index.ts';
+import { createSession, type ModelReply, runAgent, type Session } from '../src/index.ts';
 import { type Choices, FINAL, RUN, STARTED, spoken, world } from './world.ts';
 
 async function answer(choices: Choices, onSession?: (session: Session) => void) {
@@ -149,6 +149,34 @@ describe('performers', () => {
     ]);
     const partials = updates.flatMap((update) => (update.kind === 'partial' ? [update.partial] : []));
     expect(partials.at(-1)?.final).toBe('done');
+  });
+});
+
+describe('an endpoint that fails for a while', () => {
+  const fault = { kind: 'overloaded', message: 'busy', advice: 'wait', status: 503 } as const;
+  const fails = async (): Promise<ModelReply> => ({ ok: false, text: 'ha', reasoning: '', fault });
+  const patient = { ...STARTED, settings: { ...STARTED.settings, retriesMax: 3, outageMsMax: 60_000 } };
+
+  test('is waited for, and the turn goes on', async () => {
+    const waited: number[] = [];
+    const deps = world({ replies: [fails, fails, FINAL], wait: async (ms) => void waited.push(ms) });
+    const given = await runAgent('fix it', patient, deps);
+    expect(given).toMatchObject({ ok: true, result: { kind: 'done', text: 'done' } });
+    expect(waited).toEqual([500, 1_000]);
+  });
+
+  test('an abort while it is waited for ends the turn at once', async () => {
+    const wait = (_ms: number, signal: AbortSignal) =>
+      new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
+    const given = await runAgent('fix it', patient, world({ replies: [fails], wait }), {
+      onSession: (session) =>
+        session.subscribe((update) => {
+          if (update.kind === 'step' && stateOf(update.snapshot) === 'retrying') {
+            setTimeout(() => session.send({ type: 'abort.requested', by: 'person' }));
+          }
+        }),
+    });
+    expect(given).toEqual({ ok: true, result: { kind: 'aborted', by: 'person' } });
   });
 });
 

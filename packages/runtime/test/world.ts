@@ -22,7 +22,16 @@ export const STARTED: SessionStarted = {
       parameters: { type: 'object', properties: { command: { type: 'string' } }, required: ['command'] },
     },
   ],
-  settings: { mode: 'trust', rules: [], headless: true, turnsMax: 10, correctionsMax: 2, bashFence: false },
+  settings: {
+    mode: 'trust',
+    rules: [],
+    headless: true,
+    turnsMax: 10,
+    correctionsMax: 2,
+    retriesMax: 0,
+    outageMsMax: 0,
+    bashFence: false,
+  },
 };
 
 export const RUN = '<action tool="bash"><command>make</command></action>';
@@ -38,6 +47,8 @@ export type Choices = {
   readonly tool?: (signal: AbortSignal, onOutput: (text: string) => void) => Promise<Outcome>;
   readonly facts?: () => Promise<Facts>;
   readonly secrets?: ReadonlyMap<string, string>;
+  /** Resolves at once where it is left out. */
+  readonly wait?: SessionDeps['clock']['wait'];
   /** From this append on, the history fails. */
   readonly brokenAt?: number;
 };
@@ -73,7 +84,10 @@ export function world(choices: Choices = {}): World {
         return { ok: true };
       },
     },
-    clock: { now: () => ++now },
+    clock: {
+      now: () => ++now,
+      wait: choices.wait ?? (async () => {}),
+    },
     log: { info: () => {}, error: (_fields, message) => logged.push(message) },
     secrets: choices.secrets ?? new Map(),
     outputFolder: '/tmp',

@@ -41,11 +41,22 @@ export function describe(item: Item): readonly Line[] {
       return [answerHeading(item.unstructured), ...content(item.text, 'text')];
     case 'failure':
       return [line(['failed', 'bad']), ...content(item.message, 'text'), ...content(item.advice, 'muted')];
+    case 'retry':
+      return [
+        line(
+          ['asked again', 'warning'],
+          [` in ${seconds(item.ms)} · ${item.retry} of ${item.retriesMax} at most`, 'text'],
+        ),
+      ];
     case 'limit':
       return [line(['stopped', 'warning'], [` · the limit of ${item.turns} replies to one prompt is reached`, 'text'])];
     case 'aborted':
       return [line(['stopped', 'warning'], [item.by === 'person' ? ' · by you' : ' · by a signal', 'text'])];
   }
+}
+
+function seconds(ms: number): string {
+  return `${Math.round(ms / 100) / 10} s`;
 }
 
 /** Whether a blank line sets an item off from the one before. */

@@ -16,6 +16,8 @@ export type Item =
   | { readonly kind: 'correction'; readonly message: string }
   | { readonly kind: 'final'; readonly text: string; readonly unstructured: boolean }
   | { readonly kind: 'failure'; readonly message: string; readonly advice: string }
+  /** The endpoint failed, and is asked again after a while. */
+  | { readonly kind: 'retry'; readonly ms: number; readonly retry: number; readonly retriesMax: number }
   | { readonly kind: 'limit'; readonly turns: number }
   | { readonly kind: 'aborted'; readonly by: 'person' | 'signal' };
 

@@ -108,6 +108,10 @@ function afterEmitted(before: Transcript, emitted: Emitted, together: readonly E
       const { id, call, tool } = emitted;
       return { ...before, running: [...before.running, { request: id, call, tool, output: '' }] };
     }
+    case 'timer.start': {
+      const { ms, retry, retriesMax } = emitted;
+      return append(before, { kind: 'retry', ms, retry, retriesMax });
+    }
     case 'cancel':
       return before.question?.id === emitted.request ? { ...before, question: null } : before;
     case 'model.ask':

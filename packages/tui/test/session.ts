@@ -76,6 +76,8 @@ export function testSession(settings: Partial<SessionStarted['settings']> = {}):
       headless: false,
       turnsMax: 5,
       correctionsMax: 2,
+      retriesMax: 0,
+      outageMsMax: 0,
       bashFence: false,
       ...settings,
     },
