@@ -24,15 +24,21 @@ export type Context = {
   readonly digest: Digest;
   /** How altered places of observations were spelt that the model has seen: what it copies of them is turned back. */
   readonly shown: readonly string[];
-  /** The last id given to an effect, and the last number given to a call. */
+  /** What the person has said and the model has not been told, in order. */
+  readonly queue: readonly QueuedMessage[];
+  /** The last id given to an effect, and the last number given to a call and to a message that had to wait. */
   readonly lastId: number;
   readonly lastCall: number;
+  readonly lastMessage: number;
   /** The effect whose answer the machine waits for; any other answer is stale. */
   readonly request: number | null;
   readonly turn: Turn;
   /** How the last prompt ended; null while one is being answered. */
   readonly result: TurnResult | null;
 };
+
+/** `steers`: it is for the turn that runs, and does not wait for its end. */
+export type QueuedMessage = { readonly message: number; readonly text: string; readonly steers: boolean };
 
 /** The work on one prompt. */
 export type Turn = {
@@ -117,8 +123,10 @@ export const BLANK: Context = {
   startsInThought: false,
   digest: NO_DIGEST,
   shown: [],
+  queue: [],
   lastId: 0,
   lastCall: 0,
+  lastMessage: 0,
   request: null,
   turn: NEW_TURN,
   result: null,

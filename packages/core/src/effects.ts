@@ -10,7 +10,7 @@ import type { Decision } from './verdict.ts';
 export type Emitted = Effect | Note;
 
 export type Effect = ModelAsk | FactsTake | PersonAsk | ToolRun | TimerStart | Cancel | TurnEnd;
-export type Note = ReplyRead | CallJudged;
+export type Note = ReplyRead | CallJudged | MessageTaken;
 
 /**
  * Send the conversation (`messagesOf(context)`) to the model, and scan what streams as the machine will
@@ -61,6 +61,9 @@ export type ReplyRead = { readonly type: 'reply.read'; readonly request: number;
 
 /** The verdict on a call, and the rule or the mode that gave it. */
 export type CallJudged = { readonly type: 'call.judged'; readonly call: number; readonly decision: Decision };
+
+/** A message that waited has been taken up: it stands in the conversation from here on. */
+export type MessageTaken = { readonly type: 'message.taken'; readonly message: number; readonly text: string };
 
 /** A call is numbered over the whole session, from 1; its observation carries the same number. */
 export type CallRef = {

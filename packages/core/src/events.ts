@@ -12,6 +12,8 @@ export type AgentEvent = Fact & { readonly at: number };
 export type Fact =
   | SessionStarted
   | PromptGiven
+  | SteerGiven
+  | MessageWithdrawn
   | ReplyEnded
   | ReplyFailed
   | FactsTaken
@@ -60,7 +62,17 @@ export type Settings = {
   readonly bashFence: boolean;
 };
 
+/** A task. While a turn runs it waits, and begins the next one. */
 export type PromptGiven = { readonly type: 'prompt.given'; readonly text: string };
+
+/**
+ * Something for the turn that runs: the model is told before its next reply, and what it has asked for and has not begun is
+ * skipped. At rest it is a prompt like any other.
+ */
+export type SteerGiven = { readonly type: 'steer.given'; readonly text: string };
+
+/** A message that still waits is taken back; one that has been taken up is not. */
+export type MessageWithdrawn = { readonly type: 'message.withdrawn'; readonly message: number };
 
 /** A reply has ended, or was cut by a cancel. `request` is the id of the `model.ask` that it answers. */
 export type ReplyEnded = {

@@ -1,4 +1,4 @@
-export type { Call, Context, Turn } from './context.ts';
+export type { Call, Context, QueuedMessage, Turn } from './context.ts';
 export { messagesOf } from './conversation.ts';
 export type * from './effects.ts';
 export type * from './events.ts';

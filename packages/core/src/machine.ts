@@ -11,9 +11,10 @@
  */
 import type { Reply } from '@tagma/protocol';
 import { assign, emit, setup } from 'xstate';
-import { BLANK, type Context } from './context.ts';
-import type { CallRef, Emitted, TurnResult } from './effects.ts';
+import { BLANK, type Context, type QueuedMessage } from './context.ts';
+import type { CallRef, Emitted, MessageTaken, TurnResult } from './effects.ts';
 import type { AgentEvent, Fact } from './events.ts';
+import * as queue from './queue.ts';
 import * as result from './result.ts';
 import * as turn from './turn.ts';
 
@@ -43,13 +44,24 @@ export const machine = setup({
     mayCorrect: ({ context }: Args) => context.turn.corrections < context.session.settings.correctionsMax,
     mayRetry: (args: Args) => isAnswer(args) && turn.retryAfter(args.context, as(args.event, 'reply.failed')) !== null,
     hasText: ({ context }: Args) => (context.turn.reply?.loose.trim() ?? '') !== '',
+    hasStarted: ({ context }: Args) => context.session.behaviour > 0,
+    steerWaits: ({ context }: Args) => queue.nextSteer(context) !== undefined,
+    followUpWaits: ({ context }: Args) => context.result?.kind === 'done' && queue.nextFollowUp(context) !== undefined,
     callWaits: ({ context }: Args) => turn.nextCall(context) !== undefined,
     nothingRuns: ({ context }: Args) => context.request === null,
   },
   actions: {
     begin: assign(({ event }) => turn.begin(as(event, 'session.started'))),
     changeMode: assign(({ event }) => ({ mode: as(event, 'mode.changed').mode })),
-    takePrompt: assign(({ context, event }) => turn.takePrompt(context, as(event, 'prompt.given'))),
+    takePrompt: assign(({ context, event }) => queue.takePrompt(context, textOf(event))),
+    queuePrompt: assign(({ context, event }) => queue.enqueue(context, textOf(event), false)),
+    queueSteer: assign(({ context, event }) => queue.enqueue(context, textOf(event), true)),
+    withdraw: assign(({ context, event }) => queue.withdraw(context, as(event, 'message.withdrawn').message)),
+    noteSteer: emit(({ context }) => taken(queue.nextSteer(context))),
+    takeSteer: assign(({ context }) => queue.takeSteer(context)),
+    noteFollowUp: emit(({ context }) => taken(queue.nextFollowUp(context))),
+    takeFollowUp: assign(({ context }) => queue.takeFollowUp(context)),
+    skipRest: assign(({ context }) => turn.skipRest(context)),
     newRequest: assign(({ context }) => turn.newRequest(context)),
     countReply: assign(({ context }) => turn.countReply(context)),
     askModel: emit(({ context }) => ({
@@ -105,7 +117,13 @@ export const machine = setup({
   // The factory would run at each transition; a constant costs nothing.
   context: BLANK,
   options: { maxIterations: MICROSTEPS_MAX },
-  on: { 'mode.changed': { actions: 'changeMode' } },
+  // While a turn runs, what the person says waits; the states at rest take it themselves.
+  on: {
+    'mode.changed': { actions: 'changeMode' },
+    'prompt.given': { guard: 'hasStarted', actions: 'queuePrompt' },
+    'steer.given': { guard: 'hasStarted', actions: 'queueSteer' },
+    'message.withdrawn': { actions: 'withdraw' },
+  },
   initial: 'unstarted',
   states: {
     unstarted: { on: { 'session.started': { target: 'idle', actions: 'begin' } } },
@@ -113,12 +131,14 @@ export const machine = setup({
     idle: {
       on: {
         'prompt.given': { target: 'preparing', actions: 'takePrompt' },
+        'steer.given': { target: 'preparing', actions: 'takePrompt' },
         'session.ended': 'closed',
       },
     },
 
     preparing: {
       always: [
+        { guard: 'steerWaits', target: 'preparing', reenter: true, actions: ['noteSteer', 'takeSteer'] },
         { guard: 'turnsUsedUp', target: 'finished', actions: 'finishLimit' },
         { guard: 'mustCompact', target: 'compacting' },
         { target: 'thinking', actions: 'countReply' },
@@ -152,6 +172,7 @@ export const machine = setup({
     reading: {
       always: [
         { guard: 'hasActions', target: 'choosing' },
+        { guard: 'steerWaits', target: 'preparing' },
         { guard: 'hasFinal', target: 'finished', actions: 'finishDone' },
         { guard: 'mayCorrect', target: 'correcting' },
         { guard: 'hasText', target: 'finished', actions: 'finishDone' },
@@ -161,7 +182,13 @@ export const machine = setup({
 
     correcting: { entry: 'correct', always: 'preparing' },
 
-    choosing: { always: [{ guard: 'callWaits', target: 'deciding' }, { target: 'observing' }] },
+    choosing: {
+      always: [
+        { guard: 'steerWaits', target: 'observing', actions: 'skipRest' },
+        { guard: 'callWaits', target: 'deciding' },
+        { target: 'observing' },
+      ],
+    },
 
     deciding: {
       entry: ['newRequest', 'takeFacts'],
@@ -209,8 +236,10 @@ export const machine = setup({
 
     finished: {
       entry: 'endTurn',
+      always: { guard: 'followUpWaits', target: 'preparing', actions: ['noteFollowUp', 'takeFollowUp'] },
       on: {
         'prompt.given': { target: 'preparing', actions: 'takePrompt' },
+        'steer.given': { target: 'preparing', actions: 'takePrompt' },
         'session.ended': 'closed',
       },
     },
@@ -219,6 +248,7 @@ export const machine = setup({
       entry: 'endTurn',
       on: {
         'prompt.given': { target: 'preparing', actions: 'takePrompt' },
+        'steer.given': { target: 'preparing', actions: 'takePrompt' },
         'session.ended': 'closed',
       },
     },
@@ -240,6 +270,15 @@ function waiting(context: Context): CallRef {
   const call = turn.nextCall(context);
   if (!call) throw new Error('an effect about a call, and no call waits');
   return call.ref;
+}
+
+function taken(next: QueuedMessage | undefined): MessageTaken {
+  if (!next) throw new Error('no message waits');
+  return { type: 'message.taken', message: next.message, text: next.text };
+}
+
+function textOf(event: AgentEvent): string {
+  return event.type === 'steer.given' ? event.text : as(event, 'prompt.given').text;
 }
 
 function readReplyOf(context: Context): Reply {

@@ -39,8 +39,10 @@ export function isEffect(emitted: Emitted): emitted is Effect {
   return !isNote(emitted);
 }
 
+const NOTES: ReadonlySet<Emitted['type']> = new Set<Note['type']>(['reply.read', 'call.judged', 'message.taken']);
+
 export function isNote(emitted: Emitted): emitted is Note {
-  return emitted.type === 'reply.read' || emitted.type === 'call.judged';
+  return NOTES.has(emitted.type);
 }
 
 /** An action as `transition` lists it: our charts have only `assign`, which is never listed, and `emit`. */

@@ -3,7 +3,7 @@
  * when; this file says what. How a turn can end stands in `result.ts`.
  */
 import { alteredSpellings, type Facts, type OutcomeStatus, type Reply, type ReplyAction } from '@tagma/protocol';
-import { type Answer, BLANK, type Call, type Context, type Judgement, NEW_TURN, type Turn } from './context.ts';
+import { type Answer, BLANK, type Call, type Context, type Judgement, type Turn } from './context.ts';
 import {
   appendAssistant,
   appendUser,
@@ -20,7 +20,6 @@ import type {
   AbortRequested,
   FactsTaken,
   PermissionAnswered,
-  PromptGiven,
   ReplyEnded,
   ReplyFailed,
   SessionStarted,
@@ -33,15 +32,12 @@ import { type Decision, decide } from './verdict.ts';
 
 const SKIPPED =
   'not run: an earlier action of the same reply was denied, failed or stopped. Send it again if it is still wanted.';
+const STEERED = 'not run: the user has said something new first. Send it again if it is still wanted.';
 const ABORTED = withoutRunning('aborted', 'stopped by the user');
 const NOBODY_TO_ASK = 'nobody is there to ask';
 
 export function begin(event: SessionStarted): Context {
   return { ...BLANK, session: event, mode: event.settings.mode, rules: event.settings.rules };
-}
-
-export function takePrompt(context: Context, event: PromptGiven): Context {
-  return { ...context, conversation: appendUser(context, event.text), turn: NEW_TURN, result: null };
 }
 
 /** Gives the next effect its id, and waits for its answer. */
@@ -148,6 +144,14 @@ export function takeAnswer(context: Context, event: PermissionAnswered): Context
 export function takeOutcome(context: Context, event: ToolEnded): Context {
   const { status, content, notes = [] } = event.outcome;
   return answerNext({ ...context, request: null }, { status, content, notes, durationMs: event.durationMs });
+}
+
+/** The person has said something new: what has not begun is not begun. */
+export function skipRest(context: Context): Context {
+  const { turn } = context;
+  const answer = withoutRunning('skipped', STEERED);
+  const calls = turn.calls.map((call) => (call.answer ? call : { ...call, answer }));
+  return { ...context, turn: { ...turn, calls } };
 }
 
 /** All calls are answered: the observations go to the model. */

@@ -5,6 +5,8 @@ import { machine } from '../src/index.ts';
 const FACTS = new Set([
   'session.started',
   'prompt.given',
+  'steer.given',
+  'message.withdrawn',
   'reply.ended',
   'reply.failed',
   'facts.taken',

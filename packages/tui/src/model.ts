@@ -2,7 +2,7 @@
  * All that the screen shows and all that it remembers, as one plain value. It changes by updates of the session
  * (`told`), by keys (`press.ts`) and by the terminal's size. What the screen wants done goes out as acts.
  */
-import type { Fact, Mode, Update } from '@tagma/core';
+import type { Fact, Mode, QueuedMessage, Update } from '@tagma/core';
 import type { Size } from './cells.ts';
 import { BLANK_COMPOSER, type Composer, composed } from './composer.ts';
 import { EMPTY, type Transcript, transcriptAfter } from './transcript.ts';
@@ -15,8 +15,8 @@ export type Model = {
   readonly state: string;
   readonly status: Status;
   readonly composer: Composer;
-  /** Prompts that wait for the turn to end. */
-  readonly queue: readonly string[];
+  /** What the machine has been told and has not taken up yet. */
+  readonly queue: readonly QueuedMessage[];
   /** A prompt has been sent, and the session has not said yet that it took it. */
   readonly sent: boolean;
   /** Whether the question has the keys, or the draft that was being written when it came. */
@@ -62,13 +62,13 @@ export function startModel(status: Status, size: Size): Model {
 export function told(before: Model, update: Update, state: string): Next {
   const transcript = transcriptAfter(before.transcript, update);
   if (update.kind !== 'step') return { model: { ...before, transcript }, acts: [] };
-  let model: Model = { ...before, transcript, state };
+  const { queue } = update.snapshot.context;
+  let model: Model = { ...before, transcript, state, queue };
   if (update.event.type === 'prompt.given') model = { ...model, sent: false, scroll: null };
   if (update.event.type === 'mode.changed') model = { ...model, status: { ...model.status, mode: update.event.mode } };
   if (transcript.question && transcript.question !== before.transcript.question) model = asked(model);
   const end = update.emitted.find((each) => each.type === 'turn.end');
-  if (end) return end.result.kind === 'done' ? nextQueued(model) : { model: givenBack(model), acts: [] };
-  return { model, acts: [] };
+  return end && end.result.kind !== 'done' ? givenBack(model) : { model, acts: [] };
 }
 
 export function isBusy({ transcript, sent }: Model): boolean {
@@ -89,14 +89,22 @@ function asked(model: Model): Model {
   return { ...model, scroll: null, help: false, answering: model.composer.text === '' };
 }
 
-function nextQueued(model: Model): Next {
-  const [text, ...queue] = model.queue;
-  return text === undefined ? { model, acts: [] } : given({ ...model, queue }, text);
+/** The turn did not come to an answer: what was queued may no longer be meant, so it goes back to the draft. */
+function givenBack(model: Model): Next {
+  return model.queue.reduceRight(
+    (next: Next, one) => {
+      const back = takenBack(next.model, one);
+      return { model: back.model, acts: [...back.acts, ...next.acts] };
+    },
+    { model, acts: [] },
+  );
 }
 
-/** The turn did not come to an answer: what was queued may no longer be meant, so it goes back to the draft. */
-function givenBack(model: Model): Model {
-  if (model.queue.length === 0) return model;
-  const drafts = model.composer.text === '' ? model.queue : [...model.queue, model.composer.text];
-  return { ...model, queue: [], composer: composed(drafts.join('\n')) };
+/** The message goes back to the draft, before what stands there. */
+export function takenBack(model: Model, { message, text }: QueuedMessage): Next {
+  const draft = model.composer.text === '' ? text : `${text}\n${model.composer.text}`;
+  return {
+    model: { ...model, composer: composed(draft) },
+    acts: [{ type: 'send', fact: { type: 'message.withdrawn', message } }],
+  };
 }

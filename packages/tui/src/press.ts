@@ -5,7 +5,7 @@ import * as edit from './composer.ts';
 import { type Command, commandFor, type Where } from './key-table.ts';
 import type { Input } from './keys.ts';
 import { blocksOf, scrolled } from './layout.ts';
-import { type Act, given, isBusy, type Model, type Next } from './model.ts';
+import { type Act, given, isBusy, type Model, type Next, takenBack } from './model.ts';
 import { composerWidth, isLargeEnough, transcriptHeight } from './view.ts';
 
 /** Rows that one notch of the wheel scrolls. */
@@ -125,8 +125,7 @@ function send(model: Model): Next {
   const { text, caret } = model.composer;
   if (text[caret - 1] === '\\') return edited(model, (composer) => edit.insert(edit.deleteLeft(composer), '\n'));
   if (text.trim() === '') return next(model);
-  const cleared = { ...withoutHelp(model), composer: edit.BLANK_COMPOSER };
-  return isBusy(model) ? next({ ...cleared, queue: [...model.queue, text] }) : given(cleared, text);
+  return given({ ...withoutHelp(model), composer: edit.BLANK_COMPOSER }, text);
 }
 
 function clearOrQuit(model: Model): Next {
@@ -140,9 +139,7 @@ function clearOrQuit(model: Model): Next {
 
 function takeBack(model: Model): Next {
   const last = model.queue.at(-1);
-  if (last === undefined) return next(model);
-  const text = model.composer.text === '' ? last : `${last}\n${model.composer.text}`;
-  return next({ ...model, queue: model.queue.slice(0, -1), composer: edit.composed(text) });
+  return last ? takenBack(model, last) : next(model);
 }
 
 function answer(model: Model, said: 'once' | 'always' | 'no'): Next {

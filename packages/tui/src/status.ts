@@ -37,7 +37,8 @@ function hintOf(model: Model, nextQueued: string): string {
 }
 
 /** The beginning of the queued prompt that comes next, on one line; '' where none is queued. */
-function nextQueued({ queue: [text = ''] }: Model, columns: number): string {
+function nextQueued({ queue }: Model, columns: number): string {
+  const text = queue[0]?.text ?? '';
   const glyphs = glyphsOf(named(text.trim().slice(0, LENGTH_LOOKED_AT)));
   let shown = '';
   let left = columns;

@@ -67,7 +67,9 @@ export function transcriptAfter(before: Transcript, update: Update): Transcript 
 function afterEvent(before: Transcript, event: AgentEvent, emitted: readonly Emitted[]): Transcript {
   switch (event.type) {
     case 'prompt.given':
-      return { ...append(before, { kind: 'prompt', text: event.text }), busy: true };
+    case 'steer.given':
+      // While a turn runs it waits, and is shown once it has been taken up.
+      return before.busy ? before : { ...append(before, { kind: 'prompt', text: event.text }), busy: true };
     case 'reply.ended': {
       const understood = emitted.some((each) => each.type === 'reply.read');
       return replyOver(understood ? before : append(before, ...remains(before)), event.request);
@@ -108,6 +110,8 @@ function afterEmitted(before: Transcript, emitted: Emitted, together: readonly E
       const { id, call, tool } = emitted;
       return { ...before, running: [...before.running, { request: id, call, tool, output: '' }] };
     }
+    case 'message.taken':
+      return append(before, { kind: 'prompt', text: emitted.text });
     case 'timer.start': {
       const { ms, retry, retriesMax } = emitted;
       return append(before, { kind: 'retry', ms, retry, retriesMax });

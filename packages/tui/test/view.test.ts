@@ -251,11 +251,10 @@ describe('keys', () => {
     const screen = new Screen().keys('one<enter>two<enter>three<enter>');
     expect(screen.rows().at(-1)).toContain('2 queued · Esc interrupts');
     screen.session.reply('<final>1</final>');
-    expect(screen.session.facts.filter((fact) => fact.type === 'prompt.given').map((fact) => fact.text)).toEqual([
-      'one',
-      'two',
-    ]);
+    expect(screen.rows().join('\n')).toMatch(/one[\s\S]*two/);
+    expect(screen.rows().at(-1)).toContain('1 queued · Esc interrupts');
     expect(screen.keys('<alt+up>').model).toMatchObject({ queue: [], composer: { text: 'three' } });
+    expect(screen.session.facts.at(-1)).toEqual({ type: 'message.withdrawn', message: 2 });
   });
 
   const queued: readonly (readonly [title: string, columns: number, prompts: string, status: string])[] = [
@@ -294,6 +293,10 @@ describe('keys', () => {
     const screen = new Screen().keys('one<enter>two<enter>three<enter>dr<escape>');
     expect(screen.session.facts.at(-1)).toEqual({ type: 'abort.requested', by: 'person' });
     screen.session.reply('');
+    expect(screen.session.facts.slice(-2)).toEqual([
+      { type: 'message.withdrawn', message: 1 },
+      { type: 'message.withdrawn', message: 2 },
+    ]);
     expect(screen.model).toMatchObject({ queue: [], composer: { text: 'two\nthree\ndr' } });
   });
 
