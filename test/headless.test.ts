@@ -66,6 +66,14 @@ describe('exit codes', () => {
       out: '',
       err: 'limit of 2 replies',
     },
+    {
+      title: 'a model that repeats itself',
+      turns: Array(5).fill(READ),
+      args: [],
+      code: 4,
+      out: '',
+      err: 'the same 5 times in a row',
+    },
     { title: 'no usable reply', turns: ['', '', ''], args: [], code: 5, out: '', err: 'No usable reply' },
     {
       title: 'text without an element',

@@ -7,6 +7,7 @@ import { type Digest, NO_DIGEST } from './digest.ts';
 import type { CallRef, Denial, TurnResult } from './effects.ts';
 import type { SessionStarted } from './events.ts';
 import type { Message } from './message.ts';
+import type { Repetition } from './repetition.ts';
 import type { Outage } from './retry.ts';
 import type { Rule } from './rules.ts';
 import type { Decision, Mode } from './verdict.ts';
@@ -50,6 +51,8 @@ export type Turn = {
   readonly outage: Outage | null;
   /** How long to wait before the next request, in milliseconds; null where it is made at once. */
   readonly retryMs: number | null;
+  /** What the last replies did alike; null before the first that did anything. */
+  readonly repetition: Repetition | null;
   /** The reply that is being carried out, and its calls. */
   readonly reply: Reply | null;
   readonly calls: readonly Call[];
@@ -85,6 +88,7 @@ export const NEW_TURN: Turn = {
   corrections: 0,
   outage: null,
   retryMs: null,
+  repetition: null,
   reply: null,
   calls: [],
   denials: [],

@@ -87,7 +87,7 @@ export type TurnResult =
       readonly madeGood: boolean;
     }
   | { readonly kind: 'failed'; readonly fault: Fault }
-  | { readonly kind: 'limit'; readonly limit: 'turns'; readonly max: number }
+  | { readonly kind: 'limit'; readonly limit: 'turns' | 'repetition'; readonly max: number }
   | { readonly kind: 'uncorrected'; readonly message: string }
   | { readonly kind: 'aborted'; readonly by: 'person' | 'signal' };
 

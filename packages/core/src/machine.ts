@@ -15,6 +15,7 @@ import { BLANK, type Context, type QueuedMessage } from './context.ts';
 import type { CallRef, Emitted, MessageTaken, TurnResult } from './effects.ts';
 import type { AgentEvent, Fact } from './events.ts';
 import * as queue from './queue.ts';
+import { REPEATS_MAX } from './repetition.ts';
 import * as result from './result.ts';
 import * as turn from './turn.ts';
 
@@ -37,6 +38,7 @@ export const machine = setup({
     mustAsk: (args: Args) => isAnswer(args) && verdictOn(args) === 'ask',
     saidYes: (args: Args) => isAnswer(args) && as(args.event, 'permission.answered').answer !== 'no',
     turnsUsedUp: ({ context }: Args) => context.turn.replies >= context.session.settings.turnsMax,
+    repeatsItself: ({ context }: Args) => (context.turn.repetition?.times ?? 0) >= REPEATS_MAX,
     // The budget of the window comes with the work on long sessions; until then nothing is ever compacted.
     mustCompact: () => false,
     hasActions: ({ context }: Args) => context.turn.calls.length > 0,
@@ -105,6 +107,7 @@ export const machine = setup({
     settleAbort: assign(({ context }) => turn.settleAbort(context)),
     finishDone: assign(({ context }) => result.finish(context, result.doneResult(context))),
     finishLimit: assign(({ context }) => result.finish(context, result.limitResult(context))),
+    finishRepetition: assign(({ context }) => result.finish(context, result.repetitionResult())),
     finishUncorrected: assign(({ context }) => result.finish(context, result.uncorrectedResult(context))),
     finishAborted: assign(({ context }) => result.finish(context, result.abortedResult(context))),
     finishFailed: assign(({ context, event }) =>
@@ -140,6 +143,7 @@ export const machine = setup({
       always: [
         { guard: 'steerWaits', target: 'preparing', reenter: true, actions: ['noteSteer', 'takeSteer'] },
         { guard: 'turnsUsedUp', target: 'finished', actions: 'finishLimit' },
+        { guard: 'repeatsItself', target: 'finished', actions: 'finishRepetition' },
         { guard: 'mustCompact', target: 'compacting' },
         { target: 'thinking', actions: 'countReply' },
       ],

@@ -2,6 +2,7 @@
 import type { Context } from './context.ts';
 import type { TurnResult } from './effects.ts';
 import type { ReplyFailed } from './events.ts';
+import { REPEATS_MAX } from './repetition.ts';
 
 export function finish(context: Context, result: TurnResult): Context {
   return { ...context, request: null, result };
@@ -15,6 +16,10 @@ export function doneResult({ turn }: Context): TurnResult {
 
 export function limitResult({ session }: Context): TurnResult {
   return { kind: 'limit', limit: 'turns', max: session.settings.turnsMax };
+}
+
+export function repetitionResult(): TurnResult {
+  return { kind: 'limit', limit: 'repetition', max: REPEATS_MAX };
 }
 
 export function uncorrectedResult({ turn }: Context): TurnResult {

@@ -2,7 +2,14 @@
  * How the context changes: one pure function for each thing that can happen in a turn. The chart in `machine.ts` says
  * when; this file says what. How a turn can end stands in `result.ts`.
  */
-import { alteredSpellings, type Facts, type OutcomeStatus, type Reply, type ReplyAction } from '@tagma/protocol';
+import {
+  alteredSpellings,
+  type Facts,
+  type OutcomeStatus,
+  type Reply,
+  type ReplyAction,
+  writeCorrection,
+} from '@tagma/protocol';
 import { type Answer, BLANK, type Call, type Context, type Judgement, type Turn } from './context.ts';
 import {
   appendAssistant,
@@ -26,6 +33,7 @@ import type {
   ToolEnded,
 } from './events.ts';
 import { parseEnded } from './reading.ts';
+import { repeatedBy, warningOf } from './repetition.ts';
 import { failedAgain, retryDelay } from './retry.ts';
 import { alwaysRule, type Judged, type Rule } from './rules.ts';
 import { type Decision, decide } from './verdict.ts';
@@ -160,8 +168,16 @@ export function observe(context: Context): Context {
   if (!turn.reply) return context;
   const observations = observationsOf(turn.calls, turn.reply, session.repair);
   const shown = [...new Set([...context.shown, ...alteredSpellings(observations)])];
-  const conversation = appendUser(context, observations);
-  return { ...context, conversation, shown, turn: { ...tally(turn), calls: [], reply: null, corrections: 0 } };
+  const repetition = repeatedBy(turn.repetition, turn.calls);
+  const warning = warningOf(repetition);
+  const said = warning === null ? observations : `${observations}\n\n${writeCorrection(warning)}`;
+  const conversation = appendUser(context, said);
+  return {
+    ...context,
+    conversation,
+    shown,
+    turn: { ...tally(turn), calls: [], reply: null, corrections: 0, repetition },
+  };
 }
 
 export function requestAbort(context: Context, event: AbortRequested): Context {

@@ -365,6 +365,35 @@ describe('replies that cannot be taken', () => {
     expect(machine.reply('hm').map((one) => one.type)).toEqual(['reply.read', 'model.ask']);
   });
 
+  const readAgain = (machine: ReturnType<typeof drive>, content: string) => {
+    machine.reply(READ_A);
+    machine.facts(READS);
+    return machine.ended(content).map((one) => one.type);
+  };
+
+  test('a model that does the same with the same result is told once, and then the person decides', () => {
+    const machine = prompted();
+    const steps = Array.from({ length: 5 }, () => [readAgain(machine, 'A'), lastMessage(machine)?.content]);
+    const told = steps.map(([, content]) => /You have done the same 3 times in a row/.test(String(content)));
+    expect(steps.map(([emitted]) => emitted)).toEqual([...Array(4).fill(['model.ask']), ['turn.end']]);
+    expect(told).toEqual([false, false, true, false, false]);
+    expect(machine.snapshot().context.result).toEqual({ kind: 'limit', limit: 'repetition', max: 5 });
+    machine.send({ type: 'prompt.given', text: 'go on' });
+    expect(readAgain(machine, 'A')).toEqual(['model.ask']);
+  });
+
+  test('the same with another result, or something else between, is no repetition', () => {
+    const machine = prompted();
+    for (let i = 0; i < 8; i++) expect(readAgain(machine, `A${i}`)).toEqual(['model.ask']);
+    for (let i = 0; i < 8; i++) {
+      expect(readAgain(machine, 'A')).toEqual(['model.ask']);
+      machine.reply(RUN_MAKE);
+      machine.facts(RUNS);
+      machine.send({ type: 'permission.answered', request: machine.id('person.ask'), answer: 'once', reason: '' });
+      expect(machine.ended('made').map((one) => one.type)).toEqual(['model.ask']);
+    }
+  });
+
   test('the limit of turns ends the run', () => {
     const machine = prompted({ turnsMax: 1 });
     machine.reply(READ_A);

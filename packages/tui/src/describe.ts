@@ -49,10 +49,15 @@ export function describe(item: Item): readonly Line[] {
         ),
       ];
     case 'limit':
-      return [line(['stopped', 'warning'], [` · the limit of ${item.turns} replies to one prompt is reached`, 'text'])];
+      return [line(['stopped', 'warning'], [` · ${limitReached(item.limit, item.max)}`, 'text'])];
     case 'aborted':
       return [line(['stopped', 'warning'], [item.by === 'person' ? ' · by you' : ' · by a signal', 'text'])];
   }
+}
+
+function limitReached(limit: 'turns' | 'repetition', max: number): string {
+  if (limit === 'turns') return `the limit of ${max} replies to one prompt is reached`;
+  return `the model has done the same ${max} times in a row, with the same result`;
 }
 
 function seconds(ms: number): string {

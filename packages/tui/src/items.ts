@@ -18,7 +18,7 @@ export type Item =
   | { readonly kind: 'failure'; readonly message: string; readonly advice: string }
   /** The endpoint failed, and is asked again after a while. */
   | { readonly kind: 'retry'; readonly ms: number; readonly retry: number; readonly retriesMax: number }
-  | { readonly kind: 'limit'; readonly turns: number }
+  | { readonly kind: 'limit'; readonly limit: 'turns' | 'repetition'; readonly max: number }
   | { readonly kind: 'aborted'; readonly by: 'person' | 'signal' };
 
 export type Action = { readonly call: number; readonly tool: string; readonly params: Params };

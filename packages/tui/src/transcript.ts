@@ -171,7 +171,7 @@ function resultItem(result: TurnResult): Item {
     case 'failed':
       return failure(result.fault);
     case 'limit':
-      return { kind: 'limit', turns: result.max };
+      return { kind: 'limit', limit: result.limit, max: result.max };
     case 'uncorrected':
       return {
         kind: 'failure',

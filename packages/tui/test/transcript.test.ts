@@ -209,7 +209,7 @@ describe('the transcript of a session', () => {
     const session = testSession({ turnsMax: 1 });
     session.send({ type: 'prompt.given', text: 'go' });
     session.reply('text');
-    expect(fold(session).items.at(-1)).toEqual({ kind: 'limit', turns: 1 });
+    expect(fold(session).items.at(-1)).toEqual({ kind: 'limit', limit: 'turns', max: 1 });
   });
 
   test('the live reply stands beside the items until it has ended, and nothing late brings it back', () => {
