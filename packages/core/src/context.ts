@@ -25,6 +25,8 @@ export type Context = {
   readonly digest: Digest;
   /** How altered places of observations were spelt that the model has seen: what it copies of them is turned back. */
   readonly shown: readonly string[];
+  /** `wanted`: nothing new is begun. `after next`: one thing more, and then no further. */
+  readonly pause: 'no' | 'wanted' | 'after next';
   /** What the person has said and the model has not been told, in order. */
   readonly queue: readonly QueuedMessage[];
   /** The last id given to an effect, and the last number given to a call and to a message that had to wait. */
@@ -127,6 +129,7 @@ export const BLANK: Context = {
   startsInThought: false,
   digest: NO_DIGEST,
   shown: [],
+  pause: 'no',
   queue: [],
   lastId: 0,
   lastCall: 0,

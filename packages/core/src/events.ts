@@ -21,6 +21,9 @@ export type Fact =
   | ToolEnded
   | TimerFired
   | AbortRequested
+  | PauseRequested
+  | ResumeRequested
+  | StepRequested
   | ModeChanged
   | SessionEnded;
 
@@ -117,6 +120,14 @@ export type TimerFired = { readonly type: 'timer.fired'; readonly request: numbe
 
 /** The person, or a signal, wants the turn to end. Harmless when nothing runs. */
 export type AbortRequested = { readonly type: 'abort.requested'; readonly by: 'person' | 'signal' };
+
+/** What runs goes on to its end; nothing new is begun until the session is resumed. */
+export type PauseRequested = { readonly type: 'pause.requested' };
+
+export type ResumeRequested = { readonly type: 'resume.requested' };
+
+/** While paused: one request or one call, and pause again. */
+export type StepRequested = { readonly type: 'step.requested' };
 
 export type ModeChanged = { readonly type: 'mode.changed'; readonly mode: Mode };
 

@@ -47,6 +47,7 @@ export const machine = setup({
     mayRetry: (args: Args) => isAnswer(args) && turn.retryAfter(args.context, as(args.event, 'reply.failed')) !== null,
     hasText: ({ context }: Args) => (context.turn.reply?.loose.trim() ?? '') !== '',
     hasStarted: ({ context }: Args) => context.session.behaviour > 0,
+    mustPause: ({ context }: Args) => context.pause === 'wanted',
     steerWaits: ({ context }: Args) => queue.nextSteer(context) !== undefined,
     followUpWaits: ({ context }: Args) => context.result?.kind === 'done' && queue.nextFollowUp(context) !== undefined,
     callWaits: ({ context }: Args) => turn.nextCall(context) !== undefined,
@@ -56,6 +57,10 @@ export const machine = setup({
     begin: assign(({ event }) => turn.begin(as(event, 'session.started'))),
     changeMode: assign(({ event }) => ({ mode: as(event, 'mode.changed').mode })),
     takePrompt: assign(({ context, event }) => queue.takePrompt(context, textOf(event))),
+    pause: assign({ pause: 'wanted' }),
+    resume: assign({ pause: 'no' }),
+    stepOnce: assign({ pause: 'after next' }),
+    pauseAfterStep: assign(({ context }) => ({ pause: context.pause === 'after next' ? 'wanted' : context.pause })),
     queuePrompt: assign(({ context, event }) => queue.enqueue(context, textOf(event), false)),
     queueSteer: assign(({ context, event }) => queue.enqueue(context, textOf(event), true)),
     withdraw: assign(({ context, event }) => queue.withdraw(context, as(event, 'message.withdrawn').message)),
@@ -126,6 +131,8 @@ export const machine = setup({
     'prompt.given': { guard: 'hasStarted', actions: 'queuePrompt' },
     'steer.given': { guard: 'hasStarted', actions: 'queueSteer' },
     'message.withdrawn': { actions: 'withdraw' },
+    'pause.requested': { actions: 'pause' },
+    'resume.requested': { actions: 'resume' },
   },
   initial: 'unstarted',
   states: {
@@ -141,6 +148,7 @@ export const machine = setup({
 
     preparing: {
       always: [
+        { guard: 'mustPause', target: 'paused' },
         { guard: 'steerWaits', target: 'preparing', reenter: true, actions: ['noteSteer', 'takeSteer'] },
         { guard: 'turnsUsedUp', target: 'finished', actions: 'finishLimit' },
         { guard: 'repeatsItself', target: 'finished', actions: 'finishRepetition' },
@@ -149,11 +157,26 @@ export const machine = setup({
       ],
     },
 
+    // Nothing runs and nothing is begun. Where it goes on is told by the calls that wait.
+    paused: {
+      on: {
+        'resume.requested': [
+          { guard: 'hasActions', target: 'choosing', actions: 'resume' },
+          { target: 'preparing', actions: 'resume' },
+        ],
+        'step.requested': [
+          { guard: 'hasActions', target: 'choosing', actions: 'stepOnce' },
+          { target: 'preparing', actions: 'stepOnce' },
+        ],
+        'abort.requested': { target: 'stopping', actions: 'requestAbort' },
+      },
+    },
+
     // The seam for long sessions: a summary is asked for here, and the conversation shrinks.
     compacting: { always: { target: 'thinking', actions: 'countReply' } },
 
     thinking: {
-      entry: ['newRequest', 'askModel'],
+      entry: ['pauseAfterStep', 'newRequest', 'askModel'],
       on: {
         'reply.ended': { guard: 'isAnswer', target: 'reading', actions: ['readReply', 'noteReply'] },
         'reply.failed': [
@@ -188,6 +211,7 @@ export const machine = setup({
 
     choosing: {
       always: [
+        { guard: 'mustPause', target: 'paused' },
         { guard: 'steerWaits', target: 'observing', actions: 'skipRest' },
         { guard: 'callWaits', target: 'deciding' },
         { target: 'observing' },
@@ -195,7 +219,7 @@ export const machine = setup({
     },
 
     deciding: {
-      entry: ['newRequest', 'takeFacts'],
+      entry: ['pauseAfterStep', 'newRequest', 'takeFacts'],
       on: {
         'facts.taken': [
           { guard: 'isAllowed', target: 'acting', actions: ['judge', 'noteVerdict'] },

@@ -14,6 +14,9 @@ const FACTS = new Set([
   'tool.ended',
   'timer.fired',
   'abort.requested',
+  'pause.requested',
+  'resume.requested',
+  'step.requested',
   'mode.changed',
   'session.ended',
 ]);
@@ -23,6 +26,7 @@ test('the chart has the states that the documents name', () => {
     'unstarted',
     'idle',
     'preparing',
+    'paused',
     'compacting',
     'thinking',
     'retrying',

@@ -1,0 +1,99 @@
+/** A session that is paused, and gone through step by step. */
+import { describe, expect, test } from 'vitest';
+import { type Drive, drive, prompted, READ_A, READS } from './drive.ts';
+
+const READ_B = '<action tool="read"><path>b</path></action>';
+const types = (emitted: ReturnType<Drive['send']>) => emitted.map((one) => one.type);
+const pause = (machine: Drive) => machine.send({ type: 'pause.requested' });
+const resume = (machine: Drive) => types(machine.send({ type: 'resume.requested' }));
+const step = (machine: Drive) => types(machine.send({ type: 'step.requested' }));
+
+describe('a pause', () => {
+  test('while the model speaks: the reply is read, and none of its actions is begun', () => {
+    const machine = prompted();
+    expect(pause(machine)).toEqual([]);
+    expect(types(machine.reply(READ_A))).toEqual(['reply.read']);
+    expect(machine.state()).toBe('paused');
+    expect(resume(machine)).toEqual(['facts.take']);
+  });
+
+  test('while a tool runs: it ends, and the next is not begun', () => {
+    const machine = prompted();
+    machine.reply(`${READ_A}\n${READ_B}`);
+    machine.facts(READS);
+    pause(machine);
+    expect(machine.ended('A')).toEqual([]);
+    expect(machine.state()).toBe('paused');
+    expect(resume(machine)).toEqual(['facts.take']);
+  });
+
+  test('behind the last call: the model is not asked', () => {
+    const machine = prompted();
+    machine.reply(READ_A);
+    machine.facts(READS);
+    pause(machine);
+    machine.ended('A');
+    expect(machine.state()).toBe('paused');
+    expect(resume(machine)).toEqual(['model.ask']);
+  });
+
+  test('of a reply that is the answer: it is the answer', () => {
+    const machine = prompted();
+    pause(machine);
+    expect(types(machine.reply('<final>done</final>'))).toEqual(['reply.read', 'turn.end']);
+  });
+
+  test('at rest holds the next prompt', () => {
+    const machine = drive();
+    pause(machine);
+    expect(types(machine.send({ type: 'prompt.given', text: 'go' }))).toEqual([]);
+    expect(machine.state()).toBe('paused');
+    expect(resume(machine)).toEqual(['model.ask']);
+  });
+
+  test('that is taken back in time changes nothing', () => {
+    const machine = prompted();
+    pause(machine);
+    expect(resume(machine)).toEqual([]);
+    expect(types(machine.reply(READ_A))).toEqual(['reply.read', 'facts.take']);
+  });
+
+  test('can be aborted, and every call is answered', () => {
+    const machine = prompted();
+    pause(machine);
+    machine.reply(READ_A);
+    expect(types(machine.send({ type: 'abort.requested', by: 'person' }))).toEqual(['turn.end']);
+    expect(machine.state()).toBe('finished');
+    expect(machine.snapshot().context.conversation.at(-1)?.content).toContain('status="aborted"');
+  });
+
+  test('what is said meanwhile waits, and steers when it goes on', () => {
+    const machine = prompted();
+    pause(machine);
+    machine.reply(READ_A);
+    machine.send({ type: 'steer.given', text: 'no, b' });
+    expect(resume(machine)).toEqual(['message.taken', 'model.ask']);
+  });
+});
+
+describe('step by step', () => {
+  test('each step begins one thing', () => {
+    const machine = prompted();
+    pause(machine);
+    machine.reply(`${READ_A}\n${READ_B}`);
+    expect(step(machine)).toEqual(['facts.take']);
+    expect(types(machine.facts(READS))).toEqual(['call.judged', 'tool.run']);
+    expect([machine.ended('A'), machine.state()]).toEqual([[], 'paused']);
+    expect(step(machine)).toEqual(['facts.take']);
+    machine.facts(READS);
+    expect([machine.ended('B'), machine.state()]).toEqual([[], 'paused']);
+    expect(step(machine)).toEqual(['model.ask']);
+    expect(types(machine.reply(READ_A))).toEqual(['reply.read']);
+    expect(machine.state()).toBe('paused');
+  });
+
+  test('where nothing is paused it is nothing', () => {
+    const machine = prompted();
+    expect([step(machine), machine.state()]).toEqual([[], 'thinking']);
+  });
+});
