@@ -127,6 +127,12 @@ function programWith(exit: (code: number) => void): Command {
     .action(async (options) => exit(await (await import('./grammar.ts')).grammar(options)));
 
   program
+    .command('machine')
+    .description('print the chart of the agent: its states, and what takes it from one to the next')
+    .addOption(new Option('--format <name>', 'how').choices(['text', 'mermaid', 'dot', 'json']).default('text'))
+    .action(async (options) => exit(await (await import('./machine.ts')).machine(options)));
+
+  program
     .command('endpoint')
     .description('serve a scripted model on loopback, for demos and tests')
     .argument('<script>', 'an XML file of expected requests and replies')

@@ -1,3 +1,4 @@
+export { type Chart, type ChartState, type ChartTransition, chartOf } from './chart.ts';
 export type { Call, Context, QueuedMessage, Turn } from './context.ts';
 export { messagesOf } from './conversation.ts';
 export type * from './effects.ts';

@@ -1,0 +1,73 @@
+/** The chart as data, read from the machine itself: which states there are, and what takes it from one to the next. */
+import { machine } from './machine.ts';
+
+export type Chart = {
+  readonly initial: string;
+  readonly states: readonly ChartState[];
+  /** What every state takes that does not take it otherwise. */
+  readonly everywhere: readonly ChartTransition[];
+};
+
+export type ChartState = {
+  readonly name: string;
+  /** What is done when the state is entered, in order. */
+  readonly entry: readonly string[];
+  readonly transitions: readonly ChartTransition[];
+  /** No event leads on from it. */
+  readonly final: boolean;
+};
+
+export type ChartTransition = {
+  /** The event that it answers; null where the state is left at once. */
+  readonly event: string | null;
+  /** What must hold; null where nothing must. The first transition of an event whose guard holds is taken. */
+  readonly guard: string | null;
+  /** Null where the state stays. */
+  readonly target: string | null;
+  readonly actions: readonly string[];
+};
+
+type OneOrMore<T> = T | readonly T[];
+type Written = string | { readonly guard?: unknown; readonly target?: unknown; readonly actions?: unknown };
+type WrittenState = {
+  readonly type?: string;
+  readonly entry?: unknown;
+  readonly always?: OneOrMore<Written>;
+  readonly on?: { readonly [event: string]: OneOrMore<Written> };
+};
+
+export function chartOf(): Chart {
+  const { initial, states = {}, on = {} } = machine.config;
+  return {
+    initial: String(initial),
+    states: Object.entries(states).map(([name, state]) => stateOf(name, state as WrittenState)),
+    everywhere: onEvents(on as NonNullable<WrittenState['on']>),
+  };
+}
+
+function stateOf(name: string, { type, entry, always, on = {} }: WrittenState): ChartState {
+  const transitions = [...listed(always).map((one) => transitionOf(null, one)), ...onEvents(on)];
+  return { name, entry: namesOf(entry), transitions, final: type === 'final' };
+}
+
+function onEvents(on: NonNullable<WrittenState['on']>): readonly ChartTransition[] {
+  return Object.entries(on).flatMap(([event, written]) => listed(written).map((one) => transitionOf(event, one)));
+}
+
+function transitionOf(event: string | null, written: Written): ChartTransition {
+  const { guard, target, actions } = typeof written === 'string' ? { target: written } : written;
+  return {
+    event,
+    guard: guard === undefined ? null : String(guard),
+    target: target === undefined ? null : String(target),
+    actions: namesOf(actions),
+  };
+}
+
+function namesOf(written: unknown): readonly string[] {
+  return written === undefined ? [] : [written].flat().map(String);
+}
+
+function listed<T>(value: OneOrMore<T> | undefined): readonly T[] {
+  return value === undefined ? [] : ([value].flat() as readonly T[]);
+}
