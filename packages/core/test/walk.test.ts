@@ -16,6 +16,7 @@ const RESTING = ['idle', 'finished', 'failed'];
 function watch(): (stage: Stage) => string | null {
   let lastId = 0;
   let asked: number | null = null;
+  let running: number | null = null;
   const questions = new Map<number, number>();
   const allowed = new Set<number>();
   const ran = new Set<number>();
@@ -44,6 +45,8 @@ function watch(): (stage: Stage) => string | null {
         if (!allowed.has(emitted.call)) return `call ${emitted.call} runs, and nobody allowed it`;
         if (ran.has(emitted.call)) return `call ${emitted.call} runs twice`;
         ran.add(emitted.call);
+        if (running !== null) return `call ${emitted.call} runs while another tool does`;
+        running = emitted.id;
         return null;
       default:
         return null;
@@ -52,6 +55,7 @@ function watch(): (stage: Stage) => string | null {
 
   return ({ event, emitted, snapshot }) => {
     if ('request' in event && event.request === asked) asked = null;
+    if ('request' in event && event.request === running) running = null;
     if (event.type === 'permission.answered' && event.answer !== 'no') {
       const call = questions.get(event.request);
       if (call !== undefined) allowed.add(call);
