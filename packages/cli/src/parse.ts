@@ -10,7 +10,7 @@ import {
   startReply,
 } from '@tagma/protocol';
 import { EXIT } from './exit.ts';
-import { inputLines, print, wholeInput } from './lines.ts';
+import { eachPiece, inputLines, print } from './lines.ts';
 import { type Problem, problem, report } from './problem.ts';
 import { readSettings } from './settings.ts';
 import { settledTools } from './tool-specs.ts';
@@ -34,9 +34,10 @@ export async function parse(options: ParseOptions): Promise<number> {
   if (!listed.ok) return report(listed);
   const scanOptions: ReplyOptions = { ...read.settings, tools: listed.tools };
   if (!options.jsonl) {
-    const scan = feedBytes(startReply(scanOptions), await wholeInput(), options.chunk);
+    const scan = await feedInput(startReply(scanOptions), options.chunk);
     const reply = endReply(scan, options.finish);
-    await print(options.explain ? await explained(scan, reply) : `${shown(reply)}\n`);
+    await print(options.explain ? await explained(scan, reply) : shown(reply));
+    if (!options.explain) await print('\n');
     return EXIT.done;
   }
   if (options.explain) return report(problem(EXIT.usage, '--explain is for one reply, and --jsonl for programs.'));
@@ -50,12 +51,9 @@ export async function parse(options: ParseOptions): Promise<number> {
 }
 
 /** A piece may end inside a character: the decoder keeps its bytes until the rest comes. */
-function feedBytes(scan: Scan, bytes: Buffer, chunk: number | undefined): Scan {
+async function feedInput(scan: Scan, chunk: number | undefined): Promise<Scan> {
   const decoder = new TextDecoder();
-  const size = chunk ?? Math.max(bytes.length, 1);
-  for (let at = 0; at < bytes.length; at += size) {
-    feedReply(scan, decoder.decode(bytes.subarray(at, at + size), { stream: true }));
-  }
+  await eachPiece(chunk, (piece) => feedReply(scan, decoder.decode(piece, { stream: true })));
   feedReply(scan, decoder.decode());
   return scan;
 }
