@@ -1,6 +1,8 @@
 /** A reply for a person's eyes: what was recognised on which line, what had to be mended, and what is wrong. */
+
 import { type Json, type Part, REPAIRS, type Reply, type ReplyAction } from '@tagma/protocol';
 import { visible } from '@tagma/tui';
+import { counted } from './counted.ts';
 
 /** Of a value so many lines are shown, and of a line so many characters. */
 const LINES_MAX = 8;
@@ -63,8 +65,4 @@ function shortened(line: string): string {
   const characters = [...line.slice(0, 2 * LINE_CHARACTERS_MAX)];
   const more = line.length - characters.slice(0, LINE_CHARACTERS_MAX).join('').length;
   return more === 0 ? line : `${characters.slice(0, LINE_CHARACTERS_MAX).join('')}… ${counted(more, 'character')} more`;
-}
-
-function counted(count: number, word: string): string {
-  return `${count} ${word}${count === 1 ? '' : 's'}`;
 }

@@ -3,23 +3,16 @@ import { type Chart, type ChartTransition, chartOf } from '@tagma/core';
 import { EXIT } from './exit.ts';
 import { print } from './lines.ts';
 
-export const CHART_FORMATS = ['text', 'mermaid', 'dot', 'json'] as const;
-export type ChartFormat = (typeof CHART_FORMATS)[number];
-
-const WRITERS: { readonly [format in ChartFormat]: (chart: Chart) => string } = {
+const WRITERS = {
   text: textOf,
   mermaid: mermaidOf,
   dot: dotOf,
-  json: (chart) => `${JSON.stringify(chart, null, 2)}\n`,
+  json: (chart: Chart) => `${JSON.stringify(chart, null, 2)}\n`,
 };
 
-export async function machine({ format }: { readonly format: ChartFormat }): Promise<number> {
-  await print(chartText(format));
+export async function machine({ format }: { readonly format: keyof typeof WRITERS }): Promise<number> {
+  await print(WRITERS[format](chartOf()));
   return EXIT.done;
-}
-
-export function chartText(format: ChartFormat): string {
-  return WRITERS[format](chartOf());
 }
 
 /** Each state with what it does and where it leads, in the order in which the machine asks. */

@@ -13,7 +13,7 @@ import { EXIT } from './exit.ts';
 import { eachPiece, inputLines, print } from './lines.ts';
 import { type Problem, problem, report } from './problem.ts';
 import { readSettings } from './settings.ts';
-import { settledTools } from './tool-specs.ts';
+import { offeredTools } from './tool-specs.ts';
 
 type ParseOptions = {
   readonly chunk?: number;
@@ -30,14 +30,13 @@ type Case = { readonly text: string; readonly finish?: Finish; readonly chunk?: 
 export async function parse(options: ParseOptions): Promise<number> {
   const read = readSettings(options.set);
   if (!read.ok) return report(read);
-  const listed = await settledTools(options.tools);
+  const listed = await offeredTools(options.tools, 'settledSpecs');
   if (!listed.ok) return report(listed);
   const scanOptions: ReplyOptions = { ...read.settings, tools: listed.tools };
   if (!options.jsonl) {
     const scan = await feedInput(startReply(scanOptions), options.chunk);
     const reply = endReply(scan, options.finish);
-    await print(options.explain ? await explained(scan, reply) : shown(reply));
-    if (!options.explain) await print('\n');
+    for (const text of options.explain ? [await explained(scan, reply)] : [shown(reply), '\n']) await print(text);
     return EXIT.done;
   }
   if (options.explain) return report(problem(EXIT.usage, '--explain is for one reply, and --jsonl for programs.'));

@@ -1,5 +1,7 @@
 /** `tagma replay FILE`: the machine, driven again from the file alone. */
+
 import type { Torn } from '@tagma/history';
+import { counted } from './counted.ts';
 import { EXIT } from './exit.ts';
 import { problem, report } from './problem.ts';
 
@@ -28,8 +30,4 @@ function aboutTorn({ record, bytes }: Torn): string {
       ? `its closing tag, which should stand after ${after}, is missing`
       : `the last ${bytes} bytes, after ${after}, are the piece of a write that was cut off; they were left out`;
   return `The file is torn: ${what}. It has not been changed.`;
-}
-
-function counted(count: number, what: string): string {
-  return `${count} ${what}${count === 1 ? '' : 's'}`;
 }

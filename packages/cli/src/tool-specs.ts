@@ -8,18 +8,17 @@ const TYPES = ['string', 'number', 'integer', 'boolean', 'array', 'object'];
 
 type Offered = { readonly ok: true; readonly tools: readonly ToolSpec[] };
 
-/** @param file that `--tools` names, if it is given. */
-export async function offeredTools(file: string | undefined): Promise<Offered | Problem> {
+/**
+ * @param file that `--tools` names, if it is given.
+ * @param own which tools there are without it: those that are built, or all that are settled.
+ */
+export async function offeredTools(
+  file: string | undefined,
+  own: 'builtinSpecs' | 'settledSpecs',
+): Promise<Offered | Problem> {
   if (file !== undefined) return readTools(file);
-  const { builtinSpecs } = await import('@tagma/tools');
-  return { ok: true, tools: builtinSpecs() };
-}
-
-/** The same, with the tools that are not built yet. */
-export async function settledTools(file: string | undefined): Promise<Offered | Problem> {
-  if (file !== undefined) return readTools(file);
-  const { settledSpecs } = await import('@tagma/tools');
-  return { ok: true, tools: settledSpecs() };
+  const tools = await import('@tagma/tools');
+  return { ok: true, tools: tools[own]() };
 }
 
 export function readTools(file: string): Offered | Problem {

@@ -51,8 +51,6 @@ export type Turn = {
   readonly corrections: number;
   /** The endpoint's failures since the last reply; null where there is none. */
   readonly outage: Outage | null;
-  /** How long to wait before the next request, in milliseconds; null where it is made at once. */
-  readonly retryMs: number | null;
   /** What the last replies did alike; null before the first that did anything. */
   readonly repetition: Repetition | null;
   /** The reply that is being carried out, and its calls. */
@@ -89,7 +87,6 @@ export const NEW_TURN: Turn = {
   replies: 0,
   corrections: 0,
   outage: null,
-  retryMs: null,
   repetition: null,
   reply: null,
   calls: [],

@@ -28,6 +28,13 @@ export const BEHAVIOUR = 1;
 /** Far more steps than any reply has calls; a chart that loops stops here instead of never. */
 const MICROSTEPS_MAX = 100_000;
 
+/** What the states take in which nothing runs and nothing is waited for. */
+const AT_REST = {
+  'prompt.given': { target: 'preparing', actions: 'takePrompt' },
+  'steer.given': { target: 'preparing', actions: 'takePrompt' },
+  'session.ended': 'closed',
+} as const;
+
 type Args = { readonly context: Context; readonly event: AgentEvent };
 
 export const machine = setup({
@@ -44,7 +51,7 @@ export const machine = setup({
     hasActions: ({ context }: Args) => context.turn.calls.length > 0,
     hasFinal: ({ context }: Args) => (context.turn.reply?.final ?? null) !== null,
     mayCorrect: ({ context }: Args) => context.turn.corrections < context.session.settings.correctionsMax,
-    mayRetry: (args: Args) => isAnswer(args) && turn.retryAfter(args.context, as(args.event, 'reply.failed')) !== null,
+    mayRetry: (args: Args) => isAnswer(args) && turn.mayRetry(args.context, as(args.event, 'reply.failed')),
     hasText: ({ context }: Args) => (context.turn.reply?.loose.trim() ?? '') !== '',
     hasStarted: ({ context }: Args) => context.session.behaviour > 0,
     mustPause: ({ context }: Args) => context.pause === 'wanted',
@@ -78,7 +85,11 @@ export const machine = setup({
       ...turn.requestOf(context),
     })),
     takeFailure: assign(({ context, event }) => turn.takeFailure(context, as(event, 'reply.failed'))),
-    startTimer: emit(({ context }) => ({ type: 'timer.start', id: context.lastId, ...turn.waitOf(context) })),
+    startTimer: emit(({ context, event }) => ({
+      type: 'timer.start',
+      id: context.lastId,
+      ...turn.waitAfter(context, as(event, 'reply.failed')),
+    })),
     readReply: assign(({ context, event }) => turn.readReply(context, as(event, 'reply.ended'))),
     noteReply: emit(({ context, event }) => ({
       type: 'reply.read',
@@ -139,11 +150,7 @@ export const machine = setup({
     unstarted: { on: { 'session.started': { target: 'idle', actions: 'begin' } } },
 
     idle: {
-      on: {
-        'prompt.given': { target: 'preparing', actions: 'takePrompt' },
-        'steer.given': { target: 'preparing', actions: 'takePrompt' },
-        'session.ended': 'closed',
-      },
+      on: AT_REST,
     },
 
     preparing: {
@@ -265,20 +272,12 @@ export const machine = setup({
     finished: {
       entry: 'endTurn',
       always: { guard: 'followUpWaits', target: 'preparing', actions: ['noteFollowUp', 'takeFollowUp'] },
-      on: {
-        'prompt.given': { target: 'preparing', actions: 'takePrompt' },
-        'steer.given': { target: 'preparing', actions: 'takePrompt' },
-        'session.ended': 'closed',
-      },
+      on: AT_REST,
     },
 
     failed: {
       entry: 'endTurn',
-      on: {
-        'prompt.given': { target: 'preparing', actions: 'takePrompt' },
-        'steer.given': { target: 'preparing', actions: 'takePrompt' },
-        'session.ended': 'closed',
-      },
+      on: AT_REST,
     },
 
     closed: { type: 'final' },

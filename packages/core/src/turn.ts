@@ -34,7 +34,7 @@ import type {
 } from './events.ts';
 import { parseEnded } from './reading.ts';
 import { repeatedBy, warningOf } from './repetition.ts';
-import { failedAgain, retryDelay } from './retry.ts';
+import { failedAgain, type Outage, retryDelay } from './retry.ts';
 import { alwaysRule, type Judged, type Rule } from './rules.ts';
 import { type Decision, decide } from './verdict.ts';
 
@@ -67,22 +67,29 @@ export function requestOf(context: Context): { readonly messages: number; readon
   return { messages: messages.length, digest: digestText(digestTo(context.digest, messages, messages.length)) };
 }
 
-/** How long to wait after this failure before the request is made again; null where it is not. */
-export function retryAfter(context: Context, { fault, at }: ReplyFailed & { readonly at: number }): number | null {
-  const { turn, session, conversation } = context;
+type Failed = ReplyFailed & { readonly at: number };
+
+/** How long to wait after a failure before the request is made again; null where it is not. */
+function delayAfter({ session, conversation }: Context, { fault, at }: Failed, outage: Outage): number | null {
   const reached = conversation.some(({ role }) => role === 'assistant');
-  return retryDelay(fault, failedAgain(turn.outage, at), at, session.settings, reached);
+  return retryDelay(fault, outage, at, session.settings, reached);
+}
+
+export function mayRetry(context: Context, event: Failed): boolean {
+  return delayAfter(context, event, failedAgain(context.turn.outage, event.at)) !== null;
 }
 
 /** Nothing of what had arrived is kept: the reply is asked for again as a whole. */
-export function takeFailure(context: Context, event: ReplyFailed & { readonly at: number }): Context {
-  const outage = failedAgain(context.turn.outage, event.at);
-  return { ...context, turn: { ...context.turn, outage, retryMs: retryAfter(context, event) } };
+export function takeFailure(context: Context, event: Failed): Context {
+  return { ...context, turn: { ...context.turn, outage: failedAgain(context.turn.outage, event.at) } };
 }
 
-/** What is waited for, once a failure has been taken. */
-export function waitOf({ turn, session }: Context): Pick<TimerStart, 'ms' | 'retry' | 'retriesMax'> {
-  return { ms: turn.retryMs ?? 0, retry: turn.outage?.failures ?? 0, retriesMax: session.settings.retriesMax };
+/** What is waited for, once the failure has been taken. */
+export function waitAfter(context: Context, event: Failed): Pick<TimerStart, 'ms' | 'retry' | 'retriesMax'> {
+  const { outage } = context.turn;
+  const ms = outage && delayAfter(context, event, outage);
+  if (outage === null || ms === null) throw new Error('a failure that is not waited for');
+  return { ms, retry: outage.failures, retriesMax: context.session.settings.retriesMax };
 }
 
 /** Reads the reply; its actions become the calls of this turn. A call whose action is in error is answered here. */
@@ -97,7 +104,7 @@ export function readReply(context: Context, event: ReplyEnded): Context {
     conversation: appendAssistant(context, canonicalReply(reply, context.session.tools)),
     startsInThought: context.startsInThought || reply.startedInThought === true,
     lastCall: context.lastCall + calls.length,
-    turn: { ...context.turn, reply, calls, outage: null, retryMs: null },
+    turn: { ...context.turn, reply, calls, outage: null },
   };
 }
 

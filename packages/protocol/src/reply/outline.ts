@@ -36,8 +36,8 @@ export function outlineOf(scan: Scan, reply: Reply): readonly Part[] {
     if (text.trim() !== '')
       parts.push({ kind: 'loose', line: lineAt(scan, from + skipSpace(text, 0)), text: text.trim() });
   }
-  if (scan.over !== null && textFrom(scan, scan.overAt).trim() !== '') {
-    const text = textFrom(scan, scan.overAt);
+  const text = scan.over === null ? '' : textFrom(scan, scan.overAt);
+  if (text.trim() !== '') {
     parts.push({ kind: 'dropped', line: lineAt(scan, scan.overAt + skipSpace(text, 0)), text: text.trim() });
   }
   for (const [name, line] of found.repairs) parts.push({ kind: 'repair', line, name });

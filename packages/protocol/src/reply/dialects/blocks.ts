@@ -3,7 +3,7 @@
 import { answerIn, bareCallsOf, countsWhileOpen } from '../json/calls.ts';
 import { readJsonValues } from '../json/read.ts';
 import type { Mark } from '../lexer/marks.ts';
-import { type ActionElement, repair } from '../parser/elements.ts';
+import { type ActionElement, calledElement, repair } from '../parser/elements.ts';
 import { toolNamed } from '../parser/form-tags.ts';
 import { WHOLE_JSON } from '../parser/forms.ts';
 import type { Scan } from '../parser/state.ts';
@@ -17,7 +17,8 @@ export function foundCommand(scan: Scan, fence: Mark, text: string, closed: bool
   const tool = toolNamed(scan, SHELL_TOOL);
   const command = text.replace(/\r?\n[ \t]*$/, '');
   if (!tool || command.trim() === '') return;
-  found(scan, fence, 'fence', closed, [{ ...called(fence, tool.name), tool, json: command }]);
+  const place = { dialect: 'fence', line: fence.line };
+  found(scan, fence, 'fence', closed, [calledElement(place, tool.name, tool, command)]);
 }
 
 /** The end of the text closes the block and its JSON, as it closes JSON that stands alone. */
@@ -35,12 +36,10 @@ export function foundCalls(scan: Scan, fence: Mark, block: string, closed: boole
     if (!whole && scan.finish === 'stop') repair(scan.found, 'unclosed', fence.line);
     scan.found.final = { raw: answer, exact: true, line: fence.line, truncated };
   } else if (calls?.some(({ tool }) => toolNamed(scan, tool))) {
-    const elements = calls.map(({ tool, given, others }) => ({
-      ...called(fence, tool),
-      dialect: WHOLE_JSON.dialect,
-      tool: toolNamed(scan, tool),
-      json: given ?? others,
-    }));
+    const place = { dialect: WHOLE_JSON.dialect, line: fence.line };
+    const elements = calls.map(({ tool, given, others }) =>
+      calledElement(place, tool, toolNamed(scan, tool), given ?? others),
+    );
     found(scan, fence, 'json', whole, elements);
   }
 }
@@ -53,17 +52,4 @@ function found(scan: Scan, { line }: Mark, dialect: string, closed: boolean, ele
   for (const [i, element] of elements.entries()) {
     scan.found.actions.push(cut && i === last ? { ...element, cut: { name: 'action', line: element.line } } : element);
   }
-}
-
-function called(fence: Mark, name: string): ActionElement {
-  return {
-    dialect: 'fence',
-    line: fence.line,
-    attributes: [['tool', name]],
-    tool: undefined,
-    params: [],
-    body: '',
-    failed: false,
-    cut: null,
-  };
 }

@@ -6,7 +6,7 @@ import type { Json, JsonObject } from '../../json.ts';
 import { isObject, readJson, readObject } from '../json/read.ts';
 import { endJson, feedJson, jsonSoFar, startJson } from '../json/reader.ts';
 import { toolOf, type Vocabulary } from '../names.ts';
-import type { ActionElement } from '../parser/elements.ts';
+import { type ActionElement, calledElement } from '../parser/elements.ts';
 import type { Finish } from '../types.ts';
 
 /** `arguments`: an object, or the text that should be one in JSON; empty where there are none. */
@@ -28,14 +28,9 @@ export function nativeElements(
   return calls.map((call, index) => {
     const read = argumentsOf(call.arguments);
     const isCut = finish === 'length' && index === calls.length - 1 && !isWhole(call.arguments);
+    const tool = toolOf(words, call.name.trim());
     return {
-      dialect: 'native',
-      line: 1,
-      attributes: [['tool', call.name]],
-      tool: toolOf(words, call.name.trim()),
-      params: [],
-      body: '',
-      json: read.json,
+      ...calledElement({ dialect: 'native', line: 1 }, call.name, tool, read.json),
       failed: read.failed && !isCut,
       cut: isCut ? { name: 'tool_calls', line: 1 } : null,
     };

@@ -10,6 +10,7 @@ import type { Mark } from '../lexer/marks.ts';
 import { isElement, isParam } from '../names.ts';
 import { repair } from './elements.ts';
 import {
+  aroundBefore,
   attributesOf,
   beginsParam,
   closesAction,
@@ -204,7 +205,7 @@ function readInnerAction(scan: Scan, action: OpenAction, mark: Mark): boolean {
   const { form } = action;
   // Its closing tag was left out behind its parameters: the next action shows where it ends.
   if (action.params.length > 0 && opensNext(scan, form, scan.next)) {
-    return closeBefore(scan, action.follower ?? scan.next - (standsAround(scan, form, scan.next) ? 1 : 0));
+    return closeBefore(scan, action.follower ?? scan.next - (aroundBefore(scan, form, scan.next) ? 1 : 0));
   }
   if (opensKnown(scan, form, mark)) {
     const starts = startsLine(scan, form, scan.next);
@@ -214,12 +215,6 @@ function readInnerAction(scan: Scan, action: OpenAction, mark: Mark): boolean {
   }
   scan.next++;
   return true;
-}
-
-/** Whether the tag that may stand around the action opens right before it. */
-function standsAround(scan: Scan, form: Form, index: number): boolean {
-  const before = markAt(scan, index - 1);
-  return markAt(scan, index)?.afterBlank === true && before?.kind === 'open' && form.around.includes(before.name);
 }
 
 function closeBefore(scan: Scan, index: number): boolean {

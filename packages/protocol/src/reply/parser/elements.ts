@@ -50,6 +50,21 @@ export type ParamElement = { readonly name: string; readonly raw: string; readon
 /** Where the end of the text cut an action off: the element that was open, and the line of its opening tag. */
 export type Cut = { readonly name: string; readonly line: number };
 
+/** An action whose tool is named in JSON, or in a field: it has no tags of its own. */
+export function calledElement(
+  place: Pick<ActionElement, 'dialect' | 'line'>,
+  name: string,
+  tool: ToolSpec | undefined,
+  json: Json,
+): ActionElement {
+  return { ...nothingSaid(place), attributes: [['tool', name]], tool, json };
+}
+
+/** An action of which nothing is known but where it stands. */
+export function nothingSaid({ dialect, line }: Pick<ActionElement, 'dialect' | 'line'>): ActionElement {
+  return { dialect, line, attributes: [], tool: undefined, params: [], body: '', failed: false, cut: null };
+}
+
 export function nothingFound(): Found {
   return { thoughts: [], actions: [], final: null, loose: [], repairs: new Map() };
 }

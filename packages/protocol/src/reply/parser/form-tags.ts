@@ -59,11 +59,14 @@ export function opensNext(scan: Scan, form: Form, index: number): boolean {
 
 /** Whether only blanks, or the tag that may stand around, stand before the mark on its line. */
 export function startsLine(scan: Scan, form: Form, index: number): boolean {
-  const mark = markAt(scan, index);
-  if (!mark) return false;
-  if (mark.atLineStart) return true;
+  return markAt(scan, index)?.atLineStart === true || aroundBefore(scan, form, index)?.atLineStart === true;
+}
+
+/** The opening tag of what may stand around an action, where it stands right before the mark. */
+export function aroundBefore(scan: Scan, form: Form, index: number): Mark | undefined {
   const before = markAt(scan, index - 1);
-  return mark.afterBlank && before?.kind === 'open' && before.atLineStart && form.around.includes(before.name);
+  const isAround = before?.kind === 'open' && form.around.includes(before.name);
+  return isAround && markAt(scan, index)?.afterBlank === true ? before : undefined;
 }
 
 export function closesAction(form: Form, mark: Mark): boolean {

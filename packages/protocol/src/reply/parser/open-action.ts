@@ -3,10 +3,10 @@ import type { Json } from '../../json.ts';
 import type { ToolSpec } from '../../tool-spec.ts';
 import type { Attributes } from '../call/attributes.ts';
 import { unfenced } from '../call/values.ts';
-import { answerIn, bareCallsOf, type Call, callsOf } from '../json/calls.ts';
+import { answerIn, bareCallsOf, callsOf } from '../json/calls.ts';
 import { readJson } from '../json/read.ts';
 import type { Mark } from '../lexer/marks.ts';
-import { type ActionElement, type Cut, repair } from './elements.ts';
+import { type ActionElement, type Cut, calledElement, nothingSaid, repair } from './elements.ts';
 import { toolNamed } from './form-tags.ts';
 import type { Form } from './forms.ts';
 import type { OpenAction } from './open.ts';
@@ -94,41 +94,26 @@ export function takeAsText(scan: Scan): void {
   }
 }
 
-/** The actions that the JSON calls; null where it calls none of an offered tool. */
+/** The actions that the JSON calls; null where it calls none of an offered tool. The end of the text may cut it off before it names one. */
 function calledBy(scan: Scan, action: OpenAction): ActionElement[] | null {
   const { values } = action.json;
   const calls = action.form.dialect === 'json' ? bareCallsOf(values) : callsOf(values);
-  if (!calls && action.cut && action.form.dialect !== 'json') return [cutBeforeName(action)];
+  if (!calls && action.cut && action.form.dialect !== 'json')
+    return [{ ...nothingSaid(placeOf(action)), cut: action.cut }];
   if (!calls?.some(({ tool }) => toolNamed(scan, tool))) return null;
   const last = calls.length - 1;
-  return calls.map((call, index) => {
-    const element = called(scan, action, call);
+  return calls.map(({ tool, given, others }, index) => {
+    const element = calledElement(placeOf(action), tool, toolNamed(scan, tool), given ?? others);
     return index < last ? element : { ...element, failed: action.json.failed, cut: action.cut };
   });
 }
 
-/** The end of the text cuts it off before it names its tool. */
-function cutBeforeName({ form, mark, cut }: OpenAction): ActionElement {
-  const nothing = { attributes: [], tool: undefined, params: [], body: '', failed: false };
-  return { ...nothing, dialect: form.dialect, line: mark.line, cut };
-}
-
-function called(scan: Scan, { form, mark }: OpenAction, { tool, given, others }: Call): ActionElement {
-  return {
-    dialect: form.dialect,
-    line: mark.line,
-    attributes: [['tool', tool]],
-    tool: toolNamed(scan, tool),
-    params: [],
-    body: '',
-    json: given ?? others,
-    failed: false,
-    cut: null,
-  };
+function placeOf({ form, mark }: OpenAction): Pick<ActionElement, 'dialect' | 'line'> {
+  return { dialect: form.dialect, line: mark.line };
 }
 
 function elementOf(scan: Scan, action: OpenAction, to: number): ActionElement {
-  const { form, mark, attributes, tool, params, gaps, json, cut } = action;
+  const { form, attributes, tool, params, gaps, json, cut } = action;
   const value: Json | undefined = json.values.at(-1);
   // Asked only where there is a value: the text may be long.
   const isAll = () => form.json === 'must' || textBetween(scan, json.end, to - cutCloserLength(scan, to)).trim() === '';
@@ -137,7 +122,7 @@ function elementOf(scan: Scan, action: OpenAction, to: number): ActionElement {
   const given = value !== undefined && isAll() ? value : line;
   const read = given === undefined ? {} : { json: given };
   const body = form.lines ? '' : text;
-  return { dialect: form.dialect, line: mark.line, attributes, tool, params, body, ...read, failed: json.failed, cut };
+  return { ...placeOf(action), attributes, tool, params, body, ...read, failed: json.failed, cut };
 }
 
 /** The plain input of a form of lines: without borders, a code fence around it, or the quotes of a string in JSON. */
