@@ -64,7 +64,7 @@ describe('exit codes', () => {
       args: ['--max-turns', '2'],
       code: 4,
       out: '',
-      err: 'limit of 2 replies',
+      err: 'the limit of one prompt is reached: 2 replies',
     },
     {
       title: 'a model that repeats itself',
@@ -72,7 +72,7 @@ describe('exit codes', () => {
       args: [],
       code: 4,
       out: '',
-      err: 'the same 5 times in a row',
+      err: 'the same action with the same result, 5 times',
     },
     { title: 'no usable reply', turns: ['', '', ''], args: [], code: 5, out: '', err: 'No usable reply' },
     {
@@ -127,7 +127,7 @@ describe('why it failed is said once', () => {
       args: [],
       once: ['No usable reply came: the reply is empty', 'did not mend it'],
     },
-    { title: 'the limit', turns: [READ], args: ['--max-turns', '1'], once: ['limit of 1 replies', '--max-turns N'] },
+    { title: 'the limit', turns: [READ], args: ['--max-turns', '1'], once: ['is reached: 1 reply', '--max-turns N'] },
   ])('$title', async ({ turns, args, once }) => {
     const { err } = await printWith(turns, args);
     expect(once.map((text) => [text, err.split(text).length - 1])).toEqual(once.map((text) => [text, 1]));

@@ -21,7 +21,7 @@ test('as text, every state stands with what leads on from it', async () => {
       'retrying',
       '  does newRequest, startTimer',
       '  timer.fired [isAnswer] → thinking',
-      '  abort.requested → stopping / requestAbort, cancel',
+      '  abort.requested → stopping / requestAbort',
     ].join('\n'),
   );
   expect(parts.at(-1)).toContain('prompt.given [hasStarted] / queuePrompt');
@@ -30,12 +30,15 @@ test('as text, every state stands with what leads on from it', async () => {
 test('as JSON, it is the chart', async () => {
   const chart: Chart = JSON.parse(await printed('--format', 'json'));
   expect(chart.states.map(({ name }) => name)).toEqual(STATES);
-  expect(chart.states.find(({ name }) => name === 'acting')).toEqual({
-    name: 'acting',
-    entry: ['newRequest', 'runTool'],
+  expect(chart.states.find(({ name }) => name === 'reviewing')).toEqual({
+    name: 'reviewing',
+    entry: ['startWaiting', 'newRequest', 'reviewPlan'],
+    exit: ['endWaiting'],
     transitions: [
-      { event: 'tool.ended', guard: 'isAnswer', target: 'choosing', actions: ['takeOutcome'] },
-      { event: 'abort.requested', guard: null, target: 'stopping', actions: ['requestAbort', 'cancel'] },
+      { event: 'plan.presented', guard: 'isAnswer', target: null, actions: ['presentPlan'] },
+      { event: 'plan.answered', guard: 'isApproved', target: 'choosing', actions: ['takeReview', 'noteMode'] },
+      { event: 'plan.answered', guard: 'isPresented', target: 'choosing', actions: ['takeReview'] },
+      { event: 'abort.requested', guard: null, target: 'stopping', actions: ['requestAbort', 'dropRequests'] },
     ],
     final: false,
   });

@@ -71,7 +71,10 @@ function programWith(exit: (code: number) => void): Command {
     .addOption(
       new Option('--prompt <name>', 'which prompt; compact is for small windows').choices(PROMPTS).default('system'),
     )
-    .option('--prompts <folder>', 'prompt texts of your own: system.md, compact.md, correction.md, repair.md')
+    .option(
+      '--prompts <folder>',
+      'prompt texts of your own: system.md, compact.md, correction.md, repair.md, summary.md',
+    )
     .option('--set <key=value>', SETTING, collect, [])
     .option('--no-sandbox', 'run commands without a sandbox (there is none yet)')
     .option('--cwd <folder>', 'the folder to work in, if not the one that this runs in')
@@ -79,6 +82,15 @@ function programWith(exit: (code: number) => void): Command {
     .addOption(
       new Option('--max-turns <n>', 'replies of the model to one prompt').default(TURNS_MAX).argParser(positive),
     )
+    .option('--max-tokens-total <n>', 'tokens of one prompt, sent and received; 0: no limit', natural, 0)
+    .option('--max-cost <amount>', 'cost of one prompt, where the endpoint says it; 0: no limit', amount, 0)
+    .option(
+      '--max-time <seconds>',
+      'time of one prompt, without the time that you take to answer; 0: no limit',
+      natural,
+      0,
+    )
+    .option('--window <tokens>', "the model's window: the conversation is compacted in time; 0: not known", natural, 0)
     .addOption(
       new Option('--max-retries <n>', 'requests made again where the endpoint fails in a way that may pass')
         .default(RETRIES_MAX)
@@ -162,6 +174,11 @@ function port(text: string): number {
   const value = natural(text);
   if (value > PORT_MAX) throw new InvalidArgumentError(`It should be a whole number up to ${PORT_MAX}.`);
   return value;
+}
+
+function amount(text: string): number {
+  if (!/^\d{1,9}(\.\d{1,9})?$/.test(text)) throw new InvalidArgumentError('It should be a number, such as 0.5.');
+  return Number(text);
 }
 
 function natural(text: string): number {

@@ -17,10 +17,12 @@ export async function machine({ format }: { readonly format: keyof typeof WRITER
 
 /** Each state with what it does and where it leads, in the order in which the machine asks. */
 function textOf({ initial, states, everywhere }: Chart): string {
-  const parts = states.map(({ name, entry, transitions, final }) => {
+  const parts = states.map(({ name, entry, exit, transitions, final }) => {
     const marks = [...(name === initial ? ['first'] : []), ...(final ? ['last'] : [])];
     const head = `${name}${marks.length > 0 ? ` (${marks.join(', ')})` : ''}`;
-    return [head, ...(entry.length > 0 ? [`  does ${entry.join(', ')}`] : []), ...transitions.map(transitionText)];
+    const does = entry.length > 0 ? [`  does ${entry.join(', ')}`] : [];
+    const leaves = exit.length > 0 ? [`  when left, ${exit.join(', ')}`] : [];
+    return [head, ...does, ...leaves, ...transitions.map(transitionText)];
   });
   parts.push(['in every state', ...everywhere.map(transitionText)]);
   return `${parts.map((lines) => lines.join('\n')).join('\n\n')}\n`;

@@ -21,6 +21,13 @@ export type RunOptions = {
   readonly cwd?: string;
   readonly history?: string;
   readonly maxTurns: number;
+  /** The three that follow, and the window: 0 where there is no limit, or it is not known. */
+  readonly maxTokensTotal: number;
+  readonly maxCost: number;
+  /** In seconds. */
+  readonly maxTime: number;
+  /** In tokens. */
+  readonly window: number;
   readonly maxRetries: number;
   readonly set: readonly string[];
 };

@@ -1,5 +1,6 @@
 /** From checked options to a session that can start: its first event, and the world that it works on. */
 import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { homedir, platform, release } from 'node:os';
 import { basename, join } from 'node:path';
 import { BEHAVIOUR, type SessionStarted } from '@tagma/core';
@@ -59,12 +60,17 @@ export async function prepare(
     system: systemPrompt(texts, placeOf(folder), registry.specs),
     correction: texts.correction,
     repair: texts.repair,
+    summary: texts.summary,
     tools: registry.specs,
     settings: {
       mode,
       rules,
       headless,
       turnsMax: options.maxTurns,
+      tokensMax: options.maxTokensTotal,
+      costMax: options.maxCost,
+      timeMsMax: options.maxTime * 1000,
+      windowTokens: options.window,
       correctionsMax: CORRECTIONS_MAX,
       retriesMax: options.maxRetries,
       outageMsMax: OUTAGE_MS_MAX,
@@ -78,6 +84,7 @@ export async function prepare(
       const { takeFacts } = await import('@tagma/permission');
       return takeFacts(call, { ...place, home: homedir(), readable: [join(folders.outputs, session)] });
     },
+    readPlan: (file) => readPlan(join(folder, file)),
     history: sinkOf(opened.history),
     clock: { now: Date.now, wait },
     log,
@@ -123,6 +130,15 @@ function modelAt({ model, ...server }: Connection): Model {
 async function wait(ms: number, signal: AbortSignal): Promise<void> {
   const { setTimeout: after } = await import('node:timers/promises');
   await after(ms, undefined, { signal }).catch(() => {});
+}
+
+async function readPlan(path: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '';
+    throw error;
+  }
 }
 
 function sinkOf(history: History): SessionDeps['history'] {

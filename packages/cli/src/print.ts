@@ -25,10 +25,17 @@ export async function print(prompt: string, { started, deps, file }: Prepared, e
   return exitCodeOf(answer.result);
 }
 
+const LIMIT_OPTIONS = {
+  turns: '--max-turns N',
+  tokens: '--max-tokens-total N',
+  cost: '--max-cost AMOUNT',
+  time: '--max-time SECONDS',
+} as const;
+
 /** What neither the answer nor the progress says: why a turn failed has been told there. */
 function tell(result: TurnResult): void {
-  if (result.kind === 'limit' && result.limit === 'turns')
-    process.stderr.write('tagma: --max-turns N sets another limit.\n');
+  if (result.kind === 'limit' && result.limit !== 'repetition')
+    process.stderr.write(`tagma: ${LIMIT_OPTIONS[result.limit]} sets another limit.\n`);
   if (result.kind !== 'done' || result.denials.length === 0) return;
   const lines = result.denials.map(({ call, tool, why }) => `  call ${call}, ${tool}: ${why}`);
   const after = result.madeGood ? 'made good by a later reply' : '--allow RULE or --mode lets more through';

@@ -12,7 +12,7 @@ import { type Problem, problem } from './problem.ts';
 /** `compact` says the same in half the tokens, for windows of a few thousand. */
 export const PROMPTS = ['system', 'compact'] as const;
 export type PromptName = (typeof PROMPTS)[number];
-const FILES = [...PROMPTS.map((name) => `${name}.md`), 'correction.md', 'repair.md'];
+const FILES = [...PROMPTS.map((name) => `${name}.md`), 'correction.md', 'repair.md', 'summary.md'];
 
 export type PromptTexts = {
   readonly ok: true;
@@ -23,6 +23,8 @@ export type PromptTexts = {
   readonly correction: string;
   /** One line, with the slot `{{repairs}}`, which the machine fills. */
   readonly repair: string;
+  /** With the slot `{{focus}}`, which the machine fills. */
+  readonly summary: string;
 };
 
 /** What the slots say of where the model works, in the same words as long as the place is the same. */
@@ -35,20 +37,22 @@ export type PromptPlace = {
 
 /** The texts that ship with Tagma, or those of the user's folder where it has them. */
 export function readPrompts(name: PromptName, folder: string | undefined): PromptTexts | Problem {
-  const files = { system: `${name}.md`, correction: 'correction.md', repair: 'repair.md' };
+  const files = { system: `${name}.md`, correction: 'correction.md', repair: 'repair.md', summary: 'summary.md' };
   const own = ownTexts(folder);
   if (!own.ok) return own;
   const textOf = (file: string) => own.texts[file] ?? promptText(file);
   const system = textOf(files.system);
   const correction = textOf(files.correction).trimEnd();
   const repair = textOf(files.repair).trim();
+  const summary = textOf(files.summary).trimEnd();
   const wrong =
     wrongSlot(files.system, system, ['tools', 'folder', 'project', 'platform', 'shell']) ??
     wrongSlot(files.correction, correction, ['problem']) ??
-    wrongSlot(files.repair, repair, ['repairs']);
+    wrongSlot(files.repair, repair, ['repairs']) ??
+    wrongSlot(files.summary, summary, ['focus']);
   if (wrong !== null) return refused(wrong);
   if (repair.includes('\n')) return refused('repair.md should be one line: it is a note.');
-  return { ok: true, name, system, correction, repair };
+  return { ok: true, name, system, correction, repair, summary };
 }
 
 export function systemPrompt(texts: PromptTexts, place: PromptPlace, tools: readonly ToolSpec[]): string {

@@ -12,6 +12,8 @@ export type ChartState = {
   readonly name: string;
   /** What is done when the state is entered, in order. */
   readonly entry: readonly string[];
+  /** What is done when it is left, before what the transition does. */
+  readonly exit: readonly string[];
   readonly transitions: readonly ChartTransition[];
   /** No event leads on from it. */
   readonly final: boolean;
@@ -32,6 +34,7 @@ type Written = string | { readonly guard?: unknown; readonly target?: unknown; r
 type WrittenState = {
   readonly type?: string;
   readonly entry?: unknown;
+  readonly exit?: unknown;
   readonly always?: OneOrMore<Written>;
   readonly on?: { readonly [event: string]: OneOrMore<Written> };
 };
@@ -45,9 +48,9 @@ export function chartOf(): Chart {
   };
 }
 
-function stateOf(name: string, { type, entry, always, on = {} }: WrittenState): ChartState {
+function stateOf(name: string, { type, entry, exit, always, on = {} }: WrittenState): ChartState {
   const transitions = [...listed(always).map((one) => transitionOf(null, one)), ...onEvents(on)];
-  return { name, entry: namesOf(entry), transitions, final: type === 'final' };
+  return { name, entry: namesOf(entry), exit: namesOf(exit), transitions, final: type === 'final' };
 }
 
 function onEvents(on: NonNullable<WrittenState['on']>): readonly ChartTransition[] {

@@ -2,27 +2,42 @@
  * What the machine knows. Plain data, changed only by the pure functions of `turn.ts`, so that equal events always lead
  * to equal contexts.
  */
-import type { Facts, OutcomeStatus, Reply, ReplyError } from '@tagma/protocol';
+import type { Facts, Fault, OutcomeStatus, Reply, ReplyError } from '@tagma/protocol';
 import { type Digest, NO_DIGEST } from './digest.ts';
-import type { CallRef, Denial, TurnResult } from './effects.ts';
+import type { CallRef, CompactionCause, Denial, LimitReached, TurnResult } from './effects.ts';
 import type { SessionStarted } from './events.ts';
-import type { Message } from './message.ts';
+import type { Entry } from './message.ts';
 import type { Repetition } from './repetition.ts';
 import type { Outage } from './retry.ts';
 import type { Rule } from './rules.ts';
+import { NO_SIZE, type Size } from './tokens.ts';
 import type { Decision, Mode } from './verdict.ts';
 
 export type Context = {
   readonly session: SessionStarted;
   readonly mode: Mode;
+  /** The mode in which a plan was begun, and to which the person's consent leads back; null where no plan is being made. */
+  readonly planBegunIn: Mode | null;
+  /** Whether the person has been shown the plan that waits for an answer. */
+  readonly presented: boolean;
   /** The session's rules, and those that the answer "always" has added. */
   readonly rules: readonly Rule[];
   /** In canonical form, without the system prompt. */
-  readonly conversation: readonly Message[];
+  readonly conversation: readonly Entry[];
   /** Whether a reply has shown that the server's template opens a thought before the reply begins. */
   readonly startsInThought: boolean;
   /** Of all messages of the last request but its last one. */
   readonly digest: Digest;
+  /** Estimated, of the same messages. */
+  readonly size: Size;
+  /** By how much the endpoint counts more tokens than are estimated. */
+  readonly tokensRatio: number;
+  /** The compaction that is under way. */
+  readonly compaction: Compaction | null;
+  /** What the person wants kept in a compaction that waits for the next request; null where none is wanted. */
+  readonly compactionWanted: string | null;
+  /** Compactions since the last reply. */
+  readonly compactions: number;
   /** How altered places of observations were spelt that the model has seen: what it copies of them is turned back. */
   readonly shown: readonly string[];
   /** `wanted`: nothing new is begun. `after next`: one thing more, and then no further. */
@@ -33,8 +48,12 @@ export type Context = {
   readonly lastId: number;
   readonly lastCall: number;
   readonly lastMessage: number;
-  /** The effect whose answer the machine waits for; any other answer is stale. */
-  readonly request: number | null;
+  /** The effects whose answers the machine waits for; any other answer is late. */
+  readonly requests: readonly number[];
+  /** Those of them that have been cancelled. */
+  readonly cancelled: readonly number[];
+  /** Since when the person is waited for, in milliseconds since 1970; null where he is not. */
+  readonly waitingSince: number | null;
   readonly turn: Turn;
   /** How the last prompt ended; null while one is being answered. */
   readonly result: TurnResult | null;
@@ -47,6 +66,20 @@ export type QueuedMessage = { readonly message: number; readonly text: string; r
 export type Turn = {
   /** Replies that have been asked for. */
   readonly replies: number;
+  /** Sent and received, as the endpoint counts them; where it does not, as estimated. */
+  readonly tokens: number;
+  /** As the endpoint says. */
+  readonly cost: number;
+  /** Milliseconds since 1970. */
+  readonly startedAt: number;
+  /** How long the person has been waited for, in milliseconds. */
+  readonly waitedMs: number;
+  /** The limits that the person has let the turn pass, each as often as he did. */
+  readonly grants: readonly LimitReached['limit'][];
+  /** The limits of which the model has been told that little is left. */
+  readonly told: readonly LimitReached['limit'][];
+  /** What the turn was given to do. */
+  readonly task: string;
   /** Corrections in a row. */
   readonly corrections: number;
   /** The endpoint's failures since the last reply; null where there is none. */
@@ -65,11 +98,34 @@ export type Turn = {
 export type Call = {
   readonly ref: CallRef;
   readonly error: ReplyError | null;
+  /** Whether no call of its tool changes anything: then it may run beside its neighbours. */
+  readonly readOnly: boolean;
   /** Whether it may change something: what follows a failed call that does is skipped. Known once facts are taken. */
   readonly changes: boolean;
   /** What it would do, and whether it may; null until the facts are taken. */
   readonly judgement: Judgement | null;
+  /** By a rule, the mode or the person. */
+  readonly allowed: boolean;
+  /** The id of the effect that runs it; null before. */
+  readonly request: number | null;
   readonly answer: Answer | null;
+};
+
+/**
+ * How far a compaction has come: `pruned`, then `summarised` or, where no summary could be had, `unsummarised`, and `cut`
+ * where that was not enough.
+ */
+export type Compaction = {
+  readonly why: CompactionCause;
+  readonly focus: string;
+  /** Whether no turn runs: then the session rests again afterwards. */
+  readonly resting: boolean;
+  /** What the endpoint said, where it reported an overflow. */
+  readonly fault: Fault | null;
+  readonly stage: 'pruned' | 'summarised' | 'unsummarised' | 'cut';
+  readonly tokensBefore: number;
+  /** To be reached; in tokens as estimated. */
+  readonly tokensWanted: number;
 };
 
 export type Judgement = { readonly facts: Facts; readonly decision: Decision };
@@ -85,6 +141,13 @@ export type Answer = {
 
 export const NEW_TURN: Turn = {
   replies: 0,
+  tokens: 0,
+  cost: 0,
+  startedAt: 0,
+  waitedMs: 0,
+  grants: [],
+  told: [],
+  task: '',
   corrections: 0,
   outage: null,
   repetition: null,
@@ -108,12 +171,17 @@ export const BLANK: Context = {
     system: '',
     correction: '',
     repair: '',
+    summary: '',
     tools: [],
     settings: {
       mode: 'default',
       rules: [],
       headless: true,
       turnsMax: 0,
+      tokensMax: 0,
+      costMax: 0,
+      timeMsMax: 0,
+      windowTokens: 0,
       correctionsMax: 0,
       retriesMax: 0,
       outageMsMax: 0,
@@ -121,17 +189,32 @@ export const BLANK: Context = {
     },
   },
   mode: 'default',
+  planBegunIn: null,
+  presented: false,
   rules: [],
   conversation: [],
   startsInThought: false,
   digest: NO_DIGEST,
+  size: NO_SIZE,
+  tokensRatio: 1,
+  compaction: null,
+  compactionWanted: null,
+  compactions: 0,
   shown: [],
   pause: 'no',
   queue: [],
   lastId: 0,
   lastCall: 0,
   lastMessage: 0,
-  request: null,
+  requests: [],
+  cancelled: [],
+  waitingSince: null,
   turn: NEW_TURN,
   result: null,
 };
+
+/** Gives the next effect its id, and waits for its answer alone. */
+export function newRequest(context: Context): Context {
+  const id = context.lastId + 1;
+  return { ...context, lastId: id, requests: [id] };
+}

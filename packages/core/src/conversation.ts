@@ -14,12 +14,14 @@ import {
   writeReply,
 } from '@tagma/protocol';
 import type { Answer, Call, Context } from './context.ts';
-import type { Message } from './message.ts';
+import type { Entry, Message } from './message.ts';
 
 /** A value of a reply that was cut is repeated to the model up to so many characters. */
 const CUT_VALUE_CHARACTERS_MAX = 400;
 /** A reply without an element is repeated to the model up to so many characters. */
 const LOOSE_CHARACTERS_MAX = 2_000;
+/** Of an old observation so many characters are kept when the conversation must shrink. */
+const OLD_CONTENT_CHARACTERS_MAX = 300;
 
 /** Parameters into which a model copies what it has read. */
 const COPIED_PARAMS: ReadonlySet<string> = new Set(['old', 'new', 'content', 'command']);
@@ -28,19 +30,28 @@ const UNANSWERED: Answer = { status: 'skipped', content: '', notes: [], duration
 
 /** All messages of the next request. */
 export function messagesOf(context: Context): readonly Message[] {
-  return [{ role: 'system', content: context.session.system }, ...context.conversation];
+  return [systemOf(context), ...context.conversation.map(({ message }) => message)];
 }
 
-/** Appends what the user side says; joined to the last message where that is the user's too: it has not been answered. */
-export function appendUser(context: Context, content: string): readonly Message[] {
+/**
+ * Appends what the user side says; joined to the last message where that is the user's too: it has not been answered.
+ * @param short what can stand in its place once it is old.
+ */
+export function appendUser(context: Context, content: string, short = content): readonly Entry[] {
   const { conversation } = context;
   const last = conversation.at(-1);
-  if (last?.role !== 'user') return [...conversation, { role: 'user', content }];
-  return [...conversation.slice(0, -1), { role: 'user', content: `${last.content}\n\n${content}` }];
+  if (last?.message.role !== 'user') return [...conversation, { message: { role: 'user', content }, short }];
+  const joined = `${last.message.content}\n\n${content}`;
+  const message = { role: 'user', content: joined } as const;
+  return [...conversation.slice(0, -1), { message, short: `${last.short}\n\n${short}` }];
 }
 
-export function appendAssistant(context: Context, content: string): readonly Message[] {
-  return [...context.conversation, { role: 'assistant', content }];
+export function appendAssistant(context: Context, content: string, short = content): readonly Entry[] {
+  return [...context.conversation, { message: { role: 'assistant', content }, short }];
+}
+
+function systemOf({ session }: Context): Message {
+  return { role: 'system', content: session.system };
 }
 
 /** The reply as the model shall see itself: canonical, without what was dropped, a cut action shortened. */
@@ -48,6 +59,11 @@ export function canonicalReply(reply: Reply, tools: readonly ToolSpec[]): string
   const actions = reply.actions.map((action) => (action.error?.code === 'truncated' ? shortened(action) : action));
   if (actions.length === 0 && reply.final === null) return looseReply(reply);
   return writeReply({ thoughts: reply.thoughts, actions, final: reply.final }, tools);
+}
+
+/** The same with all long values cut, for when it is old. */
+export function shortReply(reply: Reply, tools: readonly ToolSpec[]): string {
+  return canonicalReply({ ...reply, actions: reply.actions.map(shortened) }, tools);
 }
 
 /** What stays of a reply that was interrupted: its thoughts, and that it was interrupted. */
@@ -83,6 +99,11 @@ export function observationsOf(calls: readonly Call[], reply: Reply, repair: str
   return calls.map((call, i) => observationOf(call, i === 0 ? formFor(reply, repair) : null)).join('\n\n');
 }
 
+/** The same for when it is old: of a long result, how it began, and that there was more. */
+export function shortObservations(calls: readonly Call[]): string {
+  return calls.map((call) => observationOf({ ...call, answer: shortAnswer(call.answer) }, null)).join('\n\n');
+}
+
 /** Tells the model what was wrong with a reply that holds no element, by the session's template. */
 export function correctionFor(template: string, problem: ReplyError): string {
   return writeCorrection(template.replaceAll('{{problem}}', () => guard(problem.message)).trimEnd());
@@ -92,6 +113,14 @@ function observationOf({ ref, answer }: Call, form: string | null): string {
   const { status, content, notes, durationMs } = answer ?? UNANSWERED;
   const head = { tool: ref.tool, call: ref.call, status, ms: durationMs, notes };
   return writeObservation(form === null ? head : { ...head, form }, content);
+}
+
+function shortAnswer(answer: Answer | null): Answer | null {
+  if (answer === null || answer.content.length <= OLD_CONTENT_CHARACTERS_MAX) return answer;
+  const { length } = answer.content;
+  const content = beginning(answer.content, OLD_CONTENT_CHARACTERS_MAX);
+  const left = length - content.length;
+  return { ...answer, content, notes: [`${left} characters more were here. Do it again if they are needed.`] };
 }
 
 /** A repaired reply is carried out, and its observation shows the plain form: a model copies what it sees. */
@@ -116,5 +145,11 @@ function shortened(action: ReplyAction): ReplyAction {
 
 function cut(text: string, charactersMax: number): string {
   if (text.length <= charactersMax) return text;
-  return `${text.slice(0, charactersMax)}… (${text.length - charactersMax} characters more)`;
+  const kept = beginning(text, charactersMax);
+  return `${kept}… (${text.length - kept.length} characters more)`;
+}
+
+/** Never half of a surrogate pair. */
+function beginning(text: string, charactersMax: number): string {
+  return text.slice(0, charactersMax).replace(/[\uD800-\uDBFF]$/, '');
 }

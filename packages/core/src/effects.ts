@@ -3,14 +3,33 @@
  * the events alone: a replay makes them again and compares. An effect's `id` is unique in its session; the event that
  * answers it names it as `request`.
  */
-import type { Facts, Fault, Params, Reply } from '@tagma/protocol';
+import type { Facts, Fault, OutcomeStatus, Params, Reply } from '@tagma/protocol';
 import type { Rule } from './rules.ts';
-import type { Decision } from './verdict.ts';
+import type { Decision, Mode } from './verdict.ts';
 
 export type Emitted = Effect | Note;
 
-export type Effect = ModelAsk | FactsTake | PersonAsk | ToolRun | TimerStart | Cancel | TurnEnd;
-export type Note = ReplyRead | CallJudged | MessageTaken;
+export type Effect =
+  | ModelAsk
+  | SummaryAsk
+  | FactsTake
+  | PersonAsk
+  | QuestionAsk
+  | PlanReview
+  | LimitAsk
+  | ToolRun
+  | TimerStart
+  | Cancel
+  | TurnEnd;
+export type Note =
+  | ReplyRead
+  | CallJudged
+  | CallAnswered
+  | RuleAdded
+  | ModeSwitched
+  | MessageTaken
+  | ConversationCompacted
+  | EventIgnored;
 
 /**
  * Send the conversation (`messagesOf(context)`) to the model, and scan what streams as the machine will
@@ -21,6 +40,16 @@ export type ModelAsk = {
   readonly id: number;
   readonly turn: number;
   /** How many messages there are, and a digest of them all: a replay compares it. */
+  readonly messages: number;
+  readonly digest: string;
+};
+
+/**
+ * Send what a summary is made of (`summaryMessagesOf(context)`) to the model. Answered by `reply.ended` or `reply.failed`.
+ */
+export type SummaryAsk = {
+  readonly type: 'summary.ask';
+  readonly id: number;
   readonly messages: number;
   readonly digest: string;
 };
@@ -37,7 +66,24 @@ export type PersonAsk = {
   readonly always: Rule | null;
 } & CallRef;
 
-/** Run a tool. Answered by `tool.ended`. */
+/** Put the model's question to the person. Answered by `question.answered`. `options` are proposals: any answer will do. */
+export type QuestionAsk = {
+  readonly type: 'question.ask';
+  readonly id: number;
+  readonly question: string;
+  readonly options: readonly string[];
+} & CallRef;
+
+/**
+ * Read the plan and show it to the person. Answered by `plan.presented`, and then, once the person has seen it, by
+ * `plan.answered`. `file` is relative to the project folder.
+ */
+export type PlanReview = { readonly type: 'plan.review'; readonly id: number; readonly file: string } & CallRef;
+
+/** Ask the person whether the turn goes on. Answered by `limit.answered`. */
+export type LimitAsk = { readonly type: 'limit.ask'; readonly id: number } & LimitReached;
+
+/** Run a tool. Several may run at once. Answered by `tool.ended`. */
 export type ToolRun = { readonly type: 'tool.run'; readonly id: number } & CallRef;
 
 /** Wait before the request that failed is made again. Answered by `timer.fired`. */
@@ -61,6 +107,41 @@ export type ReplyRead = { readonly type: 'reply.read'; readonly request: number;
 
 /** The verdict on a call, and the rule or the mode that gave it. */
 export type CallJudged = { readonly type: 'call.judged'; readonly call: number; readonly decision: Decision };
+
+/** The machine has answered a call itself: nothing ran, and nobody was asked. */
+export type CallAnswered = {
+  readonly type: 'call.answered';
+  readonly call: number;
+  readonly status: OutcomeStatus;
+  readonly content: string;
+};
+
+/** From here on a rule holds that the answer "always" has added. */
+export type RuleAdded = { readonly type: 'rule.added'; readonly rule: Rule };
+
+/** The model has begun a plan, or the person has agreed to one. */
+export type ModeSwitched = { readonly type: 'mode.switched'; readonly mode: Mode };
+
+/**
+ * The conversation has shrunk. `how`: old observations were shortened (`pruned`), the older part was replaced by a summary
+ * (`summarised`), or left out (`cut`). Tokens as estimated.
+ */
+export type ConversationCompacted = {
+  readonly type: 'conversation.compacted';
+  readonly how: 'pruned' | 'summarised' | 'cut';
+  readonly why: CompactionCause;
+  readonly tokensBefore: number;
+  readonly tokensAfter: number;
+};
+
+export type CompactionCause = 'threshold' | 'command' | 'overflow';
+
+/** An event that no state took: `late` answers what is not waited for (any more), any other came when it means nothing. */
+export type EventIgnored = {
+  readonly type: 'event.ignored';
+  readonly event: string;
+  readonly why: 'late' | 'not now';
+};
 
 /** A message that waited has been taken up: it stands in the conversation from here on. */
 export type MessageTaken = { readonly type: 'message.taken'; readonly message: number; readonly text: string };
@@ -87,8 +168,17 @@ export type TurnResult =
       readonly madeGood: boolean;
     }
   | { readonly kind: 'failed'; readonly fault: Fault }
-  | { readonly kind: 'limit'; readonly limit: 'turns' | 'repetition'; readonly max: number }
+  | ({ readonly kind: 'limit' } & LimitReached)
   | { readonly kind: 'uncorrected'; readonly message: string }
   | { readonly kind: 'aborted'; readonly by: 'person' | 'signal' };
+
+/** `used` and `max` in replies, tokens, money or milliseconds; of a repetition, how often in a row. */
+export type LimitReached = {
+  readonly limit: 'turns' | 'tokens' | 'cost' | 'time' | 'repetition';
+  readonly used: number;
+  readonly max: number;
+  /** What it was, for the person: "5 replies", "the same action with the same result, 5 times". */
+  readonly reason: string;
+};
 
 export type Denial = { readonly call: number; readonly tool: string; readonly why: string };

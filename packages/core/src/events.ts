@@ -6,8 +6,13 @@ import type { Facts, Fault, Finish, NativeCalls, Outcome, ToolSpec, Usage } from
 import type { Rule } from './rules.ts';
 import type { Mode } from './verdict.ts';
 
-/** Milliseconds since 1970, read by the gate: the machine has no clock. */
-export type AgentEvent = Fact & { readonly at: number };
+/** Stamped by the gate: the machine has no clock. */
+export type AgentEvent = Fact & {
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  /** Where somebody at the gate put this fact in the place of another. The machine does not look at it. */
+  readonly changed?: { readonly by: string; readonly original: Fact };
+};
 
 export type Fact =
   | SessionStarted
@@ -18,13 +23,20 @@ export type Fact =
   | ReplyFailed
   | FactsTaken
   | PermissionAnswered
+  | QuestionAnswered
+  | PlanPresented
+  | PlanAnswered
+  | LimitAnswered
   | ToolEnded
   | TimerFired
   | AbortRequested
   | PauseRequested
   | ResumeRequested
   | StepRequested
+  | CompactRequested
   | ModeChanged
+  | EventDropped
+  | HookFailed
   | SessionEnded;
 
 /** The first event of every session: all that the machine needs beside the events themselves. */
@@ -44,6 +56,8 @@ export type SessionStarted = {
   readonly correction: string;
   /** The line that shows the plain form after a reply that had to be repaired; `{{repairs}}` is replaced by their names. */
   readonly repair: string;
+  /** The system prompt of the request for a summary; `{{focus}}` is replaced by what the person asked to keep. */
+  readonly summary: string;
   readonly tools: readonly ToolSpec[];
   readonly settings: Settings;
 };
@@ -55,6 +69,14 @@ export type Settings = {
   readonly headless: boolean;
   /** Replies of the model to one prompt. */
   readonly turnsMax: number;
+  /** Tokens of one prompt's turn, sent and received; 0 where there is no limit, as for the two below. */
+  readonly tokensMax: number;
+  /** What the endpoint says that a turn costs, in its own unit of money. */
+  readonly costMax: number;
+  /** Milliseconds of a turn, but for those in which the person is waited for. */
+  readonly timeMsMax: number;
+  /** Tokens that the model takes in, with its reply; 0 where it is not known: then nothing is compacted ahead of time. */
+  readonly windowTokens: number;
   /** Replies in a row that are asked for again because they hold no element. */
   readonly correctionsMax: number;
   /** Requests that are made again, in a row, where the endpoint fails in a way that may pass. */
@@ -77,7 +99,7 @@ export type SteerGiven = { readonly type: 'steer.given'; readonly text: string }
 /** A message that still waits is taken back; one that has been taken up is not. */
 export type MessageWithdrawn = { readonly type: 'message.withdrawn'; readonly message: number };
 
-/** A reply has ended, or was cut by a cancel. `request` is the id of the `model.ask` that it answers. */
+/** A reply has ended, or was cut by a cancel. `request` is the id of the `model.ask` or `summary.ask` that it answers. */
 export type ReplyEnded = {
   readonly type: 'reply.ended';
   readonly request: number;
@@ -108,6 +130,31 @@ export type PermissionAnswered = {
   readonly reason: string;
 };
 
+/** The answer to the tool `ask`, in the person's own words. */
+export type QuestionAnswered = {
+  readonly type: 'question.answered';
+  readonly request: number;
+  readonly answer: string;
+};
+
+/** The plan as it stands in its file: what the person is shown and agrees to. Empty where there is none. */
+export type PlanPresented = { readonly type: 'plan.presented'; readonly request: number; readonly text: string };
+
+export type PlanAnswered = {
+  readonly type: 'plan.answered';
+  readonly request: number;
+  readonly answer: 'approve' | 'reject';
+  /** For the model, with `reject`; empty where none was given. */
+  readonly reason: string;
+};
+
+/** `go on` gives the turn as much again of what it has used up. */
+export type LimitAnswered = {
+  readonly type: 'limit.answered';
+  readonly request: number;
+  readonly answer: 'go on' | 'stop';
+};
+
 export type ToolEnded = {
   readonly type: 'tool.ended';
   readonly request: number;
@@ -124,11 +171,21 @@ export type AbortRequested = { readonly type: 'abort.requested'; readonly by: 'p
 /** What runs goes on to its end; nothing new is begun until the session is resumed. */
 export type PauseRequested = { readonly type: 'pause.requested' };
 
+/** Goes on after a pause, or with a turn that has failed. */
 export type ResumeRequested = { readonly type: 'resume.requested' };
 
 /** While paused: one request or one call, and pause again. */
 export type StepRequested = { readonly type: 'step.requested' };
 
+/** The conversation shall shrink: at once where nothing runs, else before the next request. `focus` is what to keep. */
+export type CompactRequested = { readonly type: 'compact.requested'; readonly focus: string };
+
 export type ModeChanged = { readonly type: 'mode.changed'; readonly mode: Mode };
+
+/** A fact that somebody at the gate has kept from the machine. */
+export type EventDropped = { readonly type: 'event.dropped'; readonly by: string; readonly event: Fact };
+
+/** What somebody hangs on to the gate has failed; the event went on as it was. The log file has the stack. */
+export type HookFailed = { readonly type: 'hook.failed'; readonly hook: string; readonly message: string };
 
 export type SessionEnded = { readonly type: 'session.ended'; readonly reason: 'done' | 'quit' | 'signal' };

@@ -1,9 +1,12 @@
+export { planFileOf } from './asking.ts';
 export { type Chart, type ChartState, type ChartTransition, chartOf } from './chart.ts';
+export { sizeOf, summaryMessagesOf } from './compaction.ts';
 export type { Call, Context, QueuedMessage, Turn } from './context.ts';
 export { messagesOf } from './conversation.ts';
 export type * from './effects.ts';
 export type * from './events.ts';
 export { BEHAVIOUR, machine } from './machine.ts';
+export { MACHINE_TOOLS } from './machine-tools.ts';
 export type { Message } from './message.ts';
 export { replyOptionsOf } from './reading.ts';
 export { alwaysRule, formatRule, type Judged, type ParsedRule, parseRule, type Rule, type Verdict } from './rules.ts';

@@ -1,2 +1,4 @@
-/** What the endpoint is sent: the system prompt, then user and assistant in turn. */
 export type Message = { readonly role: 'system' | 'user' | 'assistant'; readonly content: string };
+
+/** A message of the conversation, and what can stand in its place once it is old: the same text where it is short. */
+export type Entry = { readonly message: Message; readonly short: string };

@@ -31,20 +31,21 @@ export function takeSteer(context: Context): Context {
 }
 
 /** Begins a turn with a message that waited. */
-export function takeFollowUp(context: Context): Context {
+export function takeFollowUp(context: Context, at: number): Context {
   const next = nextFollowUp(context);
-  return next ? withdraw(beginTurn(context, [next.text]), next.message) : context;
+  return next ? withdraw(beginTurn(context, [next.text], at), next.message) : context;
 }
 
 /** Begins a turn with what is said now; what waited, because the turn before came to no answer, goes before it. */
-export function takePrompt(context: Context, text: string): Context {
-  return { ...beginTurn(context, [...context.queue.map((one) => one.text), text]), queue: [] };
+export function takePrompt(context: Context, text: string, at: number): Context {
+  return { ...beginTurn(context, [...context.queue.map((one) => one.text), text], at), queue: [] };
 }
 
-function beginTurn(context: Context, texts: readonly string[]): Context {
+function beginTurn(context: Context, texts: readonly string[], at: number): Context {
   const conversation = texts.reduce(
     (before, text) => appendUser({ ...context, conversation: before }, text),
     context.conversation,
   );
-  return { ...context, conversation, turn: NEW_TURN, result: null };
+  const turn = { ...NEW_TURN, startedAt: at, task: texts.join('\n\n') };
+  return { ...context, conversation, turn, result: null };
 }

@@ -2,10 +2,10 @@
 import type { Context } from './context.ts';
 import type { TurnResult } from './effects.ts';
 import type { ReplyFailed } from './events.ts';
-import { REPEATS_MAX } from './repetition.ts';
+import { limitReached } from './limits.ts';
 
 export function finish(context: Context, result: TurnResult): Context {
-  return { ...context, request: null, result };
+  return { ...context, requests: [], result };
 }
 
 export function doneResult({ turn }: Context): TurnResult {
@@ -14,12 +14,10 @@ export function doneResult({ turn }: Context): TurnResult {
   return { kind: 'done', text, unstructured: final === null, denials: turn.denials, madeGood: turn.madeGood };
 }
 
-export function limitResult({ session }: Context): TurnResult {
-  return { kind: 'limit', limit: 'turns', max: session.settings.turnsMax };
-}
-
-export function repetitionResult(): TurnResult {
-  return { kind: 'limit', limit: 'repetition', max: REPEATS_MAX };
+export function limitResult(context: Context, at: number): TurnResult {
+  const reached = limitReached(context, at);
+  if (reached === null) throw new Error('no limit has been reached');
+  return { kind: 'limit', ...reached };
 }
 
 export function uncorrectedResult({ turn }: Context): TurnResult {
@@ -32,4 +30,10 @@ export function abortedResult({ turn }: Context): TurnResult {
 
 export function failedResult(event: ReplyFailed): TurnResult {
   return { kind: 'failed', fault: event.fault };
+}
+
+/** The conversation could not be made small enough. */
+export function overflownResult({ compaction }: Context): TurnResult {
+  if (!compaction?.fault) throw new Error('no overflow has been reported');
+  return { kind: 'failed', fault: compaction.fault };
 }

@@ -19,6 +19,8 @@ export type Judged = {
   readonly facts: Facts;
   /** The project folder, absolute, symbolic links resolved as in the facts: rules name paths relative to it. */
   readonly folder: string;
+  /** Where a plan is being made: its file, relative to the folder, which may be written; else null. */
+  readonly planFile: string | null;
 };
 
 export type ParsedRule = { readonly ok: true; readonly rule: Rule } | { readonly ok: false; readonly message: string };

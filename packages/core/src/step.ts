@@ -22,7 +22,7 @@ export function start(): Snapshot {
 }
 
 /**
- * Tells the machine of one event. An event that its state does not take changes nothing and emits nothing.
+ * Tells the machine of one event. An event that its state does not take changes nothing, and is noted (`event.ignored`).
  * @throws only on a mistake in the machine itself.
  */
 export function step(snapshot: Snapshot, event: AgentEvent): Step {
@@ -39,7 +39,16 @@ export function isEffect(emitted: Emitted): emitted is Effect {
   return !isNote(emitted);
 }
 
-const NOTES: ReadonlySet<Emitted['type']> = new Set<Note['type']>(['reply.read', 'call.judged', 'message.taken']);
+const NOTES: ReadonlySet<Emitted['type']> = new Set<Note['type']>([
+  'reply.read',
+  'call.judged',
+  'call.answered',
+  'rule.added',
+  'mode.switched',
+  'message.taken',
+  'conversation.compacted',
+  'event.ignored',
+]);
 
 export function isNote(emitted: Emitted): emitted is Note {
   return NOTES.has(emitted.type);

@@ -2,15 +2,11 @@
  * How the context changes: one pure function for each thing that can happen in a turn. The chart in `machine.ts` says
  * when; this file says what. How a turn can end stands in `result.ts`.
  */
-import {
-  alteredSpellings,
-  type Facts,
-  type OutcomeStatus,
-  type Reply,
-  type ReplyAction,
-  writeCorrection,
-} from '@tagma/protocol';
-import { type Answer, BLANK, type Call, type Context, type Judgement, type Turn } from './context.ts';
+import { alteredSpellings, type Facts, writeCorrection } from '@tagma/protocol';
+import { planFileOf } from './asking.ts';
+import { allowNext, answerNext, answerRest, changeNext, nextCall, planCalls, withoutRunning } from './calls.ts';
+import { endCompaction } from './compaction.ts';
+import { BLANK, type Context, type Judgement, type Turn } from './context.ts';
 import {
   appendAssistant,
   appendUser,
@@ -19,9 +15,11 @@ import {
   interruptedReply,
   messagesOf,
   observationsOf,
+  shortObservations,
+  shortReply,
   turnedBack,
 } from './conversation.ts';
-import { digestText, digestTo } from './digest.ts';
+import { digestText, digestTo, NO_DIGEST } from './digest.ts';
 import type { TimerStart } from './effects.ts';
 import type {
   AbortRequested,
@@ -30,16 +28,16 @@ import type {
   ReplyEnded,
   ReplyFailed,
   SessionStarted,
-  ToolEnded,
 } from './events.ts';
+import { warn } from './limits.ts';
+import type { Message } from './message.ts';
 import { parseEnded } from './reading.ts';
-import { repeatedBy, warningOf } from './repetition.ts';
+import { repeatedBy } from './repetition.ts';
 import { failedAgain, type Outage, retryDelay } from './retry.ts';
 import { alwaysRule, type Judged, type Rule } from './rules.ts';
+import { estimateTokens, ratioFrom, sizeTo } from './tokens.ts';
 import { type Decision, decide } from './verdict.ts';
 
-const SKIPPED =
-  'not run: an earlier action of the same reply was denied, failed or stopped. Send it again if it is still wanted.';
 const STEERED = 'not run: the user has said something new first. Send it again if it is still wanted.';
 const ABORTED = withoutRunning('aborted', 'stopped by the user');
 const NOBODY_TO_ASK = 'nobody is there to ask';
@@ -48,30 +46,39 @@ export function begin(event: SessionStarted): Context {
   return { ...BLANK, session: event, mode: event.settings.mode, rules: event.settings.rules };
 }
 
-/** Gives the next effect its id, and waits for its answer. */
-export function newRequest(context: Context): Context {
-  const id = context.lastId + 1;
-  return { ...context, lastId: id, request: id };
-}
-
-/** One more reply is asked for; the messages that no later step changes are taken into the digest for good. */
+/** One more reply is asked for; what no later step changes of the messages is digested and counted for good. */
 export function countReply(context: Context): Context {
   const messages = messagesOf(context);
-  const digest = digestTo(context.digest, messages, messages.length - 1);
-  return { ...context, digest, turn: { ...context.turn, replies: context.turn.replies + 1 } };
+  const unchanging = messages.length - 1;
+  return {
+    ...context,
+    digest: digestTo(context.digest, messages, unchanging),
+    size: sizeTo(context.size, messages, unchanging),
+    turn: { ...context.turn, replies: context.turn.replies + 1 },
+  };
 }
 
+type Request = { readonly messages: number; readonly digest: string };
+
 /** How many messages the model is sent, and the digest of them all. */
-export function requestOf(context: Context): { readonly messages: number; readonly digest: string } {
-  const messages = messagesOf(context);
-  return { messages: messages.length, digest: digestText(digestTo(context.digest, messages, messages.length)) };
+export function requestOf(context: Context): Request {
+  return requestWith(context, messagesOf(context));
+}
+
+/** The same for a request that the conversation has no part in. */
+export function requestFor(messages: readonly Message[]): Request {
+  return requestWith({ digest: NO_DIGEST }, messages);
+}
+
+function requestWith({ digest }: Pick<Context, 'digest'>, messages: readonly Message[]): Request {
+  return { messages: messages.length, digest: digestText(digestTo(digest, messages, messages.length)) };
 }
 
 type Failed = ReplyFailed & { readonly at: number };
 
 /** How long to wait after a failure before the request is made again; null where it is not. */
 function delayAfter({ session, conversation }: Context, { fault, at }: Failed, outage: Outage): number | null {
-  const reached = conversation.some(({ role }) => role === 'assistant');
+  const reached = conversation.some(({ message }) => message.role === 'assistant');
   return retryDelay(fault, outage, at, session.settings, reached);
 }
 
@@ -92,20 +99,38 @@ export function waitAfter(context: Context, event: Failed): Pick<TimerStart, 'ms
   return { ms, retry: outage.failures, retriesMax: context.session.settings.retriesMax };
 }
 
+/** A turn that has failed goes on. */
+export function resumeTurn(context: Context): Context {
+  return { ...context, pause: 'no', result: null, turn: { ...context.turn, outage: null } };
+}
+
 /** Reads the reply; its actions become the calls of this turn. A call whose action is in error is answered here. */
 export function readReply(context: Context, event: ReplyEnded): Context {
   const finish = event.finish === 'length' ? 'length' : 'stop';
   const read = parseEnded(context, event, finish);
   const reply = turnedBack(read, context.shown);
   const calls = planCalls(context, reply);
+  const { tools } = context.session;
+  const paid = counted(context, event);
   return {
-    ...context,
-    request: null,
-    conversation: appendAssistant(context, canonicalReply(reply, context.session.tools)),
+    ...paid,
+    requests: [],
+    conversation: appendAssistant(context, canonicalReply(reply, tools), shortReply(reply, tools)),
     startsInThought: context.startsInThought || reply.startedInThought === true,
     lastCall: context.lastCall + calls.length,
-    turn: { ...context.turn, reply, calls, outage: null },
+    compactions: 0,
+    turn: { ...paid.turn, reply, calls, outage: null },
   };
+}
+
+/** What a request has cost; and by how much its tokens were estimated wrong. */
+function counted(context: Context, { usage, text, reasoning }: ReplyEnded): Context {
+  const messages = messagesOf(context);
+  const { tokens: estimated } = sizeTo(context.size, messages, messages.length);
+  const tokens = usage ? usage.input + usage.output : estimated + estimateTokens(text) + estimateTokens(reasoning);
+  const cost = usage?.cost ?? 0;
+  const turn = { ...context.turn, tokens: context.turn.tokens + tokens, cost: context.turn.cost + cost };
+  return { ...context, turn, tokensRatio: usage ? ratioFrom(usage.input, estimated) : context.tokensRatio };
 }
 
 export function correct(context: Context): Context {
@@ -114,11 +139,6 @@ export function correct(context: Context): Context {
   if (!problem) return context;
   const conversation = appendUser(context, correctionFor(session.correction, problem));
   return { ...context, conversation, turn: { ...turn, corrections: turn.corrections + 1 } };
-}
-
-/** The call whose turn it is: the first without an answer. */
-export function nextCall(context: Context): Call | undefined {
-  return context.turn.calls.find((call) => call.answer === null);
 }
 
 /** The verdict on the next call. Where nobody can be asked, what would ask is denied. */
@@ -130,7 +150,7 @@ export function decisionOn(context: Context, facts: Facts): Decision {
 
 export function judge(context: Context, { facts }: FactsTaken): Context {
   const judgement = { facts, decision: decisionOn(context, facts) };
-  return changeNext({ ...context, request: null }, (call) => ({ ...call, judgement, changes: !facts.readOnly }));
+  return changeNext({ ...context, requests: [] }, (call) => ({ ...call, judgement, changes: !facts.readOnly }));
 }
 
 /** Facts and verdict of the next call, once it has been judged. */
@@ -149,41 +169,37 @@ export function denyByVerdict(context: Context): Context {
   return deny(context, judgementOf(context).decision.by);
 }
 
-export function takeAnswer(context: Context, event: PermissionAnswered): Context {
-  const rule = event.answer === 'always' ? offeredRule(context) : null;
-  const answered = { ...context, request: null, rules: rule ? [...context.rules, rule] : context.rules };
-  if (event.answer !== 'no') return answered;
-  return deny(answered, event.reason === '' ? 'the user said no' : `the user said no: ${event.reason}`);
+/** The rule that an answer adds, or null. */
+export function addedRule(context: Context, event: PermissionAnswered): Rule | null {
+  return event.answer === 'always' ? offeredRule(context) : null;
 }
 
-export function takeOutcome(context: Context, event: ToolEnded): Context {
-  const { status, content, notes = [] } = event.outcome;
-  return answerNext({ ...context, request: null }, { status, content, notes, durationMs: event.durationMs });
+export function takeAnswer(context: Context, event: PermissionAnswered): Context {
+  const rule = addedRule(context, event);
+  const answered = { ...context, requests: [], rules: rule ? [...context.rules, rule] : context.rules };
+  if (event.answer !== 'no') return allowNext(answered);
+  return deny(answered, event.reason === '' ? 'the user said no' : `the user said no: ${event.reason}`);
 }
 
 /** The person has said something new: what has not begun is not begun. */
 export function skipRest(context: Context): Context {
-  const { turn } = context;
-  const answer = withoutRunning('skipped', STEERED);
-  const calls = turn.calls.map((call) => (call.answer ? call : { ...call, answer }));
-  return { ...context, turn: { ...turn, calls } };
+  return answerRest(context, withoutRunning('skipped', STEERED));
 }
 
 /** All calls are answered: the observations go to the model. */
-export function observe(context: Context): Context {
+export function observe(context: Context, at: number): Context {
   const { turn, session } = context;
   if (!turn.reply) return context;
+  const said = context.conversation.at(-1)?.message.content ?? '';
+  const observed = { ...turn, repetition: repeatedBy(turn.repetition, said, turn.calls) };
+  const { context: told, warning } = warn({ ...context, turn: observed }, at);
   const observations = observationsOf(turn.calls, turn.reply, session.repair);
-  const shown = [...new Set([...context.shown, ...alteredSpellings(observations)])];
-  const repetition = repeatedBy(turn.repetition, turn.calls);
-  const warning = warningOf(repetition);
-  const said = warning === null ? observations : `${observations}\n\n${writeCorrection(warning)}`;
-  const conversation = appendUser(context, said);
+  const warned = warning === null ? '' : `\n\n${writeCorrection(warning)}`;
   return {
-    ...context,
-    conversation,
-    shown,
-    turn: { ...tally(turn), calls: [], reply: null, corrections: 0, repetition },
+    ...told,
+    conversation: appendUser(context, observations + warned, shortObservations(turn.calls) + warned),
+    shown: [...new Set([...context.shown, ...alteredSpellings(observations)])],
+    turn: { ...tally(told.turn), calls: [], reply: null, corrections: 0 },
   };
 }
 
@@ -191,66 +207,31 @@ export function requestAbort(context: Context, event: AbortRequested): Context {
   return { ...context, turn: { ...context.turn, abortedBy: event.by } };
 }
 
-/** The reply was cut by an abort: what it had thought stays, nothing of it runs. */
+/** The reply was cut by an abort: what it had thought stays, nothing of it runs. Of a summary nothing stays. */
 export function takeInterrupted(context: Context, event: ReplyEnded): Context {
+  if (context.compaction !== null) return dropRequests(context);
   const reply = parseEnded(context, event, 'length');
-  const conversation = appendAssistant(context, interruptedReply(reply));
-  return { ...context, request: null, conversation };
+  return { ...dropRequests(context), conversation: appendAssistant(context, interruptedReply(reply)) };
+}
+
+export function dropRequests(context: Context): Context {
+  return { ...context, requests: [], cancelled: [] };
 }
 
 /** Every call without an answer gets one, so that the conversation stays valid after an abort. */
-export function settleAbort(context: Context): Context {
-  const { turn } = context;
-  if (turn.calls.length === 0) return context;
-  const calls = turn.calls.map((call) => (call.answer ? call : { ...call, answer: ABORTED }));
-  return observe({ ...context, turn: { ...turn, calls } });
-}
-
-function planCalls(context: Context, reply: Reply): readonly Call[] {
-  return skipAfterFailure(reply.actions.map((action, i) => callOf(context, action, context.lastCall + 1 + i)));
-}
-
-function callOf(context: Context, action: ReplyAction, number: number): Call {
-  const { tool, params, asWritten = {}, error } = action;
-  const readOnly = context.session.tools.find((spec) => spec.name === tool)?.readOnly === true;
-  const answer = error && withoutRunning('error', error.message);
-  return { ref: { call: number, tool, params, asWritten }, error, changes: !readOnly, judgement: null, answer };
+export function settleAbort(context: Context, at: number): Context {
+  const settled = { ...endCompaction(context), cancelled: [] };
+  return settled.turn.calls.length === 0 ? settled : observe(answerRest(settled, ABORTED), at);
 }
 
 function deny(context: Context, why: string): Context {
   return answerNext(context, withoutRunning('denied', `denied: ${why}`));
 }
 
-/** The answer to a call whose tool did not run. */
-function withoutRunning(status: OutcomeStatus, content: string): Answer {
-  return { status, content, notes: [], durationMs: null };
-}
-
-function answerNext(context: Context, answer: Answer): Context {
-  const next = changeNext(context, (call) => ({ ...call, answer }));
-  return { ...next, turn: { ...next.turn, calls: skipAfterFailure(next.turn.calls) } };
-}
-
-/**
- * What follows a call that would change something, and did not come to a good end, is skipped. An action in error
- * behind it keeps its own answer: the model can mend both at once.
- */
-function skipAfterFailure(calls: readonly Call[]): readonly Call[] {
-  const failed = calls.findIndex((call) => call.changes && call.answer !== null && call.answer.status !== 'ok');
-  if (failed < 0) return calls;
-  const answer = withoutRunning('skipped', SKIPPED);
-  return calls.map((call, i) => (i > failed && call.answer === null ? { ...call, answer } : call));
-}
-
-function changeNext(context: Context, change: (call: Call) => Call): Context {
-  const next = nextCall(context);
-  const calls = context.turn.calls.map((call) => (call === next ? change(call) : call));
-  return { ...context, turn: { ...context.turn, calls } };
-}
-
 function judged(context: Context, facts: Facts): Judged {
   const { tool, params } = nextCall(context)?.ref ?? { tool: '', params: {} };
-  return { tool, params, facts, folder: context.session.folder };
+  const planFile = context.mode === 'plan' ? planFileOf(context) : null;
+  return { tool, params, facts, folder: context.session.folder, planFile };
 }
 
 /** Keeps count of what was denied, and of whether all actions of a later reply ran. */

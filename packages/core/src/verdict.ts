@@ -5,7 +5,6 @@
  * before ask before allow; an allow rule lifts no denial of `plan`, and never opens a protected path. Then the mode,
  * by `VERDICTS`: a call is taken apart into deeds, and the strictest verdict on one of them is the verdict on the call.
  */
-import type { Facts } from '@tagma/protocol';
 import { isAway, isHere } from './path-pattern.ts';
 import { covers, formatRule, type Judged, type Rule, strictRule, type Verdict } from './rules.ts';
 
@@ -17,10 +16,20 @@ export type Mode = (typeof MODES)[number];
 export type Decision = { readonly verdict: Verdict; readonly by: string };
 
 /** What a call does, as the modes see it. */
-type Deed = 'look' | 'read-away' | 'write-here' | 'change-away' | 'delete-here' | 'run' | 'network' | 'unanalysable';
+type Deed =
+  | 'write-plan'
+  | 'look'
+  | 'read-away'
+  | 'write-here'
+  | 'change-away'
+  | 'delete-here'
+  | 'run'
+  | 'network'
+  | 'unanalysable';
 
 /** One row a kind of deed, one column a mode, in the order of `MODES`. "Here" is in the project and not protected. */
 const VERDICTS: { readonly [deed in Deed]: readonly [Verdict, Verdict, Verdict, Verdict, Verdict] } = {
+  'write-plan': ['allow', 'ask', 'ask', 'ask', 'allow'],
   look: ['allow', 'allow', 'allow', 'allow', 'allow'],
   'read-away': ['ask', 'ask', 'ask', 'ask', 'allow'],
   'write-here': ['deny', 'ask', 'allow', 'allow', 'allow'],
@@ -32,6 +41,8 @@ const VERDICTS: { readonly [deed in Deed]: readonly [Verdict, Verdict, Verdict, 
   unanalysable: ['deny', 'ask', 'ask', 'ask', 'deny'],
 };
 
+const PLAN_WRITERS: readonly string[] = ['write', 'edit'];
+
 const STRICTNESS: { readonly [verdict in Verdict]: number } = { allow: 0, ask: 1, deny: 2 };
 const WORDS: { readonly [verdict in Verdict]: string } = { allow: 'is allowed', ask: 'asks', deny: 'is denied' };
 
@@ -39,7 +50,7 @@ const WORDS: { readonly [verdict in Verdict]: string } = { allow: 'is allowed', 
 export function decide(judged: Judged, mode: Mode, rules: readonly Rule[]): Decision {
   const { facts } = judged;
   if (facts.forbidden !== null) return { verdict: 'deny', by: `deny list: ${facts.forbidden}` };
-  const byMode = judgeByMode(facts, mode);
+  const byMode = judgeByMode(judged, mode);
   const strict = strictRule(judged, rules);
   if (strict?.says === 'deny') return byRule(strict);
   if (byMode.verdict === 'deny' && mode === 'plan') return byMode;
@@ -48,9 +59,9 @@ export function decide(judged: Judged, mode: Mode, rules: readonly Rule[]): Deci
   return allowing && byMode.verdict !== 'allow' ? byRule(allowing) : byMode;
 }
 
-function judgeByMode(facts: Facts, mode: Mode): Decision {
+function judgeByMode(judged: Judged, mode: Mode): Decision {
   const column = MODES.indexOf(mode);
-  const judgements = deedsOf(facts).map(({ deed, words, about }) => {
+  const judgements = deedsOf(judged).map(({ deed, words, about }) => {
     // A mode that is not one (a history of another program) is the strictest.
     const verdict = VERDICTS[deed][column] ?? 'deny';
     return { verdict, by: `mode ${mode}: ${words} ${WORDS[verdict]}${about === '' ? '' : ` (${about})`}` };
@@ -63,11 +74,14 @@ function judgeByMode(facts: Facts, mode: Mode): Decision {
 type DeedFound = { readonly deed: Deed; readonly words: string; readonly about: string };
 
 /** The deeds of a call, the one to name first before the others of equal verdict. Never empty. */
-function deedsOf(facts: Facts): [DeedFound, ...DeedFound[]] {
+function deedsOf(judged: Judged): [DeedFound, ...DeedFound[]] {
+  const { facts } = judged;
   const deeds: DeedFound[] = [];
   const add = (deed: Deed, words: string, about = '') => deeds.push({ deed, words, about });
   if (facts.unknown !== null) add('unanalysable', 'what cannot be analysed', facts.unknown);
-  for (const { path, where } of [...facts.deletes, ...facts.writes].filter(isAway)) {
+  const writes = facts.writes.filter(({ path }) => !isPlan(path, judged));
+  if (writes.length < facts.writes.length) add('write-plan', 'writing the plan');
+  for (const { path, where } of [...facts.deletes, ...writes].filter(isAway)) {
     add(
       'change-away',
       where === 'protected' ? 'changing a protected path' : 'changing what is outside the project',
@@ -81,11 +95,16 @@ function deedsOf(facts: Facts): [DeedFound, ...DeedFound[]] {
   if (facts.runs.length > 0 && !facts.readOnly) add('run', 'running a program', facts.runs.join(', '));
   if (facts.network.length > 0)
     add('network', 'using the network', facts.network.filter((host) => host !== '*').join(', '));
-  if (facts.writes.some(isHere)) add('write-here', 'writing in the project');
+  if (writes.some(isHere)) add('write-here', 'writing in the project');
   if (facts.readOnly) add('look', facts.runs.length > 0 ? 'an inspection' : 'reading in the project');
   const [first, ...others] = deeds;
   if (first) return [first, ...others];
   return [{ deed: 'unanalysable', words: 'what cannot be analysed', about: 'nothing is known of what it does' }];
+}
+
+/** A tool that writes files writes nothing but the file of the plan that is being made. */
+function isPlan(path: string, { tool, folder, planFile }: Judged): boolean {
+  return planFile !== null && PLAN_WRITERS.includes(tool.toLowerCase()) && path === `${folder}/${planFile}`;
 }
 
 function byRule(rule: Rule): Decision {

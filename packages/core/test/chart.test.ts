@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { machine } from '../src/index.ts';
+import { chartOf, machine } from '../src/index.ts';
 
 /** Event names that a state listens to and that no fact has would never be noticed by the machine itself. */
 const FACTS = new Set([
@@ -11,40 +11,53 @@ const FACTS = new Set([
   'reply.failed',
   'facts.taken',
   'permission.answered',
+  'question.answered',
+  'plan.presented',
+  'plan.answered',
+  'limit.answered',
   'tool.ended',
   'timer.fired',
   'abort.requested',
   'pause.requested',
   'resume.requested',
   'step.requested',
+  'compact.requested',
   'mode.changed',
+  'event.dropped',
+  'hook.failed',
   'session.ended',
 ]);
 
-test('the chart has the states that the documents name', () => {
-  expect(Object.keys(machine.config.states ?? {})).toEqual([
-    'unstarted',
-    'idle',
-    'preparing',
-    'paused',
-    'compacting',
-    'thinking',
-    'retrying',
-    'reading',
-    'correcting',
-    'choosing',
-    'deciding',
-    'permission',
-    'acting',
-    'observing',
-    'stopping',
-    'finished',
-    'failed',
-    'closed',
-  ]);
+/** What the agent does, item by item, and the states in which it does so. */
+const ITEMS: readonly (readonly [item: string, ...states: readonly string[]])[] = [
+  ['a session that has not begun, that rests, that is over', 'unstarted', 'idle', 'closed'],
+  ['taking a prompt, limits, budget, queued messages', 'preparing'],
+  ['paused', 'paused'],
+  ['a limit is reached, and the person decides', 'limited'],
+  ['compacting, with a summary by the model', 'compacting', 'summarising'],
+  ['thinking (streaming)', 'thinking'],
+  ['retrying the endpoint', 'retrying'],
+  ['reading the reply', 'reading'],
+  ['correcting a malformed one', 'correcting'],
+  ['choosing the next call', 'choosing'],
+  ['deciding permission, and asking for it', 'deciding', 'permission'],
+  ['waiting on the person', 'asking'],
+  ['planning, and reviewing a plan', 'planning', 'reviewing'],
+  ['acting', 'acting'],
+  ['observing', 'observing'],
+  ['stopping what runs', 'stopping'],
+  ['finished', 'finished'],
+  ['failed, and to be resumed', 'failed'],
+];
+
+test('each thing that the agent does is a state of the chart, and there is no other', () => {
+  const named = ITEMS.flatMap(([_item, ...states]) => states);
+  expect(Object.keys(machine.config.states ?? {}).sort()).toEqual(named.sort());
 });
 
 test('every state listens to facts only, and every fact is listened to', () => {
-  const heard = machine.events.filter((event) => !event.startsWith('xstate.'));
+  const { states, everywhere } = chartOf();
+  const transitions = [...everywhere, ...states.flatMap((state) => state.transitions)];
+  const heard = new Set(transitions.flatMap(({ event }) => (event === null || event === '*' ? [] : [event])));
   expect([...heard].sort()).toEqual([...FACTS].sort());
 });

@@ -39,12 +39,17 @@ export const STARTED: SessionStarted = {
   system: 'SYSTEM',
   correction: 'Again: {{problem}}',
   repair: 'Repaired ({{repairs}}): <action tool="NAME">',
+  summary: 'Sum it up. Keep: {{focus}}',
   tools: TOOLS,
   settings: {
     mode: 'default',
     rules: [],
     headless: false,
     turnsMax: 100,
+    tokensMax: 0,
+    costMax: 0,
+    timeMsMax: 0,
+    windowTokens: 0,
     correctionsMax: 2,
     retriesMax: 3,
     outageMsMax: 60_000,
@@ -66,7 +71,8 @@ export type Drive = {
   id(type: Effect['type']): number;
   reply(text: string, finish?: 'stop' | 'length' | 'aborted', calls?: NativeCalls): readonly Emitted[];
   facts(facts: Facts): readonly Emitted[];
-  ended(content: string, status?: Outcome['status'], notes?: readonly string[]): readonly Emitted[];
+  /** Of the tool that was started last, or of the one named by the id of its effect. */
+  ended(content: string, status?: Outcome['status'], notes?: readonly string[], request?: number): readonly Emitted[];
   state(): string;
   snapshot(): Snapshot;
 };
@@ -95,10 +101,10 @@ export function drive(settings: Partial<SessionStarted['settings']> = {}): Drive
         usage: null,
       }),
     facts: (some) => self.send({ type: 'facts.taken', request: self.id('facts.take'), facts: some }),
-    ended: (content, status = 'ok', notes) =>
+    ended: (content, status = 'ok', notes, request = self.id('tool.run')) =>
       self.send({
         type: 'tool.ended',
-        request: self.id('tool.run'),
+        request,
         outcome: { status, content, details: {}, ...(notes && { notes }) },
         durationMs: 5,
       }),
@@ -118,3 +124,8 @@ export function prompted(settings: Partial<SessionStarted['settings']> = {}): Dr
 
 export const RUN_MAKE = '<action tool="bash"><command>make</command></action>';
 export const READ_A = '<action tool="read"><path>a</path></action>';
+
+/** What a state says of an event that it does not take. */
+export function ignored(event: Fact['type'], why: 'late' | 'not now'): Emitted {
+  return { type: 'event.ignored', event, why };
+}

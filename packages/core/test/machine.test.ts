@@ -1,7 +1,7 @@
 import type { Fault } from '@tagma/protocol';
 import { describe, expect, test } from 'vitest';
 import { messagesOf, replyOptionsOf } from '../src/index.ts';
-import { drive, facts, prompted, READ_A, READS, RUN_MAKE, RUNS } from './drive.ts';
+import { drive, facts, ignored, prompted, READ_A, READS, RUN_MAKE, RUNS } from './drive.ts';
 
 const lastMessage = (machine: ReturnType<typeof drive>) => messagesOf(machine.snapshot().context).at(-1);
 
@@ -59,10 +59,10 @@ describe('a turn', () => {
   test('several actions run in order, each answered exactly once in one message', () => {
     const machine = prompted();
     machine.reply(`${READ_A}\n<action tool="read"><path>b</path></action>`);
-    machine.facts(READS);
-    expect(machine.ended('A').map((one) => one.type)).toEqual(['facts.take']);
-    machine.facts(READS);
-    machine.ended('B', 'error');
+    expect(machine.facts(READS).map((one) => one.type)).toEqual(['call.judged', 'facts.take']);
+    expect(machine.facts(READS).map((one) => one.type)).toEqual(['call.judged', 'tool.run', 'tool.run']);
+    expect(machine.ended('B', 'error')).toEqual([]);
+    expect(machine.ended('A', 'ok', [], 4).map((one) => one.type)).toEqual(['model.ask']);
     expect(lastMessage(machine)?.content).toBe(
       '<observation tool="read" call="1" status="ok" ms="5">\nA\n</observation>\n\n' +
         '<observation tool="read" call="2" status="error" ms="5">\nB\n</observation>',
@@ -223,7 +223,7 @@ describe('what is skipped', () => {
 
   test('after a failed call that only reads, the rest runs', () => {
     const machine = prompted();
-    machine.reply(`${READ_A}\n${READ_A}`);
+    machine.reply(`${READ_A}\n${RUN_MAKE}`);
     machine.facts(READS);
     expect(machine.ended('no such file', 'error').map((one) => one.type)).toEqual(['facts.take']);
   });
@@ -374,31 +374,37 @@ describe('replies that cannot be taken', () => {
   test('a model that does the same with the same result is told once, and then the person decides', () => {
     const machine = prompted();
     const steps = Array.from({ length: 5 }, () => [readAgain(machine, 'A'), lastMessage(machine)?.content]);
-    const told = steps.map(([, content]) => /You have done the same 3 times in a row/.test(String(content)));
-    expect(steps.map(([emitted]) => emitted)).toEqual([...Array(4).fill(['model.ask']), ['turn.end']]);
+    const told = steps.map(([, content]) =>
+      /You have done the same action with the same result, 3 times/.test(String(content)),
+    );
+    expect(steps.map(([emitted]) => emitted)).toEqual([...Array(4).fill(['model.ask']), ['limit.ask']]);
     expect(told).toEqual([false, false, true, false, false]);
-    expect(machine.snapshot().context.result).toEqual({ kind: 'limit', limit: 'repetition', max: 5 });
-    machine.send({ type: 'prompt.given', text: 'go on' });
+    expect(machine.state()).toBe('limited');
+    const request = machine.id('limit.ask');
+    expect(machine.send({ type: 'limit.answered', request, answer: 'go on' }).map((one) => one.type)).toEqual([
+      'model.ask',
+    ]);
     expect(readAgain(machine, 'A')).toEqual(['model.ask']);
   });
 
   test('the same with another result, or something else between, is no repetition', () => {
     const machine = prompted();
-    for (let i = 0; i < 8; i++) expect(readAgain(machine, `A${i}`)).toEqual(['model.ask']);
+    for (let i = 0; i < 6; i++) expect(readAgain(machine, `A${i}`)).toEqual(['model.ask']);
     for (let i = 0; i < 8; i++) {
       expect(readAgain(machine, 'A')).toEqual(['model.ask']);
       machine.reply(RUN_MAKE);
       machine.facts(RUNS);
       machine.send({ type: 'permission.answered', request: machine.id('person.ask'), answer: 'once', reason: '' });
-      expect(machine.ended('made').map((one) => one.type)).toEqual(['model.ask']);
+      expect(machine.ended(`made ${i}`).map((one) => one.type)).toEqual(['model.ask']);
     }
   });
 
   test('the limit of turns ends the run', () => {
-    const machine = prompted({ turnsMax: 1 });
+    const machine = prompted({ turnsMax: 1, headless: true });
     machine.reply(READ_A);
     machine.facts(READS);
-    expect(machine.ended('A')).toEqual([{ type: 'turn.end', result: { kind: 'limit', limit: 'turns', max: 1 } }]);
+    const result = { kind: 'limit', limit: 'turns', used: 1, max: 1, reason: '1 reply' };
+    expect(machine.ended('A')).toEqual([{ type: 'turn.end', result }]);
   });
 
   test('a fault of the endpoint ends the turn, and the next prompt joins the one that was never sent', () => {
@@ -500,7 +506,7 @@ describe('an endpoint that fails', () => {
     const machine = prompted();
     fail(machine, overloaded);
     fire(machine);
-    expect(fire(machine)).toEqual([]);
+    expect(fire(machine)).toEqual([ignored('timer.fired', 'late')]);
     expect(machine.state()).toBe('thinking');
   });
 });
@@ -524,7 +530,7 @@ describe('abort', () => {
     machine.reply(`${RUN_MAKE}\n${READ_A}`);
     machine.facts(RUNS);
     expect(machine.send({ type: 'abort.requested', by: 'signal' })).toEqual([{ type: 'cancel', request: 3 }]);
-    expect(machine.send({ type: 'abort.requested', by: 'signal' })).toEqual([]);
+    expect(machine.send({ type: 'abort.requested', by: 'signal' })).toEqual([ignored('abort.requested', 'not now')]);
     expect(machine.ended('killed', 'aborted').at(-1)).toEqual({
       type: 'turn.end',
       result: { kind: 'aborted', by: 'signal' },
@@ -544,7 +550,7 @@ describe('abort', () => {
 
   test('at rest it changes nothing', () => {
     const machine = drive();
-    expect(machine.send({ type: 'abort.requested', by: 'person' })).toEqual([]);
+    expect(machine.send({ type: 'abort.requested', by: 'person' })).toEqual([ignored('abort.requested', 'not now')]);
     expect(machine.state()).toBe('idle');
   });
 });
@@ -554,8 +560,8 @@ describe('what comes at the wrong time', () => {
     const machine = prompted();
     machine.reply(READ_A);
     const before = machine.snapshot();
-    expect(machine.reply('<final>late</final>')).toEqual([]);
-    expect(machine.ended('nothing ran')).toEqual([]);
+    expect(machine.reply('<final>late</final>')).toEqual([ignored('reply.ended', 'late')]);
+    expect(machine.ended('nothing ran')).toEqual([ignored('tool.ended', 'late')]);
     expect(machine.snapshot().context).toEqual(before.context);
     expect(machine.state()).toBe('deciding');
   });

@@ -1,6 +1,6 @@
 /** A session that is paused, and gone through step by step. */
 import { describe, expect, test } from 'vitest';
-import { type Drive, drive, prompted, READ_A, READS } from './drive.ts';
+import { type Drive, drive, prompted, READ_A, READS, RUN_MAKE } from './drive.ts';
 
 const READ_B = '<action tool="read"><path>b</path></action>';
 const types = (emitted: ReturnType<Drive['send']>) => emitted.map((one) => one.type);
@@ -19,7 +19,7 @@ describe('a pause', () => {
 
   test('while a tool runs: it ends, and the next is not begun', () => {
     const machine = prompted();
-    machine.reply(`${READ_A}\n${READ_B}`);
+    machine.reply(`${READ_A}\n${RUN_MAKE}`);
     machine.facts(READS);
     pause(machine);
     expect(machine.ended('A')).toEqual([]);
@@ -64,7 +64,7 @@ describe('a pause', () => {
     machine.reply(READ_A);
     expect(types(machine.send({ type: 'abort.requested', by: 'person' }))).toEqual(['turn.end']);
     expect(machine.state()).toBe('finished');
-    expect(machine.snapshot().context.conversation.at(-1)?.content).toContain('status="aborted"');
+    expect(machine.snapshot().context.conversation.at(-1)?.message.content).toContain('status="aborted"');
   });
 
   test('what is said meanwhile waits, and steers when it goes on', () => {
@@ -94,6 +94,6 @@ describe('step by step', () => {
 
   test('where nothing is paused it is nothing', () => {
     const machine = prompted();
-    expect([step(machine), machine.state()]).toEqual([[], 'thinking']);
+    expect([step(machine), machine.state()]).toEqual([['event.ignored'], 'thinking']);
   });
 });

@@ -52,7 +52,7 @@ describe('a prompt while a turn runs', () => {
   });
 
   test('where the turn comes to no answer it goes on waiting, and goes before what is said next', () => {
-    const machine = prompted({ turnsMax: 1 });
+    const machine = prompted({ turnsMax: 1, headless: true });
     prompt(machine, 'and then');
     machine.reply(READ_A);
     machine.facts(READS);
@@ -90,7 +90,7 @@ describe('a prompt while a turn runs', () => {
 describe('a person who steers', () => {
   test('while a tool runs: it ends, the rest is skipped and says so, and the model is told', () => {
     const machine = prompted();
-    machine.reply(`${READ_A}\n<action tool="read"><path>b</path></action>`);
+    machine.reply(`${READ_A}\n${RUN_MAKE}`);
     machine.facts(READS);
     expect(steer(machine, 'not b, c')).toEqual([]);
     expect(types(machine.ended('A'))).toEqual(['message.taken', 'model.ask']);
@@ -98,7 +98,7 @@ describe('a person who steers', () => {
     expect([role, content]).toEqual([
       'user',
       '<observation tool="read" call="1" status="ok" ms="5">\nA\n</observation>\n\n' +
-        '<observation tool="read" call="2" status="skipped">\n' +
+        '<observation tool="bash" call="2" status="skipped">\n' +
         'not run: the user has said something new first. Send it again if it is still wanted.\n</observation>\n\n' +
         'not b, c',
     ]);

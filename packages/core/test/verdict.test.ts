@@ -24,6 +24,7 @@ const call = (tool: string, facts: Partial<Facts>, params: Judged['params'] = {}
   params,
   facts: { ...NONE, ...facts },
   folder: FOLDER,
+  planFile: null,
 });
 const bash = (command: string, facts: Partial<Facts> = { runs: [command.split(' ')[0] ?? ''] }) =>
   call('bash', facts, { command });

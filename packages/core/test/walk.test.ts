@@ -8,7 +8,20 @@ const EVENTS = 250;
 
 /** States that wait for something; the others are left at once. */
 const WAITING = [
-  ...['idle', 'paused', 'thinking', 'retrying', 'deciding', 'permission', 'acting', 'stopping', 'finished', 'failed'],
+  ...[
+    'idle',
+    'paused',
+    'thinking',
+    'retrying',
+    'deciding',
+    'permission',
+    'acting',
+    'stopping',
+    'finished',
+    'failed',
+    'limited',
+    'summarising',
+  ],
 ];
 const RESTING = ['idle', 'finished', 'failed'];
 
@@ -16,7 +29,7 @@ const RESTING = ['idle', 'finished', 'failed'];
 function watch(): (stage: Stage) => string | null {
   let lastId = 0;
   let asked: number | null = null;
-  let running: number | null = null;
+  const running = new Set<number>();
   const questions = new Map<number, number>();
   const allowed = new Set<number>();
   const ran = new Set<number>();
@@ -30,7 +43,10 @@ function watch(): (stage: Stage) => string | null {
       case 'model.ask': {
         if (asked !== null) return 'the model is asked while it speaks';
         asked = emitted.id;
-        if (context.turn.replies > context.session.settings.turnsMax) return 'the limit of replies is passed';
+        const grants = context.turn.grants.filter((grant) => grant === 'turns').length;
+        if (context.turn.replies > context.session.settings.turnsMax * (1 + grants)) {
+          return 'the limit of replies is passed';
+        }
         const roles = messagesOf(context).map(({ role }) => role);
         const right = roles.map((_role, i) => (i === 0 ? 'system' : i % 2 === 1 ? 'user' : 'assistant'));
         return roles.join() === right.join() && roles.at(-1) === 'user' ? null : `the roles are ${roles.join()}`;
@@ -45,8 +61,8 @@ function watch(): (stage: Stage) => string | null {
         if (!allowed.has(emitted.call)) return `call ${emitted.call} runs, and nobody allowed it`;
         if (ran.has(emitted.call)) return `call ${emitted.call} runs twice`;
         ran.add(emitted.call);
-        if (running !== null) return `call ${emitted.call} runs while another tool does`;
-        running = emitted.id;
+        if (running.size > 0 && emitted.tool !== 'read') return `call ${emitted.call} runs while another tool does`;
+        running.add(emitted.id);
         return null;
       default:
         return null;
@@ -55,7 +71,7 @@ function watch(): (stage: Stage) => string | null {
 
   return ({ event, emitted, snapshot }) => {
     if ('request' in event && event.request === asked) asked = null;
-    if ('request' in event && event.request === running) running = null;
+    if ('request' in event) running.delete(event.request);
     if (event.type === 'permission.answered' && event.answer !== 'no') {
       const call = questions.get(event.request);
       if (call !== undefined) allowed.add(call);
@@ -89,6 +105,8 @@ function faultOf(seed: number): string | null {
   }
   const last = stages.at(-1)?.snapshot ?? start();
   if (!RESTING.includes(stateOf(last))) return `seed ${seed}: after an abort it is ${stateOf(last)}`;
+  // What has been compacted is no longer in the conversation.
+  if (stages.some(({ emitted }) => emitted.some(({ type }) => type === 'conversation.compacted'))) return null;
   const open = unanswered(last);
   return open.length > 0 ? `seed ${seed}: the calls ${open.join()} have not one answer each` : null;
 }

@@ -73,7 +73,8 @@ export function walk(seed: number, events: number): readonly Stage[] {
 
   const answerTo = (effect: Emitted): Fact | null => {
     switch (effect.type) {
-      case 'model.ask': {
+      case 'model.ask':
+      case 'summary.ask': {
         const request = effect.id;
         if (roll(8) === 0) return { type: 'reply.failed', request, text: '', reasoning: '', fault: one(FAULTS) };
         const finish = one(['stop', 'stop', 'stop', 'length', 'aborted'] as const);
@@ -92,6 +93,8 @@ export function walk(seed: number, events: number): readonly Stage[] {
         const outcome = { status: one(STATUSES), content: one(['A', 'B', '</observation>']), details: {} };
         return { type: 'tool.ended', request: effect.id, outcome, durationMs: roll(9) };
       }
+      case 'limit.ask':
+        return { type: 'limit.answered', request: effect.id, answer: one(['go on', 'stop'] as const) };
       case 'timer.start':
         return { type: 'timer.fired', request: effect.id };
       default:
@@ -118,6 +121,7 @@ export function walk(seed: number, events: number): readonly Stage[] {
       { type: 'resume.requested' },
       { type: 'resume.requested' },
       { type: 'step.requested' },
+      { type: 'compact.requested', focus: '' },
       { type: 'mode.changed', mode: one(MODES) },
     ]);
 

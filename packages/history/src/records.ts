@@ -34,7 +34,9 @@ function withoutParams(emitted: Emitted): { readonly type: string } {
   switch (emitted.type) {
     case 'tool.run':
     case 'facts.take':
-    case 'person.ask': {
+    case 'person.ask':
+    case 'question.ask':
+    case 'plan.review': {
       const { params: _params, asWritten: _asWritten, ...rest } = emitted;
       return rest;
     }

@@ -29,6 +29,7 @@ const STARTED: SessionStarted = {
   system: 'You are an agent.\n'.repeat(40),
   correction: 'Again: {{problem}}',
   repair: 'Repaired: {{repairs}}',
+  summary: 'Sum it up.',
   tools: [
     {
       name: 'bash',
@@ -42,6 +43,10 @@ const STARTED: SessionStarted = {
     rules: [],
     headless: true,
     turnsMax: 10,
+    tokensMax: 0,
+    costMax: 0,
+    timeMsMax: 0,
+    windowTokens: 0,
     correctionsMax: 2,
     retriesMax: 0,
     outageMsMax: 0,

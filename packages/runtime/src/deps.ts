@@ -7,6 +7,8 @@ export type SessionDeps = {
   readonly model: Model;
   readonly tools: Tools;
   readonly facts: TakeFacts;
+  /** The text of a plan; empty where there is no such file. `file` is relative to the project folder. */
+  readonly readPlan: (file: string) => Promise<string>;
   /** Null keeps no history. */
   readonly history: HistorySink | null;
   readonly clock: Clock;

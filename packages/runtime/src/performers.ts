@@ -9,6 +9,8 @@ import {
   type ModelAsk,
   messagesOf,
   replyOptionsOf,
+  type SummaryAsk,
+  summaryMessagesOf,
   type ToolRun,
   type Update,
 } from '@tagma/core';
@@ -53,6 +55,7 @@ export function createPerformers(
     perform(effect, context) {
       switch (effect.type) {
         case 'model.ask':
+        case 'summary.ask':
           return run(
             effect.id,
             (signal) => askModel(deps, effect, context, signal, tell),
@@ -90,6 +93,12 @@ export function createPerformers(
               durationMs: 0,
             }),
           );
+        case 'plan.review':
+          return run(
+            effect.id,
+            async () => ({ type: 'plan.presented', request: effect.id, text: await deps.readPlan(effect.file) }),
+            (message) => ({ type: 'plan.presented', request: effect.id, text: `The plan cannot be read: ${message}` }),
+          );
         case 'timer.start': {
           const fired: Fact = { type: 'timer.fired', request: effect.id };
           return run(
@@ -105,7 +114,7 @@ export function createPerformers(
           running.get(effect.request)?.controller.abort();
           return;
         default:
-          // A question to the person and the end of a turn are for those who watch the session.
+          // Questions to the person and the end of a turn are for those who watch the session.
           return;
       }
     },
@@ -120,7 +129,7 @@ export function createPerformers(
 
 async function askModel(
   deps: SessionDeps,
-  effect: ModelAsk,
+  effect: ModelAsk | SummaryAsk,
   context: Context,
   signal: AbortSignal,
   tell: (update: Update) => void,
@@ -129,7 +138,8 @@ async function askModel(
   const redaction = startRedaction(deps.secrets);
   let shownAt = Number.NEGATIVE_INFINITY;
   const show = () => tell({ kind: 'partial', request: effect.id, partial: partialReply(scan) });
-  const reply = await deps.model.ask(messagesOf(context), {
+  const messages = effect.type === 'summary.ask' ? summaryMessagesOf(context) : messagesOf(context);
+  const reply = await deps.model.ask(messages, {
     signal,
     onDelta({ text = '' }) {
       feedReply(scan, redaction.feed(text));

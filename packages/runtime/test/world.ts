@@ -14,6 +14,7 @@ export const STARTED: SessionStarted = {
   system: 'SYSTEM',
   correction: '{{problem}}',
   repair: 'Repaired: {{repairs}}',
+  summary: 'Sum it up.',
   tools: [
     {
       name: 'bash',
@@ -27,6 +28,10 @@ export const STARTED: SessionStarted = {
     rules: [],
     headless: true,
     turnsMax: 10,
+    tokensMax: 0,
+    costMax: 0,
+    timeMsMax: 0,
+    windowTokens: 0,
     correctionsMax: 2,
     retriesMax: 0,
     outageMsMax: 0,
@@ -77,6 +82,7 @@ export function world(choices: Choices = {}): World {
         Promise.resolve({ status: 'ok', content: 'made', details: {} }),
     },
     facts: choices.facts ?? (async () => FACTS),
+    readPlan: async () => 'the plan',
     history: {
       append(added, { sync }) {
         if (++appends >= (choices.brokenAt ?? Number.POSITIVE_INFINITY)) return { ok: false, message: 'disk full' };

@@ -3,6 +3,7 @@
  * prints them. Each starts with a word that says what it is; its content is set in by two blanks, so that no content
  * can pass for a heading.
  */
+import type { LimitReached } from '@tagma/core';
 import type { Json, Params } from '@tagma/protocol';
 import { firstLines, type Item, type Observation } from './items.ts';
 import { type Line, line } from './line.ts';
@@ -49,15 +50,29 @@ export function describe(item: Item): readonly Line[] {
         ),
       ];
     case 'limit':
-      return [line(['stopped', 'warning'], [` · ${limitReached(item.limit, item.max)}`, 'text'])];
+      return [line(['stopped', 'warning'], [` · ${limitWords(item)}`, 'text'])];
+    case 'compaction':
+      return [line(['compacted', 'muted'], [` · ${compactionWords(item)}`, 'muted'])];
     case 'aborted':
       return [line(['stopped', 'warning'], [item.by === 'person' ? ' · by you' : ' · by a signal', 'text'])];
   }
 }
 
-function limitReached(limit: 'turns' | 'repetition', max: number): string {
-  if (limit === 'turns') return `the limit of ${max} replies to one prompt is reached`;
-  return `the model has done the same ${max} times in a row, with the same result`;
+/** What a turn has used up. */
+export function limitWords({ limit, reason }: LimitReached): string {
+  return limit === 'repetition'
+    ? `the model repeats itself: ${reason}`
+    : `the limit of one prompt is reached: ${reason}`;
+}
+
+function compactionWords({ how, why, tokensBefore, tokensAfter }: Extract<Item, { kind: 'compaction' }>): string {
+  const what = {
+    pruned: 'old results shortened',
+    summarised: 'the older part summed up',
+    cut: 'the older part left out',
+  };
+  const cause = { threshold: 'the window was nearly full', command: 'you asked', overflow: 'the window was too small' };
+  return `${what[how]}, because ${cause[why]} · about ${tokensBefore} tokens before, ${tokensAfter} now`;
 }
 
 function seconds(ms: number): string {

@@ -1,5 +1,5 @@
 /** What has happened in a session, as a person reads it: one item after the other, never changed once it is there. */
-import type { Decision } from '@tagma/core';
+import type { ConversationCompacted, Decision, LimitReached } from '@tagma/core';
 import type { Fault, OutcomeStatus, Params } from '@tagma/protocol';
 
 export type Item =
@@ -18,7 +18,9 @@ export type Item =
   | { readonly kind: 'failure'; readonly message: string; readonly advice: string }
   /** The endpoint failed, and is asked again after a while. */
   | { readonly kind: 'retry'; readonly ms: number; readonly retry: number; readonly retriesMax: number }
-  | { readonly kind: 'limit'; readonly limit: 'turns' | 'repetition'; readonly max: number }
+  | ({ readonly kind: 'limit' } & LimitReached)
+  /** The conversation has shrunk. */
+  | ({ readonly kind: 'compaction' } & Omit<ConversationCompacted, 'type'>)
   | { readonly kind: 'aborted'; readonly by: 'person' | 'signal' };
 
 export type Action = { readonly call: number; readonly tool: string; readonly params: Params };

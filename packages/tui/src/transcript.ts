@@ -100,7 +100,19 @@ function afterEmitted(before: Transcript, emitted: Emitted, together: readonly E
     case 'reply.read':
       return afterReply(before, emitted.reply, together);
     case 'facts.take':
+    case 'question.ask':
+    case 'plan.review':
       return settle(before, 'skipped', emitted);
+    case 'call.answered': {
+      const { call, status, content } = emitted;
+      const action = before.waiting.find((each) => each.call === call)?.action;
+      if (!action) return before;
+      const ref = { call, tool: action.tool };
+      return append(
+        settle(before, 'skipped', { ...ref, params: action.params, asWritten: {} }),
+        observation(ref, status, null, content),
+      );
+    }
     case 'call.judged':
       if (emitted.decision.verdict === 'ask') return before;
       return append(before, { kind: 'permission', call: emitted.call, ...emitted.decision });
@@ -112,6 +124,16 @@ function afterEmitted(before: Transcript, emitted: Emitted, together: readonly E
     }
     case 'message.taken':
       return append(before, { kind: 'prompt', text: emitted.text });
+    case 'conversation.compacted': {
+      const { type: _type, ...compaction } = emitted;
+      return append(before, { kind: 'compaction', ...compaction });
+    }
+    case 'summary.ask':
+    case 'limit.ask':
+    case 'rule.added':
+    case 'mode.switched':
+    case 'event.ignored':
+      return before;
     case 'timer.start': {
       const { ms, retry, retriesMax } = emitted;
       return append(before, { kind: 'retry', ms, retry, retriesMax });
@@ -150,7 +172,9 @@ function settle(before: Transcript, status: 'skipped' | 'aborted', next?: CallRe
       : observation(ref, status, null, '');
     return [{ kind: 'action', ...ref, params: action.params }, answer];
   });
-  if (next) items.push({ kind: 'action', call: next.call, tool: next.tool, params: next.params });
+  // Facts that were put off are taken again: the call stands there already.
+  if (next && before.waiting.some(({ call }) => call === next.call))
+    items.push({ kind: 'action', call: next.call, tool: next.tool, params: next.params });
   const waiting = next ? before.waiting.filter(({ call }) => call > next.call) : [];
   return { ...append(before, ...items), waiting, lastCall: Math.max(before.lastCall, next?.call ?? 0) };
 }
@@ -171,7 +195,7 @@ function resultItem(result: TurnResult): Item {
     case 'failed':
       return failure(result.fault);
     case 'limit':
-      return { kind: 'limit', limit: result.limit, max: result.max };
+      return result;
     case 'uncorrected':
       return {
         kind: 'failure',

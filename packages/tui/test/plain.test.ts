@@ -169,11 +169,15 @@ describe('the plain renderer', () => {
       (session) => {
         session.reply(READ + READ);
         session.takes();
-        session.ends('line\nnote · not mine\n'.repeat(5), 12, ['showing lines 1-10 of 20', 'two\nlines\x1b[2J']);
         session.takes();
-        session.ends('', 12, ['the file is empty']);
+        session.ends('line\nnote · not mine\n'.repeat(5), 12, ['showing lines 1-10 of 20', 'two\nlines\x1b[2J'], 4);
+        session.ends('', 12, ['the file is empty'], 5);
       },
       `read · call 1
+  path: a.ts
+allowed · …
+
+read · call 2
   path: a.ts
 allowed · …
 ok · call 1 · 12 ms
@@ -188,10 +192,6 @@ ok · call 1 · 12 ms
   … 2 more lines
 note · showing lines 1-10 of 20
 note · two␊lines␛[2J
-
-read · call 2
-  path: a.ts
-allowed · …
 ok · call 2 · 12 ms
 note · the file is empty
 `,

@@ -16,7 +16,8 @@ export type TestSession = {
   /** Answers the last `facts.take`. */
   takes(facts?: Partial<Facts>): void;
   /** Ends the last `tool.run`. */
-  ends(content: string, durationMs?: number, notes?: readonly string[]): void;
+  /** Of the tool that was started last, or of the one named by the id of its effect. */
+  ends(content: string, durationMs?: number, notes?: readonly string[], request?: number): void;
 };
 
 const BASH: ToolSpec = {
@@ -69,12 +70,17 @@ export function testSession(settings: Partial<SessionStarted['settings']> = {}):
     system: '',
     correction: '{{problem}}',
     repair: 'Repaired: {{repairs}}',
+    summary: 'Sum it up.',
     tools: [BASH, READ],
     settings: {
       mode: 'default',
       rules: [],
       headless: false,
       turnsMax: 5,
+      tokensMax: 0,
+      costMax: 0,
+      timeMsMax: 0,
+      windowTokens: 0,
       correctionsMax: 2,
       retriesMax: 0,
       outageMsMax: 0,
@@ -105,9 +111,9 @@ export function testSession(settings: Partial<SessionStarted['settings']> = {}):
     takes(found = {}) {
       send({ type: 'facts.taken', request: lastId('facts.take'), facts: { ...NO_FACTS, ...found } });
     },
-    ends(content, durationMs = 12, notes = undefined) {
+    ends(content, durationMs = 12, notes = undefined, request = lastId('tool.run')) {
       const outcome = { status: 'ok', content, details: {}, ...(notes && { notes }) } as const;
-      send({ type: 'tool.ended', request: lastId('tool.run'), outcome, durationMs });
+      send({ type: 'tool.ended', request, outcome, durationMs });
     },
   };
 }

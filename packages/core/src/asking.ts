@@ -1,0 +1,81 @@
+/**
+ * Calls that the person answers, not a tool: a question of the model, and a plan that wants consent. Pure functions of the
+ * context, like those of `turn.ts`.
+ */
+import { answerNext, nextCall, withoutRunning } from './calls.ts';
+import type { Answer, Context } from './context.ts';
+import type { PlanAnswered, QuestionAnswered } from './events.ts';
+import { ASK, PLAN } from './machine-tools.ts';
+import type { Mode } from './verdict.ts';
+
+/** Where the plan of a session is written, relative to the project folder. */
+export function planFileOf({ session }: Context): string {
+  return `.tagma/plans/${session.session}.md`;
+}
+
+export function isAsking(context: Context): boolean {
+  return nextCall(context)?.ref.tool === ASK.name;
+}
+
+export function isPlanning(context: Context, action: 'enter' | 'done'): boolean {
+  const { tool, params } = nextCall(context)?.ref ?? {};
+  return tool === PLAN.name && params?.action === action;
+}
+
+/** The answer to the next call where the person cannot be waited for; null where he can, or need not be. */
+export function answerAtOnce(context: Context): Answer | null {
+  const { headless } = context.session.settings;
+  if (isPlanning(context, 'done') && context.mode !== 'plan') {
+    return withoutRunning('error', 'no plan has been begun: use plan with the action enter first');
+  }
+  if (!headless) return null;
+  if (isAsking(context)) {
+    return withoutRunning('error', 'nobody is there to ask: decide yourself, and say in <final> how');
+  }
+  if (!isPlanning(context, 'done')) return null;
+  return withoutRunning('error', 'nobody is there to agree to the plan: give it as your <final>');
+}
+
+/** What the model is told when it begins a plan. */
+export function planBegun(context: Context): Answer {
+  const file = planFileOf(context);
+  const content = `You are planning: look at what you need, write the plan to ${file}, and change nothing else. Then use plan with the action done.`;
+  return withoutRunning('ok', content);
+}
+
+export function questionOf(context: Context): { readonly question: string; readonly options: readonly string[] } {
+  const { question, options } = nextCall(context)?.ref.params ?? {};
+  return { question: String(question ?? ''), options: Array.isArray(options) ? options.map(String) : [] };
+}
+
+export function takeReply(context: Context, event: QuestionAnswered): Context {
+  return answerNext({ ...context, requests: [] }, withoutRunning('ok', event.answer));
+}
+
+/** The person changes the mode; a plan that begins so leads back as well. */
+export function changeMode(context: Context, mode: Mode): Context {
+  if (mode !== 'plan') return { ...context, mode, planBegunIn: null };
+  return { ...context, mode, planBegunIn: context.mode === 'plan' ? context.planBegunIn : context.mode };
+}
+
+/** From here on nothing is changed but the plan's file, until the person has agreed. */
+export function enterPlan(context: Context): Context {
+  return answerNext(changeMode(context, 'plan'), planBegun(context));
+}
+
+export function takeReview(context: Context, event: PlanAnswered): Context {
+  const asked = { ...context, requests: [], presented: false };
+  if (event.answer === 'reject') {
+    const why = event.reason === '' ? '' : `: ${event.reason}`;
+    return answerNext(
+      asked,
+      withoutRunning('denied', `the user does not agree to the plan${why}. Change it, and hand it in again.`),
+    );
+  }
+  const mode: Mode = context.planBegunIn ?? 'default';
+  const agreed: Context = { ...asked, mode, planBegunIn: null };
+  return answerNext(
+    agreed,
+    withoutRunning('ok', `the user agrees to the plan. Carry it out now (permission mode ${mode}).`),
+  );
+}

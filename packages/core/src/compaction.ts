@@ -1,0 +1,196 @@
+/**
+ * How a conversation shrinks. First old messages are shortened (`prune`); where that is not enough, or the person asked for it,
+ * the model writes a summary of the older part; and where no summary can be had, or it is not short enough, the older part is left
+ * out. What was compacted stays in the history. Pure functions of the context, like those of `turn.ts`.
+ */
+import { type Fault, guard, parseReply } from '@tagma/protocol';
+import type { Compaction, Context } from './context.ts';
+import { messagesOf } from './conversation.ts';
+import { NO_DIGEST } from './digest.ts';
+import type { CompactionCause } from './effects.ts';
+import type { ReplyEnded } from './events.ts';
+import type { Entry, Message } from './message.ts';
+import { estimateTokens, NO_SIZE, sizeTo } from './tokens.ts';
+
+/** Of the window, so much is left for the reply: a quarter, and not more than so many tokens. */
+const REPLY_SHARE = 0.25;
+const REPLY_TOKENS_MAX = 4_096;
+/** Of what is left, this share begins a compaction, and this share is wanted after it. */
+const SHARE_BEGIN = 0.8;
+const SHARE_WANTED = 0.5;
+/** The last messages stay as they are: so many, and not more than this share of what is wanted. */
+const KEPT_MESSAGES = 6;
+const SHARE_KEPT = 0.5;
+/** What the summary is made of may be larger than what is wanted afterwards. */
+const SHARE_TOLD = 1.5;
+/** An overflow is answered by so many compactions in a row. */
+const OVERFLOWS_MAX = 2;
+/** The prompt, a reply, and what came after: in less nothing is old. */
+const MESSAGES_MIN = 4;
+
+const LEFT_OUT = '(The older part of this conversation has been left out.)';
+const SUMMED_UP = 'What happened before, summed up:';
+
+/** Whether a request would not leave enough of the window, or the person wants a compaction. */
+export function mustCompact(context: Context): boolean {
+  if (!hasOldPart(context)) return false;
+  if (context.compactionWanted !== null) return true;
+  const budget = budgetOf(context);
+  return budget > 0 && context.compactions === 0 && sizeOf(context) > budget * SHARE_BEGIN;
+}
+
+/** Whether an overflow that the endpoint reports can be answered by a compaction. */
+export function mayCompactAgain(context: Context): boolean {
+  return context.compactions < OVERFLOWS_MAX;
+}
+
+export function hasOldPart({ conversation }: Context): boolean {
+  return conversation.length >= MESSAGES_MIN;
+}
+
+/** Begins a compaction, by shortening what is old. */
+export function beginCompaction(context: Context, why: CompactionCause, focus: string, resting = false): Context {
+  const tokensBefore = sizeOf(context);
+  const budget = budgetOf(context);
+  const known = budget > 0 ? Math.min(budget, tokensBefore) : tokensBefore;
+  const tokensWanted = Math.floor(known * SHARE_WANTED);
+  const compaction: Compaction = { why, focus, resting, fault: null, stage: 'pruned', tokensBefore, tokensWanted };
+  const begun = { ...context, compaction, compactionWanted: null, compactions: context.compactions + 1 };
+  return prune(begun);
+}
+
+/** The endpoint says that the request is too large: it is believed, whatever was estimated. */
+export function beginAfterOverflow(context: Context, fault: Fault): Context {
+  const begun = beginCompaction(context, 'overflow', '');
+  return { ...begun, compaction: { ...compactionOf(begun), fault } };
+}
+
+/** Whether the model shall write a summary. */
+export function wantsSummary(context: Context): boolean {
+  const compaction = compactionOf(context);
+  if (compaction.stage !== 'pruned' || keptFrom(context) < 2) return false;
+  return compaction.why === 'command' || isTooLarge(context);
+}
+
+/** Whether what is old must be left out: nothing else has helped. */
+export function mustCut(context: Context): boolean {
+  return compactionOf(context).stage !== 'cut' && isTooLarge(context);
+}
+
+/** Whether the request would overflow again. */
+export function hasNotShrunk(context: Context): boolean {
+  const { why, tokensBefore } = compactionOf(context);
+  return why === 'overflow' && sizeOf(context) >= tokensBefore;
+}
+
+/** What a summary is made of: instructions, and the older part as one text. */
+export function summaryMessagesOf(context: Context): readonly Message[] {
+  const { focus, tokensWanted } = compactionOf(context);
+  const old = context.conversation.slice(0, keptFrom(context)).map(({ message }) => message);
+  const system = context.session.summary.replaceAll('{{focus}}', () => focus || 'nothing in particular').trimEnd();
+  const told = old.map(({ role, content }) => `[${role}]\n${content}`).join('\n\n');
+  // The request for a summary must not overflow either.
+  const charactersMax = Math.floor((tokensWanted * SHARE_TOLD * told.length) / Math.max(estimateTokens(told), 1));
+  return [
+    { role: 'system', content: system },
+    { role: 'user', content: middleLeftOut(told, charactersMax) },
+  ];
+}
+
+/** With the older part replaced by its summary; null where the reply holds none, or none that is shorter. */
+export function withSummary(context: Context, event: ReplyEnded): Context | null {
+  if (event.finish !== 'stop') return null;
+  const reply = parseReply(event.text, 'stop', { tools: [], startsInThought: context.startsInThought }, event);
+  const summary = (reply.final ?? reply.loose).trim();
+  if (summary === '' || reply.actions.length > 0) return null;
+  const shrunk = replaceOld(context, `${SUMMED_UP}\n${guard(summary)}`);
+  return sizeOf(shrunk) < sizeOf(context) ? atStage(shrunk, 'summarised') : null;
+}
+
+export function withoutSummary(context: Context): Context {
+  return atStage(context, 'unsummarised');
+}
+
+/** Leaves out all that is old, and shortens the rest. */
+export function cut(context: Context): Context {
+  const short = { ...context, conversation: context.conversation.map(shortened) };
+  return atStage(keptFrom(short) < 2 ? changed(short) : replaceOld(short, LEFT_OUT), 'cut');
+}
+
+export function endCompaction(context: Context): Context {
+  return { ...context, compaction: null };
+}
+
+export function compactionOf({ compaction }: Context): Compaction {
+  if (compaction === null) throw new Error('no compaction is under way');
+  return compaction;
+}
+
+/** Of the next request, as estimated and corrected by what the endpoint has counted. */
+export function sizeOf(context: Context): number {
+  const messages = messagesOf(context);
+  return Math.ceil(sizeTo(context.size, messages, messages.length).tokens * context.tokensRatio);
+}
+
+/** What a request may take of the window; 0 where the window is not known. */
+function budgetOf({ session }: Context): number {
+  const { windowTokens } = session.settings;
+  return windowTokens - Math.min(Math.floor(windowTokens * REPLY_SHARE), REPLY_TOKENS_MAX);
+}
+
+function isTooLarge(context: Context): boolean {
+  return sizeOf(context) > compactionOf(context).tokensWanted;
+}
+
+/** Shortens all messages but the last ones. */
+function prune(context: Context): Context {
+  const kept = keptFrom(context);
+  const conversation = context.conversation.map((entry, i) => (i < kept ? shortened(entry) : entry));
+  return changed({ ...context, conversation });
+}
+
+/** Puts the task and a text in the place of all that is old. */
+function replaceOld(context: Context, text: string): Context {
+  const { conversation, turn } = context;
+  const kept = conversation.slice(keptFrom(context));
+  const toldAgain = kept.some(({ message }) => message.role === 'user' && message.content.includes(turn.task));
+  const content = turn.task === '' || toldAgain ? text : `${turn.task}\n\n${text}`;
+  const head: Entry = { message: { role: 'user', content }, short: content };
+  return changed({ ...context, conversation: [head, ...kept] });
+}
+
+/** The first message that stays as it is: a reply, so that what answers it stays with it. */
+function keptFrom(context: Context): number {
+  const { conversation, tokensRatio } = context;
+  const tokensMax = compactionOf(context).tokensWanted * SHARE_KEPT;
+  let from = conversation.length;
+  let tokens = 0;
+  for (let at = conversation.length - 1; at > 0 && conversation.length - at <= KEPT_MESSAGES; at--) {
+    const { role, content } = conversation[at]?.message ?? { role: 'user', content: '' };
+    tokens += estimateTokens(content) * tokensRatio;
+    const isLast = conversation.length - at <= 2;
+    if (role === 'assistant' && (isLast || tokens <= tokensMax)) from = at;
+  }
+  return from;
+}
+
+function shortened({ message, short }: Entry): Entry {
+  return { message: { ...message, content: short }, short };
+}
+
+function atStage(context: Context, stage: Compaction['stage']): Context {
+  return { ...context, compaction: { ...compactionOf(context), stage } };
+}
+
+/** The messages are others now: what was counted and digested of them no longer holds. */
+function changed(context: Context): Context {
+  return { ...context, digest: NO_DIGEST, size: NO_SIZE };
+}
+
+function middleLeftOut(text: string, charactersMax: number): string {
+  if (text.length <= charactersMax) return text;
+  const half = Math.floor(charactersMax / 2);
+  // Never half of a surrogate pair.
+  const [first, last] = [text.slice(0, half), text.slice(-half)];
+  return `${first.replace(/[\uD800-\uDBFF]$/, '')}\n…\n${last.replace(/^[\uDC00-\uDFFF]/, '')}`;
+}

@@ -1,0 +1,91 @@
+/**
+ * How much a turn may use up: replies, tokens, money, time; and how often it may go in a circle. The model is told once when
+ * little is left. When nothing is, the person decides, and where there is none the turn ends.
+ */
+import type { Context, Turn } from './context.ts';
+import type { LimitReached } from './effects.ts';
+import { circleToEnd, circleToTell, wordsOf } from './repetition.ts';
+
+type Budget = Exclude<LimitReached['limit'], 'repetition'>;
+
+/** From this share on the model is told; of replies, when one is left. */
+const SHARE_TOLD = 0.9;
+/** A turn of so few replies needs no warning. */
+const REPLIES_UNTOLD = 2;
+
+const BUDGETS: readonly Budget[] = ['turns', 'tokens', 'cost', 'time'];
+
+const WORDS: { readonly [budget in Budget]: (used: number) => string } = {
+  turns: (used) => (used === 1 ? '1 reply' : `${used} replies`),
+  tokens: (used) => `${used} tokens`,
+  cost: (used) => `a cost of ${Number(used.toFixed(4))}`,
+  time: (used) => `${Math.round(used / 1000)} seconds`,
+};
+
+/** What of the turn has been used up; null while something is left of everything. `at` in milliseconds since 1970. */
+export function limitReached(context: Context, at: number): LimitReached | null {
+  for (const budget of BUDGETS) {
+    const [used, max] = [usedOf(context.turn, budget, at), maxOf(context, budget)];
+    if (max > 0 && used >= max) return { limit: budget, used, max, reason: WORDS[budget](used) };
+  }
+  const circle = circleToEnd(context.turn.repetition);
+  if (circle === null) return null;
+  return { limit: 'repetition', used: circle.times, max: circle.times, reason: wordsOf(circle) };
+}
+
+/** The person lets the turn go on: with as much again, or with its circles forgotten. */
+export function extendLimit(context: Context, at: number): Context {
+  const reached = limitReached(context, at);
+  if (reached === null) return context;
+  const { turn } = context;
+  if (reached.limit === 'repetition') return { ...context, turn: { ...turn, repetition: null } };
+  return { ...context, turn: { ...turn, grants: [...turn.grants, reached.limit], told: without(turn, reached.limit) } };
+}
+
+/** What the model is told before its next reply, if there is something: each thing once. */
+export function warn(context: Context, at: number): { readonly context: Context; readonly warning: string | null } {
+  const { turn } = context;
+  const circle = circleToTell(turn.repetition);
+  if (circle !== null && turn.repetition !== null) {
+    const warning = `You have done ${wordsOf(circle)}. Do something else, or finish and say what is in the way.`;
+    return { context: { ...context, turn: { ...turn, repetition: { ...turn.repetition, told: true } } }, warning };
+  }
+  const short = BUDGETS.find((budget) => !turn.told.includes(budget) && isShort(context, budget, at));
+  if (short === undefined) return { context, warning: null };
+  return { context: { ...context, turn: { ...turn, told: [...turn.told, short] } }, warning: leftWords(short) };
+}
+
+/** The person has answered: what the turn may take in time goes on from here. */
+export function endWaiting(context: Context, at: number): Context {
+  const { waitingSince, turn } = context;
+  if (waitingSince === null) return context;
+  return { ...context, waitingSince: null, turn: { ...turn, waitedMs: turn.waitedMs + at - waitingSince } };
+}
+
+function isShort(context: Context, budget: Budget, at: number): boolean {
+  const [used, max] = [usedOf(context.turn, budget, at), maxOf(context, budget)];
+  if (budget === 'turns') return max > REPLIES_UNTOLD && used === max - 1;
+  return max > 0 && used >= max * SHARE_TOLD;
+}
+
+function leftWords(budget: Budget): string {
+  const left =
+    budget === 'turns' ? 'Only one more reply is left in this turn.' : `Little is left of the ${budget} of this turn.`;
+  return `${left} Finish now: say in <final> what is done and what is not.`;
+}
+
+function usedOf(turn: Turn, budget: Budget, at: number): number {
+  if (budget === 'turns') return turn.replies;
+  if (budget === 'time') return at - turn.startedAt - turn.waitedMs;
+  return turn[budget];
+}
+
+function maxOf({ session, turn }: Context, budget: Budget): number {
+  const { turnsMax, tokensMax, costMax, timeMsMax } = session.settings;
+  const max = { turns: turnsMax, tokens: tokensMax, cost: costMax, time: timeMsMax }[budget];
+  return max * (1 + turn.grants.filter((grant) => grant === budget).length);
+}
+
+function without(turn: Turn, budget: Budget): Turn['told'] {
+  return turn.told.filter((told) => told !== budget);
+}

@@ -1,0 +1,52 @@
+/**
+ * How many tokens a text takes, as far as its characters tell. Measured with byte-pair encoders: English prose has about four
+ * characters to a token, code three, Chinese and Japanese a little more than one; so a class of characters each has its
+ * weight. What an endpoint counts itself corrects the estimate (`ratioFrom`).
+ */
+import type { Message } from './message.ts';
+
+/** Tokens that a character costs, by its class. */
+const LETTER = 0.22;
+const SPACE = 0.1;
+const SIGN = 0.55;
+const ACCENTED = 0.5;
+const IDEOGRAPH = 0.85;
+
+/** The role and the template around each message. */
+const TOKENS_PER_MESSAGE = 4;
+/** An endpoint's count is believed within these bounds: beyond them it counts something else. */
+const RATIO_MIN = 0.5;
+const RATIO_MAX = 2;
+/** From here on: Chinese, Japanese, Korean. */
+const IDEOGRAPHS_FROM = 0x2e80;
+
+/** Of the first `count` messages. */
+export type Size = { readonly count: number; readonly tokens: number };
+
+export const NO_SIZE: Size = { count: 0, tokens: 0 };
+
+export function estimateTokens(text: string): number {
+  let tokens = 0;
+  for (let at = 0; at < text.length; at++) tokens += weightOf(text.charCodeAt(at));
+  return Math.ceil(tokens);
+}
+
+/** Goes on from the size of the first `size.count` messages to that of the first `count`. */
+export function sizeTo(size: Size, messages: readonly Message[], count: number): Size {
+  const added = messages.slice(size.count, count).map(({ content }) => TOKENS_PER_MESSAGE + estimateTokens(content));
+  return { count: Math.max(size.count, count), tokens: added.reduce((sum, tokens) => sum + tokens, size.tokens) };
+}
+
+/** By how much the endpoint counts more than was estimated. */
+export function ratioFrom(counted: number, estimated: number): number {
+  if (counted <= 0 || estimated <= 0) return 1;
+  return Math.min(Math.max(counted / estimated, RATIO_MIN), RATIO_MAX);
+}
+
+function weightOf(code: number): number {
+  if (code >= IDEOGRAPHS_FROM) return IDEOGRAPH;
+  if (code > 0x7f) return ACCENTED;
+  if (code <= 0x20) return SPACE;
+  const isLetter = (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a);
+  return isLetter ? LETTER : SIGN;
+}

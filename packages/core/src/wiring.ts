@@ -1,0 +1,306 @@
+/**
+ * What the names in the chart mean: each guard and each action, as a pure function of the context and the event. What changes in
+ * the context stands in `turn.ts` and its neighbours; here it is only called.
+ */
+import type { Reply } from '@tagma/protocol';
+import { assign, emit, setup } from 'xstate';
+import * as asking from './asking.ts';
+import * as calls from './calls.ts';
+import * as compaction from './compaction.ts';
+import { type Answer, type Call, type Context, newRequest, type QueuedMessage } from './context.ts';
+import type {
+  CallAnswered,
+  CallRef,
+  CompactionCause,
+  ConversationCompacted,
+  Emitted,
+  EventIgnored,
+  LimitReached,
+  MessageTaken,
+  ModeSwitched,
+  TurnResult,
+} from './effects.ts';
+import type { AgentEvent, Fact } from './events.ts';
+import { endWaiting, extendLimit, limitReached } from './limits.ts';
+import * as queue from './queue.ts';
+import * as result from './result.ts';
+import * as turn from './turn.ts';
+
+export type Args = { readonly context: Context; readonly event: AgentEvent };
+
+export const agent = setup({
+  types: {} as { context: Context; events: AgentEvent; emitted: Emitted },
+  guards: {
+    isAnswer,
+    mustAsk: (args: Args) => isAnswer(args) && verdictOn(args) === 'ask',
+    mustWait: (args: Args) => isAnswer(args) && calls.mustWait(args.context, as(args.event, 'facts.taken').facts),
+    isAllowed: (args: Args) => isAnswer(args) && verdictOn(args) === 'allow',
+    isApproved: (args: Args) =>
+      isAnswer(args) && args.context.presented && as(args.event, 'plan.answered').answer === 'approve',
+    isPresented: (args: Args) => isAnswer(args) && args.context.presented,
+    addsRule: (args: Args) =>
+      isAnswer(args) && turn.addedRule(args.context, as(args.event, 'permission.answered')) !== null,
+    goesOn: (args: Args) => isAnswer(args) && as(args.event, 'limit.answered').answer === 'go on',
+    mayRetry: (args: Args) => isAnswer(args) && turn.mayRetry(args.context, as(args.event, 'reply.failed')),
+    mayShrink: (args: Args) => isAnswer(args) && isOverflow(args.event) && compaction.mayCompactAgain(args.context),
+    isSummary: (args: Args) => isAnswer(args) && summaryIn(args) !== null,
+    hasStarted: ({ context }: Args) => context.session.behaviour > 0,
+    turnRuns: ({ context }: Args) => context.result === null && context.conversation.length > 0,
+    hasOldPart: ({ context }: Args) => compaction.hasOldPart(context),
+    mustPause: ({ context }: Args) => context.pause === 'wanted',
+    steerWaits: ({ context }: Args) => queue.nextSteer(context) !== undefined,
+    followUpWaits: ({ context }: Args) => context.result?.kind === 'done' && queue.nextFollowUp(context) !== undefined,
+    messageWaits: ({ context }: Args) => queue.nextFollowUp(context) !== undefined,
+    limitReached: ({ context, event }: Args) => limitReached(context, event.at) !== null,
+    limitEnds: ({ context, event }: Args) => isHeadless(context) && limitReached(context, event.at) !== null,
+    mustCompact: ({ context }: Args) => compaction.mustCompact(context),
+    wantsSummary: ({ context }: Args) => compaction.wantsSummary(context),
+    mustCut: ({ context }: Args) => compaction.mustCut(context),
+    hasNotShrunk: ({ context }: Args) => compaction.hasNotShrunk(context),
+    isResting: ({ context }: Args) => compaction.compactionOf(context).resting,
+    hasActions: ({ context }: Args) => context.turn.calls.length > 0,
+    hasFinal: ({ context }: Args) => (context.turn.reply?.final ?? null) !== null,
+    mayCorrect: ({ context }: Args) => context.turn.corrections < context.session.settings.correctionsMax,
+    hasText: ({ context }: Args) => (context.turn.reply?.loose.trim() ?? '') !== '',
+    mustAct: ({ context }: Args) => calls.mustAct(context),
+    callIsReady: ({ context }: Args) => calls.callIsReady(context),
+    answersItself: ({ context }: Args) => asking.answerAtOnce(context) !== null,
+    asksPerson: ({ context }: Args) => asking.isAsking(context),
+    beginsPlan: ({ context }: Args) => asking.isPlanning(context, 'enter'),
+    handsInPlan: ({ context }: Args) => asking.isPlanning(context, 'done'),
+    callWaits: ({ context }: Args) => calls.nextCall(context) !== undefined,
+    mustCancel: ({ context }: Args) => toCancel(context) !== undefined,
+    nothingRuns: ({ context }: Args) => context.requests.length === 0,
+  },
+  actions: {
+    begin: assign(({ event }) => turn.begin(as(event, 'session.started'))),
+    changeMode: assign(({ context, event }) => asking.changeMode(context, as(event, 'mode.changed').mode)),
+    noteIgnored: emit(({ event }) => ignored(event)),
+
+    takePrompt: assign(({ context, event }) => queue.takePrompt(context, textOf(event), event.at)),
+    queuePrompt: assign(({ context, event }) => queue.enqueue(context, textOf(event), false)),
+    queueSteer: assign(({ context, event }) => queue.enqueue(context, textOf(event), true)),
+    withdraw: assign(({ context, event }) => queue.withdraw(context, as(event, 'message.withdrawn').message)),
+    noteSteer: emit(({ context }) => taken(queue.nextSteer(context))),
+    takeSteer: assign(({ context }) => queue.takeSteer(context)),
+    noteFollowUp: emit(({ context }) => taken(queue.nextFollowUp(context))),
+    takeFollowUp: assign(({ context, event }) => queue.takeFollowUp(context, event.at)),
+
+    pause: assign({ pause: 'wanted' }),
+    resume: assign({ pause: 'no' }),
+    stepOnce: assign({ pause: 'after next' }),
+    pauseAfterStep: assign(({ context }) => ({ pause: context.pause === 'after next' ? 'wanted' : context.pause })),
+    startWaiting: assign(({ event }) => ({ waitingSince: event.at })),
+    endWaiting: assign(({ context, event }) => endWaiting(context, event.at)),
+
+    askLimit: emit(({ context, event }) => ({ type: 'limit.ask', id: context.lastId, ...reached(context, event) })),
+    extendLimit: assign(({ context, event }) => ({ ...extendLimit(context, event.at), requests: [] })),
+
+    newRequest: assign(({ context }) => newRequest(context)),
+    countReply: assign(({ context }) => turn.countReply(context)),
+    askModel: emit(({ context }) => ({
+      type: 'model.ask',
+      id: context.lastId,
+      turn: context.turn.replies,
+      ...turn.requestOf(context),
+    })),
+    takeFailure: assign(({ context, event }) => turn.takeFailure(context, as(event, 'reply.failed'))),
+    startTimer: emit(({ context, event }) => ({
+      type: 'timer.start',
+      id: context.lastId,
+      ...turn.waitAfter(context, as(event, 'reply.failed')),
+    })),
+    resumeTurn: assign(({ context }) => turn.resumeTurn(context)),
+
+    readReply: assign(({ context, event }) => turn.readReply(context, as(event, 'reply.ended'))),
+    noteReply: emit(({ context, event }) => ({
+      type: 'reply.read',
+      request: as(event, 'reply.ended').request,
+      reply: readReplyOf(context),
+    })),
+    correct: assign(({ context }) => turn.correct(context)),
+
+    takeFacts: emit(({ context }) => ({ type: 'facts.take', id: context.lastId, ...waiting(context) })),
+    judge: assign(({ context, event }) => turn.judge(context, as(event, 'facts.taken'))),
+    noteVerdict: emit(({ context }) => {
+      const { call, decision } = turn.judgementOf(context);
+      return { type: 'call.judged', call, decision };
+    }),
+    putOff: assign(({ context }) => calls.putOff(context)),
+    allow: assign(({ context }) => calls.allowNext(context)),
+    denyByVerdict: assign(({ context }) => turn.denyByVerdict(context)),
+    askPerson: emit(({ context }) => ({
+      type: 'person.ask',
+      id: context.lastId,
+      facts: turn.judgementOf(context).facts,
+      why: turn.judgementOf(context).decision.by,
+      always: turn.offeredRule(context),
+      ...waiting(context),
+    })),
+    noteRule: emit(({ context, event }) => {
+      const rule = turn.addedRule(context, as(event, 'permission.answered'));
+      if (rule === null) throw new Error('no rule is added');
+      return { type: 'rule.added', rule };
+    }),
+    takeAnswer: assign(({ context, event }) => turn.takeAnswer(context, as(event, 'permission.answered'))),
+
+    noteItself: emit(({ context }) => answered(context, asking.answerAtOnce(context))),
+    answerItself: assign(({ context }) => calls.answerNext(context, itself(asking.answerAtOnce(context)))),
+    askQuestion: emit(({ context }) => ({
+      type: 'question.ask',
+      id: context.lastId,
+      ...asking.questionOf(context),
+      ...waiting(context),
+    })),
+    takeReply: assign(({ context, event }) => asking.takeReply(context, as(event, 'question.answered'))),
+    notePlan: emit(({ context }) => answered(context, asking.planBegun(context))),
+    enterPlan: assign(({ context }) => asking.enterPlan(context)),
+    reviewPlan: emit(({ context }) => ({
+      type: 'plan.review',
+      id: context.lastId,
+      file: asking.planFileOf(context),
+      ...waiting(context),
+    })),
+    presentPlan: assign({ presented: true }),
+    takeReview: assign(({ context, event }) => asking.takeReview(context, as(event, 'plan.answered'))),
+    noteMode: emit(({ context }): ModeSwitched => ({ type: 'mode.switched', mode: context.mode })),
+
+    startCall: assign(({ context }) => calls.startCall(context)),
+    runTool: emit(({ context }) => ({ type: 'tool.run', id: context.lastId, ...started(context) })),
+    takeOutcome: assign(({ context, event }) => calls.takeOutcome(context, as(event, 'tool.ended'))),
+    skipRest: assign(({ context }) => turn.skipRest(context)),
+    observe: assign(({ context, event }) => turn.observe(context, event.at)),
+
+    wantCompaction: assign(({ event }) => ({ compactionWanted: as(event, 'compact.requested').focus })),
+    compactAtRest: assign(({ context, event }) =>
+      compaction.beginCompaction(context, 'command', as(event, 'compact.requested').focus, true),
+    ),
+    compact: assign(({ context }) =>
+      compaction.beginCompaction(context, causeOf(context), context.compactionWanted ?? ''),
+    ),
+    compactAfterOverflow: assign(({ context, event }) =>
+      compaction.beginAfterOverflow({ ...context, requests: [] }, as(event, 'reply.failed').fault),
+    ),
+    askSummary: emit(({ context }) => ({
+      type: 'summary.ask',
+      id: context.lastId,
+      ...turn.requestFor(compaction.summaryMessagesOf(context)),
+    })),
+    takeSummary: assign((args) => ({ ...(summaryIn(args) ?? args.context), requests: [] })),
+    missSummary: assign(({ context }) => ({ ...compaction.withoutSummary(context), requests: [] })),
+    cut: assign(({ context }) => compaction.cut(context)),
+    noteCompaction: emit(({ context }) => compacted(context)),
+    endCompaction: assign(({ context }) => compaction.endCompaction(context)),
+
+    requestAbort: assign(({ context, event }) => turn.requestAbort(context, as(event, 'abort.requested'))),
+    cancel: emit(({ context }) => ({ type: 'cancel', request: toCancel(context) ?? 0 })),
+    markCancelled: assign(({ context }) => ({ cancelled: [...context.cancelled, toCancel(context) ?? 0] })),
+    takeInterrupted: assign(({ context, event }) => turn.takeInterrupted(context, as(event, 'reply.ended'))),
+    dropRequests: assign(({ context }) => turn.dropRequests(context)),
+    settleAbort: assign(({ context, event }) => turn.settleAbort(context, event.at)),
+
+    finishDone: assign(({ context }) => result.finish(context, result.doneResult(context))),
+    finishLimit: assign(({ context, event }) => result.finish(context, result.limitResult(context, event.at))),
+    finishUncorrected: assign(({ context }) => result.finish(context, result.uncorrectedResult(context))),
+    finishAborted: assign(({ context }) => result.finish(context, result.abortedResult(context))),
+    finishOverflown: assign(({ context }) => result.finish(context, result.overflownResult(context))),
+    finishFailed: assign(({ context, event }) =>
+      result.finish(context, result.failedResult(as(event, 'reply.failed'))),
+    ),
+    endTurn: emit(({ context }) => ({ type: 'turn.end', result: resultOf(context) })),
+  },
+});
+
+/** Answers carry the id of their request; what answers another one is late, and no state takes it. */
+function isAnswer({ context, event }: Args): boolean {
+  return 'request' in event && context.requests.includes(event.request);
+}
+
+function isHeadless({ session }: Context): boolean {
+  return session.settings.headless;
+}
+
+function isOverflow(event: AgentEvent): boolean {
+  return as(event, 'reply.failed').fault.kind === 'context-overflow';
+}
+
+function verdictOn({ context, event }: Args): string {
+  return turn.decisionOn(context, as(event, 'facts.taken').facts).verdict;
+}
+
+function summaryIn({ context, event }: Args): Context | null {
+  return compaction.withSummary(context, as(event, 'reply.ended'));
+}
+
+function reached(context: Context, { at }: AgentEvent): LimitReached {
+  const limit = limitReached(context, at);
+  if (limit === null) throw new Error('no limit has been reached');
+  return limit;
+}
+
+function causeOf({ compactionWanted }: Context): CompactionCause {
+  return compactionWanted === null ? 'threshold' : 'command';
+}
+
+function compacted(context: Context): ConversationCompacted {
+  const { why, stage, tokensBefore } = compaction.compactionOf(context);
+  const how = stage === 'unsummarised' ? 'pruned' : stage;
+  return { type: 'conversation.compacted', how, why, tokensBefore, tokensAfter: compaction.sizeOf(context) };
+}
+
+/** What runs and has not been cancelled yet. */
+function toCancel({ requests, cancelled }: Context): number | undefined {
+  return requests.find((request) => !cancelled.includes(request));
+}
+
+function ignored(event: AgentEvent): EventIgnored {
+  return { type: 'event.ignored', event: event.type, why: 'request' in event ? 'late' : 'not now' };
+}
+
+/** An answer that the machine gives itself. */
+function itself(answer: Answer | null): Answer {
+  if (answer === null) throw new Error('the machine has no answer to this call');
+  return answer;
+}
+
+function answered(context: Context, answer: Answer | null): CallAnswered {
+  const { status, content } = itself(answer);
+  return { type: 'call.answered', call: waiting(context).call, status, content };
+}
+
+function waiting(context: Context): CallRef {
+  return refOf(calls.nextCall(context));
+}
+
+function started(context: Context): CallRef {
+  return refOf(calls.startedCall(context));
+}
+
+function refOf(call: Call | undefined): CallRef {
+  if (!call) throw new Error('an effect about a call, and there is none');
+  return call.ref;
+}
+
+function taken(next: QueuedMessage | undefined): MessageTaken {
+  if (!next) throw new Error('no message waits');
+  return { type: 'message.taken', message: next.message, text: next.text };
+}
+
+function textOf(event: AgentEvent): string {
+  return event.type === 'steer.given' ? event.text : as(event, 'prompt.given').text;
+}
+
+function readReplyOf(context: Context): Reply {
+  if (!context.turn.reply) throw new Error('no reply has been read');
+  return context.turn.reply;
+}
+
+function resultOf(context: Context): TurnResult {
+  if (!context.result) throw new Error('the turn has no result');
+  return context.result;
+}
+
+function as<T extends Fact['type']>(event: AgentEvent, type: T): Extract<AgentEvent, { type: T }> {
+  if (event.type !== type) throw new Error(`${type} expected, ${event.type} came`);
+  return event as Extract<AgentEvent, { type: T }>;
+}
