@@ -2,7 +2,15 @@
  * The golden sessions: what was said in each, as facts in order. They are kept as histories in `history/golden/` and
  * replayed by `golden.test.ts`; `UPDATE_GOLDEN=1 npm test -- golden` writes them anew.
  */
-import { type Fact, isEffect, type SessionStarted, start, stateOf, step } from '../packages/core/src/index.ts';
+import {
+  type Fact,
+  isEffect,
+  MACHINE_TOOLS,
+  type SessionStarted,
+  start,
+  stateOf,
+  step,
+} from '../packages/core/src/index.ts';
 import { createHistory, recordsOf } from '../packages/history/src/index.ts';
 import { type Facts, type Fault, type NativeCalls, NO_FACTS } from '../packages/protocol/src/index.ts';
 import { builtinSpecs } from '../packages/tools/src/index.ts';
@@ -19,7 +27,7 @@ const STARTED: SessionStarted = {
   correction: 'Your last reply could not be taken: {{problem}}',
   repair: 'your reply was understood after repair ({{repairs}}); write actions like this: <action tool="NAME">',
   summary: 'Sum it up.',
-  tools: builtinSpecs(),
+  tools: [...builtinSpecs(), ...MACHINE_TOOLS],
   settings: {
     mode: 'default',
     rules: [],
@@ -40,8 +48,14 @@ const STARTED: SessionStarted = {
 type Line =
   | Fact
   | ({ readonly reply: string; readonly finish?: 'stop' | 'length' | 'aborted' } & NativeCalls)
-  | { readonly answers: Answer };
+  /** `before`: it answers not the last effect, but the one so many before it. */
+  | { readonly answers: Answer; readonly before?: number }
+  | { readonly settings: Partial<SessionStarted['settings']> };
 type Answer =
+  | { readonly type: 'question.answered'; readonly answer: string }
+  | { readonly type: 'plan.presented'; readonly text: string }
+  | { readonly type: 'plan.answered'; readonly answer: 'approve' | 'reject'; readonly reason: string }
+  | { readonly type: 'limit.answered'; readonly answer: 'go on' | 'stop' }
   | { readonly type: 'facts.taken'; readonly facts: Facts }
   | { readonly type: 'timer.fired' }
   | { readonly type: 'reply.failed'; readonly text: string; readonly reasoning: string; readonly fault: Fault }
@@ -58,8 +72,9 @@ const runs = facts({ runs: ['make'] });
 const answer = (said: 'once' | 'always' | 'no', reason = ''): Line => ({
   answers: { type: 'permission.answered', answer: said, reason },
 });
-const ended = (content: string, status: 'ok' | 'error' | 'timeout' | 'aborted' = 'ok'): Line => ({
+const ended = (content: string, status: 'ok' | 'error' | 'timeout' | 'aborted' = 'ok', before = 0): Line => ({
   answers: { type: 'tool.ended', content, status },
+  before,
 });
 const fails = (fault: Partial<Fault>, text = ''): Line => {
   const all: Fault = { kind: 'overloaded', message: 'busy', advice: 'Try again.', status: 503, ...fault };
@@ -172,6 +187,86 @@ export const GOLDEN: { readonly [name: string]: readonly Line[] } = {
     fails({ kind: 'auth', message: 'no key', status: 401 }),
     QUIT,
   ],
+  'side-by-side': [
+    prompt('compare them'),
+    { reply: `${READ}${READ.replace('a.ts', 'b.ts')}${MAKE}` },
+    looks,
+    looks,
+    ended('B'),
+    { type: 'steer.given', text: 'do not build it' },
+    ended('A', 'ok', 1),
+    ended('A again', 'ok', 1),
+    { reply: READ.repeat(2) },
+    looks,
+    facts({ network: ['example.org'] }),
+    ended('A'),
+    facts({ network: ['example.org'] }),
+    answer('always'),
+    { type: 'abort.requested', by: 'person' },
+    ended('', 'aborted'),
+    QUIT,
+  ],
+  'asked-and-planned': [
+    prompt('serve it'),
+    { reply: '<action tool="ask"><question>Which port?</question><options>["80", "8080"]</options></action>' },
+    { answers: { type: 'question.answered', answer: 'neither: 81 & <up>' } },
+    { reply: `<action tool="plan">enter</action>${MAKE}` },
+    runs,
+    { reply: '<action tool="plan">done</action>' },
+    { answers: { type: 'plan.answered', answer: 'approve', reason: '' } },
+    { answers: { type: 'plan.presented', text: '1. Build it.\n2. Serve it on 81.' } },
+    { answers: { type: 'plan.answered', answer: 'reject', reason: 'test it first' } },
+    { reply: '<action tool="plan">done</action>' },
+    { answers: { type: 'plan.presented', text: '1. Test it.\n2. Build it.' } },
+    { answers: { type: 'plan.answered', answer: 'approve', reason: '' } },
+    { reply: '<final>So be it.</final>' },
+    QUIT,
+  ],
+  'limits-passed': [
+    { settings: { turnsMax: 2, timeMsMax: 3_600_000 } },
+    prompt('go'),
+    { reply: READ },
+    looks,
+    ended('A'),
+    { reply: READ },
+    looks,
+    ended('B'),
+    { answers: { type: 'limit.answered', answer: 'go on' } },
+    { reply: READ },
+    looks,
+    ended('C'),
+    { type: 'pause.requested' },
+    { reply: READ },
+    { type: 'step.requested' },
+    looks,
+    ended('D'),
+    { type: 'resume.requested' },
+    { answers: { type: 'limit.answered', answer: 'stop' } },
+    QUIT,
+  ],
+  compacted: [
+    { settings: { turnsMax: 50 } },
+    prompt('sum up the files'),
+    ...['a', 'b', 'c', 'd', 'e'].flatMap((name) => [
+      { reply: READ.replace('a.ts', `${name}.ts`) },
+      looks,
+      ended(`${name}: ${'one line and another\n'.repeat(60)}`),
+    ]),
+    fails({ kind: 'context-overflow', message: 'too long', status: 400 }),
+    { type: 'compact.requested', focus: 'is being done' },
+    { reply: '<final>Five files were read; <action tool="bash">e</action> matters.</final>' },
+    { reply: READ },
+    { type: 'compact.requested', focus: 'file e' },
+    looks,
+    ended('A'),
+    { type: 'prompt.given', text: 'and then?' },
+    { reply: '' },
+    fails({ kind: 'auth', message: 'no key', status: 401 }),
+    { type: 'resume.requested' },
+    { reply: '<final>Five files.</final>' },
+    { reply: '<final>No more.</final>' },
+    QUIT,
+  ],
   interrupted: [
     prompt('go'),
     { type: 'abort.requested', by: 'person' },
@@ -193,7 +288,10 @@ export function writeGolden(file: string, lines: readonly Line[]): void {
   let snapshot = start();
   let at = Date.UTC(2026, 0, 1);
   let asked = 0;
-  for (const line of [STARTED, ...lines]) {
+  const [first] = lines;
+  const settings = first && 'settings' in first ? first.settings : {};
+  const started = { ...STARTED, settings: { ...STARTED.settings, ...settings } };
+  for (const line of [started, ...lines.filter((each) => !('settings' in each))]) {
     at += 1_000;
     const event = { ...factOf(line, asked), at };
     const next = step(snapshot, event);
@@ -209,9 +307,9 @@ function factOf(line: Line, request: number): Fact {
     const { reply: text, finish = 'stop', ...calls } = line;
     return { type: 'reply.ended', request, text, reasoning: '', ...calls, finish, usage: { input: 10, output: 5 } };
   }
-  if (!('answers' in line)) return line;
-  const { answers } = line;
-  if (answers.type !== 'tool.ended') return { ...answers, request };
+  if (!('answers' in line)) return line as Fact;
+  const { answers, before = 0 } = line;
+  if (answers.type !== 'tool.ended') return { ...answers, request: request - before };
   const { content, status = 'ok' } = answers;
-  return { type: 'tool.ended', request, outcome: { status, content, details: {} }, durationMs: 12 };
+  return { type: 'tool.ended', request: request - before, outcome: { status, content, details: {} }, durationMs: 12 };
 }

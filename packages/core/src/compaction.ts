@@ -35,8 +35,7 @@ const SUMMED_UP = 'What happened before, summed up:';
 export function mustCompact(context: Context): boolean {
   if (!hasOldPart(context)) return false;
   if (context.compactionWanted !== null) return true;
-  const budget = budgetOf(context);
-  return budget > 0 && context.compactions === 0 && sizeOf(context) > budget * SHARE_BEGIN;
+  return context.compactions === 0 && isNearlyFull(context);
 }
 
 /** Whether an overflow that the endpoint reports can be answered by a compaction. */
@@ -72,9 +71,10 @@ export function wantsSummary(context: Context): boolean {
   return compaction.why === 'command' || isTooLarge(context);
 }
 
-/** Whether what is old must be left out: nothing else has helped. */
+/** Whether what is old must be left out: nothing else has helped. Not because the person wished for a summary. */
 export function mustCut(context: Context): boolean {
-  return compactionOf(context).stage !== 'cut' && isTooLarge(context);
+  const { why, stage } = compactionOf(context);
+  return stage !== 'cut' && isTooLarge(context) && (why !== 'command' || isNearlyFull(context));
 }
 
 /** Whether the request would overflow again. */
@@ -136,6 +136,11 @@ export function sizeOf(context: Context): number {
 function budgetOf({ session }: Context): number {
   const { windowTokens } = session.settings;
   return windowTokens - Math.min(Math.floor(windowTokens * REPLY_SHARE), REPLY_TOKENS_MAX);
+}
+
+function isNearlyFull(context: Context): boolean {
+  const budget = budgetOf(context);
+  return budget > 0 && sizeOf(context) > budget * SHARE_BEGIN;
 }
 
 function isTooLarge(context: Context): boolean {

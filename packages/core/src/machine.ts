@@ -124,6 +124,7 @@ export const machine = agent.createMachine({
           { guard: 'isAnswer', target: 'compacting', actions: 'missSummary' },
         ],
         'reply.failed': { guard: 'isAnswer', target: 'compacting', actions: 'missSummary' },
+        'compact.requested': { actions: 'noteIgnored' },
         'abort.requested': STOP_RUNNING,
       },
     },

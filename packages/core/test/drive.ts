@@ -5,6 +5,7 @@ import {
   type Emitted,
   type Fact,
   isEffect,
+  MACHINE_TOOLS,
   type SessionStarted,
   type Snapshot,
   start,
@@ -26,6 +27,7 @@ export const TOOLS: readonly ToolSpec[] = [
     readOnly: true,
     parameters: { type: 'object', properties: { path: { type: 'string' } }, required: ['path'] },
   },
+  ...MACHINE_TOOLS,
 ];
 
 export const STARTED: SessionStarted = {
@@ -128,4 +130,8 @@ export const READ_A = '<action tool="read"><path>a</path></action>';
 /** What a state says of an event that it does not take. */
 export function ignored(event: Fact['type'], why: 'late' | 'not now'): Emitted {
   return { type: 'event.ignored', event, why };
+}
+
+export function types(emitted: readonly Emitted[]): readonly Emitted['type'][] {
+  return emitted.map(({ type }) => type);
 }

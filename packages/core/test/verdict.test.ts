@@ -428,3 +428,37 @@ describe('the rule that "always" would add', () => {
     if (offered) expect(decide(judged, 'default', [offered]).verdict).toBe('allow');
   });
 });
+
+describe('the file of a plan', () => {
+  const PLAN: PathFact = { path: '/project/.tagma/plans/s.md', where: 'protected' };
+  const rows: [title: string, call: Judged, mode: Mode, planFile: string | null, verdict: Verdict][] = [
+    ['is written while a plan is made', write(PLAN), 'plan', '.tagma/plans/s.md', 'allow'],
+    ['and edited', call('edit', { writes: [PLAN], readOnly: false }), 'plan', '.tagma/plans/s.md', 'allow'],
+    ['not by a command', bash('tee x', { runs: ['tee'], writes: [PLAN] }), 'plan', '.tagma/plans/s.md', 'deny'],
+    [
+      'nor together with another',
+      call('write', { writes: [PLAN, { path: '/project/a', where: 'inside' }] }),
+      'plan',
+      '.tagma/plans/s.md',
+      'deny',
+    ],
+    [
+      'of another session is not',
+      write({ ...PLAN, path: '/project/.tagma/plans/t.md' }),
+      'plan',
+      '.tagma/plans/s.md',
+      'deny',
+    ],
+    ['outside of a plan it is protected', write(PLAN), 'accept-edits', null, 'ask'],
+  ];
+  test.each(rows)('%s', (_title, judged, mode, planFile, verdict) => {
+    expect(decide({ ...judged, folder: '/project', planFile }, mode, []).verdict).toBe(verdict);
+  });
+
+  test('a rule that denies it holds', () => {
+    const rules = [rule('Write(.tagma/**)', 'deny')];
+    expect(decide({ ...write(PLAN), folder: '/project', planFile: '.tagma/plans/s.md' }, 'plan', rules).verdict).toBe(
+      'deny',
+    );
+  });
+});

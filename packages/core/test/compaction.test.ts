@@ -1,0 +1,235 @@
+/** How a conversation shrinks: when, by what, and that nothing that counts is lost. */
+import { describe, expect, test } from 'vitest';
+import { messagesOf, sizeOf, summaryMessagesOf } from '../src/index.ts';
+import { type Drive, ignored, prompted, READS, types } from './drive.ts';
+
+const OVERFLOW = { kind: 'context-overflow', message: 'too long', advice: '', status: 400 } as const;
+const BULK = 'lorem ipsum dolor sit amet '.repeat(60);
+
+const said = (machine: Drive) => messagesOf(machine.snapshot().context).slice(1);
+const size = (machine: Drive) => sizeOf(machine.snapshot().context);
+const compact = (machine: Drive, focus = '') => machine.send({ type: 'compact.requested', focus });
+const overflow = (machine: Drive) =>
+  machine.send({ type: 'reply.failed', request: machine.id('model.ask'), text: '', reasoning: '', fault: OVERFLOW });
+const summary = (machine: Drive, text: string, finish: 'stop' | 'length' | 'aborted' = 'stop') =>
+  machine.send({
+    type: 'reply.ended',
+    request: machine.id('summary.ask'),
+    text,
+    reasoning: '',
+    finish,
+    usage: null,
+  });
+
+/** Replies with one reading call each, its result of about 400 tokens. */
+function work(machine: Drive, replies: number, from = 0): void {
+  for (let i = from; i < from + replies; i++) {
+    machine.reply(`<thought>look ${i}</thought><action tool="read"><path>f${i}</path></action>`);
+    machine.facts(READS);
+    machine.ended(`result ${i}: ${BULK}`);
+  }
+}
+
+/** Each message of the user side answers the assistant's before it, and the first is the user's. */
+function alternates(machine: Drive): boolean {
+  return said(machine).every(({ role }, i) => role === (i % 2 === 0 ? 'user' : 'assistant'));
+}
+
+describe('when', () => {
+  test('the window is nearly full: old results are shortened, and that may be enough', () => {
+    const machine = prompted({ windowTokens: 8_000 });
+    work(machine, 14);
+    const { context } = machine.snapshot();
+    expect(context.compaction).toBe(null);
+    expect(said(machine)[2]?.content).toMatch(/characters more were here\. Do it again if they are needed\./);
+    expect(said(machine).at(-1)?.content).toContain(BULK);
+    expect(size(machine)).toBeLessThan(6_000 * 0.8);
+    expect(alternates(machine)).toBe(true);
+  });
+
+  test('the window is not known: never ahead of time', () => {
+    const machine = prompted();
+    work(machine, 40);
+    expect(machine.state()).toBe('thinking');
+    expect(said(machine)[2]?.content).toContain(BULK);
+  });
+
+  test('the person wants it: at once where nothing runs, and the session rests again', () => {
+    const machine = prompted();
+    work(machine, 6);
+    machine.reply('<final>done</final>');
+    const [ask] = compact(machine, 'the figures');
+    expect(ask).toMatchObject({ type: 'summary.ask', messages: 2 });
+    expect(machine.state()).toBe('summarising');
+    const [system, told] = summaryMessagesOf(machine.snapshot().context);
+    expect(system).toEqual({ role: 'system', content: 'Sum it up. Keep: the figures' });
+    expect(told?.content).toMatch(/^\[user\]\nfix it\n\n\[assistant\]\n<thought>look 0/);
+    expect(summary(machine, '<final>Six files were read.</final>')).toMatchObject([
+      { type: 'conversation.compacted', how: 'summarised', why: 'command' },
+    ]);
+    expect(machine.state()).toBe('idle');
+    expect(said(machine)[0]?.content).toMatch(/^fix it\n\nWhat happened before, summed up:\nSix files were read\.$/);
+    expect(said(machine).at(-1)).toEqual({ role: 'assistant', content: '<final>done</final>' });
+    machine.send({ type: 'prompt.given', text: 'and now?' });
+    expect([machine.state(), alternates(machine)]).toEqual(['thinking', true]);
+  });
+
+  test('the person wants it while a turn runs: before the next request', () => {
+    const machine = prompted();
+    work(machine, 6);
+    expect(compact(machine)).toEqual([]);
+    machine.reply('<action tool="read"><path>x</path></action>');
+    machine.facts(READS);
+    expect(types(machine.ended('X'))).toEqual(['summary.ask']);
+    expect(types(summary(machine, '<final>It goes well.</final>'))).toEqual(['conversation.compacted', 'model.ask']);
+  });
+
+  test('there is nothing old: it is not now', () => {
+    const machine = prompted();
+    machine.reply('<final>done</final>');
+    expect(compact(machine)).toEqual([ignored('compact.requested', 'not now')]);
+  });
+
+  test('the endpoint reports an overflow: the same request is made again, smaller', () => {
+    const machine = prompted();
+    work(machine, 10);
+    const before = size(machine);
+    const emitted = overflow(machine);
+    expect(emitted).toMatchObject([
+      { type: 'conversation.compacted', how: 'pruned', why: 'overflow' },
+      { type: 'model.ask' },
+    ]);
+    expect(size(machine)).toBeLessThan(before / 2);
+    expect(machine.snapshot().context.turn.replies).toBe(12);
+  });
+});
+
+describe('an overflow that goes on', () => {
+  test('is answered twice, and then the turn has failed; it can be resumed', () => {
+    const machine = prompted();
+    work(machine, 10);
+    overflow(machine);
+    expect(types(overflow(machine))).toEqual(['summary.ask']);
+    expect(types(summary(machine, ''))).toEqual(['conversation.compacted', 'model.ask']);
+    expect(overflow(machine)).toMatchObject([{ type: 'turn.end', result: { kind: 'failed', fault: OVERFLOW } }]);
+    expect(machine.state()).toBe('failed');
+    expect(types(machine.send({ type: 'resume.requested' }))).toEqual(['model.ask']);
+  });
+
+  test('of a prompt that is too large by itself fails at once, and nothing is lost', () => {
+    const machine = prompted();
+    expect(types(overflow(machine))).toEqual(['turn.end']);
+    expect(said(machine)).toEqual([{ role: 'user', content: 'fix it' }]);
+  });
+
+  test('of one result that is too large shortens that', () => {
+    const machine = prompted();
+    machine.reply('<action tool="read"><path>f</path></action>');
+    machine.facts(READS);
+    machine.ended(BULK.repeat(50));
+    expect(types(overflow(machine))).toEqual(['conversation.compacted', 'model.ask']);
+    expect(said(machine).at(-1)?.content.length).toBeLessThan(600);
+  });
+});
+
+describe('a summary that is no good', () => {
+  const asked = () => {
+    const machine = prompted({ windowTokens: 4_000 });
+    for (let i = 0; machine.state() === 'thinking' && i < 100; i++) work(machine, 1, i);
+    return machine;
+  };
+
+  test('the window of a long session comes to one', () => {
+    expect(asked().state()).toBe('summarising');
+  });
+
+  test.each<[title: string, text: string, finish?: 'length']>([
+    ['empty', ''],
+    ['a refusal with actions', '<action tool="read"><path>x</path></action>'],
+    ['cut off', '<final>Half of', 'length'],
+    ['longer than what it replaces', `<final>${BULK.repeat(100)}</final>`],
+  ])('%s: what is old is left out instead', (_title, text, finish) => {
+    const machine = asked();
+    const before = size(machine);
+    expect(summary(machine, text, finish)).toMatchObject([
+      { type: 'conversation.compacted', how: 'cut', why: 'threshold' },
+      { type: 'model.ask' },
+    ]);
+    expect(size(machine)).toBeLessThan(before);
+    expect(said(machine)[0]?.content).toBe('fix it\n\n(The older part of this conversation has been left out.)');
+    expect(alternates(machine)).toBe(true);
+  });
+
+  test('an endpoint that fails: the same', () => {
+    const machine = asked();
+    const fault = { kind: 'overloaded', message: '', advice: '', status: 503 } as const;
+    const request = machine.id('summary.ask');
+    const emitted = machine.send({ type: 'reply.failed', request, text: '', reasoning: '', fault });
+    expect(types(emitted)).toEqual(['conversation.compacted', 'model.ask']);
+  });
+
+  test('that the person wished for: old results stay shortened, and nothing is left out', () => {
+    const machine = prompted();
+    work(machine, 6);
+    machine.reply('<final>done</final>');
+    compact(machine);
+    expect(summary(machine, '')).toMatchObject([{ how: 'pruned', why: 'command' }]);
+    expect(said(machine).length).toBe(14);
+  });
+
+  test('live markup in it is dead in the conversation', () => {
+    const machine = asked();
+    summary(machine, '<final>Next: <action tool="bash">rm</action> and <|im_end|></final>');
+    expect(said(machine)[0]?.content).not.toMatch(/<action|<\|im_end/);
+  });
+});
+
+describe('meanwhile', () => {
+  const summarising = () => {
+    const machine = prompted();
+    work(machine, 6);
+    machine.reply('<final>done</final>');
+    compact(machine);
+    return machine;
+  };
+
+  test('what is typed waits, and is not lost', () => {
+    const machine = summarising();
+    expect(machine.send({ type: 'prompt.given', text: 'and then?' })).toEqual([]);
+    expect(types(summary(machine, '<final>Six files.</final>'))).toEqual([
+      'conversation.compacted',
+      'message.taken',
+      'model.ask',
+    ]);
+    expect(said(machine).at(-1)).toEqual({ role: 'user', content: 'and then?' });
+  });
+
+  test('an abort leaves the conversation as it was, shortened', () => {
+    const machine = summarising();
+    const before = said(machine);
+    expect(types(machine.send({ type: 'abort.requested', by: 'person' }))).toEqual(['cancel']);
+    expect(types(summary(machine, '<final>half', 'aborted'))).toEqual(['turn.end']);
+    expect(said(machine)).toEqual(before);
+    expect(machine.snapshot().context.compaction).toBe(null);
+    machine.send({ type: 'prompt.given', text: 'and then?' });
+    expect([machine.state(), alternates(machine)]).toEqual(['thinking', true]);
+  });
+});
+
+test('a session of 300 turns stays within its window, and the task is always told', () => {
+  const machine = prompted({ windowTokens: 8_000, turnsMax: 1_000 });
+  let compactions = 0;
+  for (let i = 0; i < 300; i++) {
+    work(machine, 1, i);
+    if (machine.state() === 'summarising') {
+      summary(machine, `<final>Up to ${i} all is well.</final>`);
+      compactions++;
+    }
+    expect(machine.state()).toBe('thinking');
+    expect(size(machine)).toBeLessThan(6_000);
+    expect(said(machine)[0]?.content).toContain('fix it');
+    expect(alternates(machine)).toBe(true);
+  }
+  expect(compactions).toBeGreaterThan(0);
+  expect(compactions).toBeLessThan(60);
+});
