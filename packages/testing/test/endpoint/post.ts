@@ -1,8 +1,8 @@
 /** A bare HTTP client, so that the wire itself is seen. */
 import { request } from 'node:http';
 import { onTestFinished } from 'vitest';
-import { parseScript, type ScriptedEndpointOptions, startScriptedEndpoint } from '../src/index.ts';
-import type { Script } from '../src/script.ts';
+import type { Script } from '../../src/endpoint/script.ts';
+import { parseScript, type ScriptedEndpointOptions, startScriptedEndpoint } from '../../src/index.ts';
 
 export type Answered = { readonly status: number; readonly type: string; readonly text: string };
 

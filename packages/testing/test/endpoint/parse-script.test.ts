@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseScript } from '../src/index.ts';
+import { parseScript } from '../../src/index.ts';
 
 const turn = (inner: string) => `<script>\n<turn>\n${inner}\n</turn>\n</script>`;
 const REPLY = '<reply>ok</reply>';

@@ -1,6 +1,6 @@
 import { complete } from '@tagma/endpoint';
 import { describe, expect, test } from 'vitest';
-import { startScriptedEndpoint } from '../src/index.ts';
+import { startScriptedEndpoint } from '../../src/index.ts';
 import { ask, eventsIn, play, say, scriptOf } from './post.ts';
 
 const FULL = `<turn>

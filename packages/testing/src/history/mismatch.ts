@@ -1,0 +1,28 @@
+/** The first place where a recording and today's machine do not agree, as an error that a test shows. */
+import type { Divergence } from '@tagma/history';
+
+const WHY: { readonly [what in Divergence['what']]?: string } = {
+  behaviour:
+    'The session was run by a program that behaves otherwise, so a difference says nothing: record it again, or keep the older program for it.',
+  chain: 'The file is not as it was written. Take it from where it came again.',
+  'taken-out': 'A text was taken out of it; what it led to cannot be made again.',
+};
+
+export class HistoryMismatch extends Error {
+  override readonly name = 'HistoryMismatch';
+  /** The number of the record. */
+  readonly record: number;
+  /** What stands in the recording, and what today's machine makes, around the first difference. */
+  readonly expected: string;
+  readonly got: string;
+
+  constructor(file: string, { record, what, expected, got }: Divergence) {
+    const lines = [`${file}: record ${record}: ${what} differs.`, `  recorded: ${got}`, `  today:    ${expected}`];
+    const why = WHY[what];
+    super([...lines, ...(why === undefined ? [] : [why])].join('\n'));
+    this.record = record;
+    // A replay takes the machine's word and looks at the file; a test takes the recording's and looks at the machine.
+    this.expected = got;
+    this.got = expected;
+  }
+}

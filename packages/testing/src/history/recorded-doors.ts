@@ -1,0 +1,176 @@
+/**
+ * The world of a recorded session, for one that is run again: the model says what it said, each call has the facts and the
+ * outcome that it had, the person answers as he did. What the recording does not know is a mistake of the test, which has
+ * changed something and must say what follows.
+ */
+import type { Effect, FactsTake, ToolRun } from '@tagma/core';
+import type { Facts, Outcome, Params } from '@tagma/protocol';
+import { type FakeFacts, fakeFacts } from '../session/fake-facts.ts';
+import { type FakeTool, type FakeTools, fakeTools } from '../session/fake-tools.ts';
+import { TestMistake } from '../session/mistake.ts';
+import { isIgnored } from '../session/open-effects.ts';
+import { answerIn, isQuestion, type Person, type PersonAnswer, type Question } from '../session/person.ts';
+import type { TakenStep } from '../session/readable.ts';
+import { type Replier, type ScriptedModel, type ScriptedReply, scriptedModel } from '../session/scripted-model.ts';
+
+export type Recording = {
+  /** By the number of the request, from 1. */
+  readonly replies: ReadonlyMap<number, ScriptedReply>;
+  readonly facts: ByCall<Facts>;
+  readonly outcomes: ByCall<{ readonly outcome: Outcome; readonly durationMs: number }>;
+  readonly answers: ByCall<PersonAnswer>;
+  /** The texts of the plans that the person was shown, in order. */
+  readonly plans: readonly string[];
+};
+
+/** What belongs to each call of a session, or to each question, by tool and parameters, in the order in which it was made. */
+type ByCall<T> = ReadonlyMap<string, readonly T[]>;
+
+/** What waits for an answer: a request of the model, by its number, a call, or a question to the person. */
+type QuestionAsked = Extract<Effect, { readonly type: Question['type'] }>;
+type Asked = { readonly type: 'reply'; readonly request: number } | FactsTake | ToolRun | QuestionAsked;
+
+export function recordingOf(steps: readonly TakenStep[]): Recording {
+  const asked = new Map<number, Asked>();
+  const replies = new Map<number, ScriptedReply>();
+  const facts = new Map<string, Facts[]>();
+  const outcomes = new Map<string, { outcome: Outcome; durationMs: number }[]>();
+  const answers = new Map<string, PersonAnswer[]>();
+  const plans: string[] = [];
+  let requests = 0;
+  for (const { event, emitted } of steps) {
+    const effect = 'request' in event ? asked.get(event.request) : undefined;
+    if (event.type === 'plan.presented') plans.push(event.text);
+    else if ('request' in event && !isIgnored(emitted)) asked.delete(event.request);
+    if (effect?.type === 'reply') {
+      // The first answer counts: a second one to the same effect changed nothing.
+      if (event.type === 'reply.ended' || event.type === 'reply.failed') replies.set(effect.request, replyIn(event));
+    } else if (effect && isQuestion(effect)) {
+      const answer = isIgnored(emitted) ? null : answerIn(effect, event);
+      if (answer !== null) append(answers, keyOfQuestion(effect), answer);
+    } else if (effect) {
+      const key = keyOf(effect.tool, effect.params);
+      if (event.type === 'facts.taken') append(facts, key, event.facts);
+      if (event.type === 'tool.ended') append(outcomes, key, { outcome: event.outcome, durationMs: event.durationMs });
+    }
+    for (const one of emitted) {
+      if (one.type === 'model.ask' || one.type === 'summary.ask')
+        asked.set(one.id, { type: 'reply', request: ++requests });
+      if (one.type === 'facts.take' || one.type === 'tool.run' || isQuestion(one)) asked.set(one.id, one);
+    }
+  }
+  return { replies, facts, outcomes, answers, plans };
+}
+
+/** @param changed replies that are other ones now, by the number of the request, from 1 */
+export function recordedModel(
+  { replies }: Recording,
+  changed: { readonly [request: number]: Replier } = {},
+): ScriptedModel {
+  return scriptedModel(async (request) => {
+    const other = changed[request.number];
+    const reply = typeof other === 'function' ? await other(request) : (other ?? replies.get(request.number));
+    if (reply !== undefined) return reply;
+    throw new TestMistake(
+      `The recording has no reply to request ${request.number}. Say what it is: { replies: { ${request.number}: '…' } }. ` +
+        `The last message was:\n${request.last}`,
+    );
+  });
+}
+
+/** @param fakes tools that do something else now, every call of them */
+export function recordedTools(
+  { outcomes }: Recording,
+  fakes: { readonly [name: string]: FakeTool } = {},
+  specs: FakeTools['specs'],
+): FakeTools {
+  const faked = fakeTools({
+    ...Object.fromEntries(
+      Object.entries(fakes).map(([name, run]) => [
+        name,
+        { spec: specs.find((one) => one.name === name) ?? NO_SPEC, run },
+      ]),
+    ),
+  });
+  const takeOutcome = taker(outcomes);
+  return {
+    specs,
+    calls: faked.calls,
+    async run(tool, params, context) {
+      if (Object.hasOwn(fakes, tool)) return faked.run(tool, params, context);
+      const found = takeOutcome(keyOf(tool, params));
+      if (found === undefined) {
+        throw new TestMistake(
+          `The recording has no outcome for ${tool} ${JSON.stringify(params)}. Say what it does: { tools: { ${tool}: () => '…' } }.`,
+        );
+      }
+      await context.clock?.wait(found.durationMs, new AbortController().signal);
+      return found.outcome;
+    },
+  };
+}
+
+const NO_SPEC = { description: '', parameters: { type: 'object', properties: {} } } as const;
+
+/** A call that was never made has the facts of the usual table. */
+export function recordedFacts({ facts }: Recording, changed: FakeFacts = {}): FakeFacts {
+  const takeRecorded = taker(facts);
+  const usual = fakeFacts(changed);
+  return async (call) => {
+    const own = typeof changed === 'function' ? await changed(call) : changed[call.tool];
+    const recorded = takeRecorded(keyOf(call.tool, call.params));
+    return recorded ? { ...recorded, ...own } : usual(call, { folder: '/project' });
+  };
+}
+
+/** Whoever was not asked then does not answer now. */
+export function recordedPerson({ answers }: Recording): Person {
+  const takeAnswer = taker(answers);
+  return (question) => takeAnswer(keyOfQuestion(question));
+}
+
+/** Past the last plan that was shown there is none. */
+export function recordedPlan({ plans }: Recording): () => string {
+  let shown = 0;
+  return () => plans[shown++] ?? '';
+}
+
+function replyIn(event: Extract<TakenStep['event'], { readonly type: 'reply.ended' | 'reply.failed' }>): ScriptedReply {
+  const { text, reasoning, toolCalls, functionCall } = event;
+  const ended =
+    event.type === 'reply.ended'
+      ? { finish: event.finish, ...(event.usage && { usage: event.usage }) }
+      : { fault: event.fault };
+  // In one piece: an early stop has cut it then, and shall not cut it elsewhere now.
+  return {
+    text,
+    reasoning,
+    ...ended,
+    pieceCharacters: Number.MAX_SAFE_INTEGER,
+    ...(toolCalls && { toolCalls }),
+    ...(functionCall && { functionCall }),
+  };
+}
+
+function append<T>(map: Map<string, T[]>, key: string, value: T): void {
+  map.set(key, [...(map.get(key) ?? []), value]);
+}
+
+/** Gives what belongs to the first call, then to the second; undefined past the last. */
+function taker<T>(map: ByCall<T>): (key: string) => T | undefined {
+  const taken = new Map<string, number>();
+  return (key) => {
+    const count = taken.get(key) ?? 0;
+    taken.set(key, count + 1);
+    return map.get(key)?.[count];
+  };
+}
+
+function keyOfQuestion(question: QuestionAsked): string {
+  if (question.type === 'limit.ask') return JSON.stringify([question.type, question.limit]);
+  return JSON.stringify([question.type, question.tool, question.params]);
+}
+
+function keyOf(tool: string, params: Params): string {
+  return JSON.stringify([tool, params]);
+}

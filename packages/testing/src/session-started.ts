@@ -1,0 +1,41 @@
+/** The first event of a session, whole, for tests that care about one or two of its fields. */
+import { BEHAVIOUR, type SessionStarted, type Settings } from '@tagma/core';
+
+export type StartedChoices = Partial<Omit<SessionStarted, 'type' | 'settings'>> & {
+  readonly settings?: Partial<Settings>;
+};
+
+const SETTINGS: Settings = {
+  mode: 'default',
+  rules: [],
+  headless: false,
+  turnsMax: 100,
+  tokensMax: 0,
+  costMax: 0,
+  timeMsMax: 0,
+  windowTokens: 0,
+  correctionsMax: 2,
+  retriesMax: 3,
+  outageMsMax: 60_000,
+  bashFence: false,
+};
+
+/** `session.started` with these fields and settings, and plain values for all others: no tools, somebody to ask, no limit but on replies. */
+export function sessionStarted({ settings, ...fields }: StartedChoices = {}): SessionStarted {
+  return {
+    type: 'session.started',
+    session: 'test',
+    behaviour: BEHAVIOUR,
+    program: 'test',
+    folder: '/project',
+    model: 'scripted',
+    endpoint: 'http://127.0.0.1/v1',
+    system: 'You are an agent.',
+    correction: 'Your last reply could not be taken: {{problem}}',
+    repair: 'your reply was understood after repair ({{repairs}})',
+    summary: 'Sum it up. {{focus}}',
+    tools: [],
+    ...fields,
+    settings: { ...SETTINGS, ...settings },
+  };
+}
