@@ -108,6 +108,16 @@ function programWith(exit: (code: number) => void): Command {
     .action(async (file: string) => exit(await (await import('./replay.ts')).replay(file)));
 
   program
+    .command('testify')
+    .description('write a recorded session as a test, which fails when it leads to something else')
+    .argument('<file>', 'its history')
+    .option('--out <file>', 'the test (default: NAME.test.mjs in this folder)')
+    .addOption(new Option('--runner <name>', 'what runs the test').choices(['vitest', 'node']).default('vitest'))
+    .option('--import <specifier>', 'where the test finds the testing package', '@tagma/testing')
+    .option('--force', 'overwrite the test')
+    .action(async (file: string, options) => exit(await (await import('./testify.ts')).testify(file, options)));
+
+  program
     .command('parse')
     .description('read a reply on standard input and print what is understood of it, as JSON')
     .option('--chunk <n>', 'feed it in pieces of n bytes', positive)

@@ -1,0 +1,130 @@
+/** `tagma testify FILE`: a recorded session, written as a test that its owner can read, change and keep. */
+import { writeFileSync } from 'node:fs';
+import { basename, dirname, relative, sep } from 'node:path';
+import type { Recorded } from '@tagma/testing';
+import { counted } from './counted.ts';
+import { EXIT } from './exit.ts';
+import { type Problem, problem, report } from './problem.ts';
+import { absolutePath } from './working-folder.ts';
+
+/** A longer course is compared up to here; its rest is compared by the replay alone. */
+const STEPS_SHOWN_MAX = 1_000;
+
+/** What the test is written in; what takes an `import`, and `await` outside of a function. */
+const MODULE = /\.m?[jt]sx?$/;
+
+type Runner = 'vitest' | 'node';
+
+type TestifyOptions = {
+  /** `NAME.test.mjs` in the folder that this runs in, where it is left out. */
+  readonly out?: string;
+  readonly runner: Runner;
+  /** Where the test finds `fromHistory`. */
+  readonly import: string;
+  readonly force?: boolean;
+};
+
+type Form = {
+  readonly imports: readonly string[];
+  readonly same: (got: string, expected: string) => string;
+  readonly command: string;
+};
+
+const FORMS: { readonly [runner in Runner]: Form } = {
+  vitest: {
+    imports: ["import { expect, test } from 'vitest';"],
+    same: (got, expected) => `expect(${got}).toEqual(${expected});`,
+    command: 'npx vitest run',
+  },
+  node: {
+    imports: ["import assert from 'node:assert/strict';", "import { test } from 'node:test';"],
+    same: (got, expected) => `assert.deepEqual(${got}, ${expected});`,
+    command: 'node --test',
+  },
+};
+
+export async function testify(file: string, options: TestifyOptions): Promise<number> {
+  const out = absolutePath(options.out ?? nameFor(file), '--out');
+  if (!out.ok) return report(out);
+  if (!MODULE.test(out.path))
+    return report(problem(EXIT.usage, `--out ${options.out}: it should end in .mjs, .js or .ts.`));
+  const history = absolutePath(file, 'FILE');
+  if (!history.ok) return report(history);
+  const recorded = await read(history.path);
+  if (!recorded.ok) return report(recorded);
+  const text = testOf(recorded.recorded, relative(dirname(out.path), history.path), options);
+  const wrong = write(out.path, text, options.force ?? false);
+  if (wrong) return report(wrong);
+  const { command } = FORMS[options.runner];
+  process.stdout.write(
+    `${out.path}: ${counted(recorded.recorded.steps().length, 'step')} of ${file}\n` +
+      `Run it with: ${command} ${basename(out.path)}\nKeep the history with it: the test reads it.\n`,
+  );
+  return EXIT.done;
+}
+
+/** Named as the history, as far as runners can load a file of that name. */
+function nameFor(file: string): string {
+  return `${basename(file, '.xml').replace(/[^\p{L}\p{N}._-]+/gu, '-')}.test.mjs`;
+}
+
+/** A session that today leads elsewhere would give a test that fails from its first day. */
+async function read(file: string): Promise<{ readonly ok: true; readonly recorded: Recorded } | Problem> {
+  const { fromHistory, HistoryMismatch } = await import('@tagma/testing');
+  try {
+    const recorded = await fromHistory(file);
+    await recorded.replay();
+    return { ok: true, recorded };
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    return problem(error instanceof HistoryMismatch ? EXIT.failed : EXIT.usage, message);
+  }
+}
+
+function testOf(recorded: Recorded, history: string, { runner, import: specifier }: TestifyOptions): string {
+  const { imports, same } = FORMS[runner];
+  const course = recorded.course();
+  const shown = course.slice(0, STEPS_SHOWN_MAX);
+  const got = shown.length < course.length ? `recorded.course().slice(0, ${STEPS_SHOWN_MAX})` : 'recorded.course()';
+  const expected = ['[', ...shown.map((line) => `    ${quoted(line)},`), '  ]'].join('\n');
+  return `/**
+ * A recorded session as a test, written by \`tagma testify\`. It fails when the same events no longer lead to the same
+ * states, effects and records. Where the new course is the right one, record the session again and write the test anew.
+ */
+import { fromHistory } from ${quoted(specifier)};
+${imports.join('\n')}
+
+const recorded = await fromHistory(new URL(${quoted(addressOf(history))}, import.meta.url));
+
+test('every record is made again as it was written', async () => {
+  await recorded.replay();
+});
+
+// What happened → where that led: what the machine concluded and asked for.
+test('the session takes the same course', () => {
+  ${same(got, expected)}
+});
+`;
+}
+
+function write(path: string, text: string, force: boolean): Problem | null {
+  try {
+    writeFileSync(path, text, { flag: force ? 'w' : 'wx' });
+    return null;
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : '';
+    if (code === 'EEXIST') return problem(EXIT.usage, `${path} is there already. --force overwrites it.`);
+    return problem(EXIT.usage, `the test cannot be written: ${error instanceof Error ? error.message : error}`);
+  }
+}
+
+/** A relative path as a URL has it: whatever stands in a name means itself. */
+function addressOf(path: string): string {
+  const names = path.split(sep).map((name) => (name === '..' ? name : encodeURIComponent(name)));
+  return `${names[0] === '..' ? '' : './'}${names.join('/')}`;
+}
+
+/** A string of JavaScript, in the quotation marks that most people use. */
+function quoted(text: string): string {
+  return `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
+}
