@@ -13,36 +13,19 @@ import {
 } from '../packages/core/src/index.ts';
 import { createHistory, recordsOf } from '../packages/history/src/index.ts';
 import { type Facts, type Fault, type NativeCalls, NO_FACTS } from '../packages/protocol/src/index.ts';
+import { sessionStarted } from '../packages/testing/src/session-started.ts';
 import { builtinSpecs } from '../packages/tools/src/index.ts';
 
-const STARTED: SessionStarted = {
-  type: 'session.started',
+const STARTED: SessionStarted = sessionStarted({
   session: 'golden',
-  behaviour: 1,
   program: 'tagma golden',
-  folder: '/project',
   model: 'golden',
-  endpoint: 'http://127.0.0.1/v1',
   system: 'You are Tagma.',
-  correction: 'Your last reply could not be taken: {{problem}}',
   repair: 'your reply was understood after repair ({{repairs}}); write actions like this: <action tool="NAME">',
   summary: 'Sum it up.',
   tools: [...builtinSpecs(), ...MACHINE_TOOLS],
-  settings: {
-    mode: 'default',
-    rules: [],
-    headless: false,
-    turnsMax: 5,
-    tokensMax: 0,
-    costMax: 0,
-    timeMsMax: 0,
-    windowTokens: 0,
-    correctionsMax: 2,
-    retriesMax: 2,
-    outageMsMax: 60_000,
-    bashFence: false,
-  },
-};
+  settings: { turnsMax: 5, retriesMax: 2 },
+});
 
 /** A fact whose `request` is filled in from the effect that it answers. */
 type Line =

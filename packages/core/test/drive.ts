@@ -1,5 +1,6 @@
 /** Drives the machine by hand: facts in, what it emitted out. The tests' own clock ticks once a step. */
 import { type Facts, type NativeCalls, NO_FACTS, type Outcome, type ToolSpec } from '@tagma/protocol';
+import { sessionStarted } from '../../testing/src/session-started.ts';
 import {
   type Effect,
   type Emitted,
@@ -30,34 +31,14 @@ export const TOOLS: readonly ToolSpec[] = [
   ...MACHINE_TOOLS,
 ];
 
-export const STARTED: SessionStarted = {
-  type: 'session.started',
+export const STARTED: SessionStarted = sessionStarted({
   session: 's',
-  behaviour: 1,
-  program: 'test',
-  folder: '/project',
-  model: 'm',
-  endpoint: 'http://127.0.0.1/v1',
   system: 'SYSTEM',
   correction: 'Again: {{problem}}',
   repair: 'Repaired ({{repairs}}): <action tool="NAME">',
   summary: 'Sum it up. Keep: {{focus}}',
   tools: TOOLS,
-  settings: {
-    mode: 'default',
-    rules: [],
-    headless: false,
-    turnsMax: 100,
-    tokensMax: 0,
-    costMax: 0,
-    timeMsMax: 0,
-    windowTokens: 0,
-    correctionsMax: 2,
-    retriesMax: 3,
-    outageMsMax: 60_000,
-    bashFence: false,
-  },
-};
+});
 
 export const READS: Facts = facts({ readOnly: true, reads: [{ path: '/project/a', where: 'inside' }] });
 export const RUNS: Facts = facts({ runs: ['make'] });

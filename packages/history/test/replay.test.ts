@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type AgentEvent, type Emitted, type Fact, type SessionStarted, start, stateOf, step } from '@tagma/core';
 import { encodeRecord, type HistoryRecord, NO_FACTS } from '@tagma/protocol';
 import { describe, expect, it } from 'vitest';
+import { sessionStarted } from '../../testing/src/session-started.ts';
 import {
   createHistory,
   eventOf,
@@ -18,18 +19,9 @@ import { HOSTILE_TEXTS } from './hostile-texts.ts';
 import { AT, append } from './sample.ts';
 import { temporaryFolder } from './temporary.ts';
 
-const STARTED: SessionStarted = {
-  type: 'session.started',
+const STARTED: SessionStarted = sessionStarted({
   session: 's1',
-  behaviour: 1,
-  program: 'tagma 0.1.0',
-  folder: '/project',
-  model: 'm',
-  endpoint: 'http://127.0.0.1/v1',
   system: 'You are an agent.\n'.repeat(40),
-  correction: 'Again: {{problem}}',
-  repair: 'Repaired: {{repairs}}',
-  summary: 'Sum it up.',
   tools: [
     {
       name: 'bash',
@@ -38,21 +30,8 @@ const STARTED: SessionStarted = {
       parameters: { type: 'object', properties: { command: { type: 'string' } }, required: ['command'] },
     },
   ],
-  settings: {
-    mode: 'default',
-    rules: [],
-    headless: true,
-    turnsMax: 10,
-    tokensMax: 0,
-    costMax: 0,
-    timeMsMax: 0,
-    windowTokens: 0,
-    correctionsMax: 2,
-    retriesMax: 0,
-    outageMsMax: 0,
-    bashFence: false,
-  },
-};
+  settings: { headless: true, turnsMax: 10, retriesMax: 0 },
+});
 
 /** A small machine: each prompt asks the model, each reply runs a tool with the whole reply, each outcome ends the turn. */
 type Fake = { readonly state: string; readonly id: number };

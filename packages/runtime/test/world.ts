@@ -1,20 +1,10 @@
 /** A world for a session: a model that says what the test gives it, tools that are functions, records kept in a list. */
 import type { SessionStarted } from '@tagma/core';
 import { type Facts, type HistoryRecord, NO_FACTS, type Outcome } from '@tagma/protocol';
+import { sessionStarted } from '../../testing/src/session-started.ts';
 import type { ModelHooks, ModelReply, SessionDeps } from '../src/index.ts';
 
-export const STARTED: SessionStarted = {
-  type: 'session.started',
-  session: 's',
-  behaviour: 1,
-  program: 'test',
-  folder: '/project',
-  model: 'm',
-  endpoint: 'http://127.0.0.1/v1',
-  system: 'SYSTEM',
-  correction: '{{problem}}',
-  repair: 'Repaired: {{repairs}}',
-  summary: 'Sum it up.',
+export const STARTED: SessionStarted = sessionStarted({
   tools: [
     {
       name: 'bash',
@@ -23,21 +13,8 @@ export const STARTED: SessionStarted = {
       parameters: { type: 'object', properties: { command: { type: 'string' } }, required: ['command'] },
     },
   ],
-  settings: {
-    mode: 'trust',
-    rules: [],
-    headless: true,
-    turnsMax: 10,
-    tokensMax: 0,
-    costMax: 0,
-    timeMsMax: 0,
-    windowTokens: 0,
-    correctionsMax: 2,
-    retriesMax: 0,
-    outageMsMax: 0,
-    bashFence: false,
-  },
-};
+  settings: { mode: 'trust', headless: true, turnsMax: 10, retriesMax: 0 },
+});
 
 export const RUN = '<action tool="bash"><command>make</command></action>';
 export const FINAL = '<final>done</final>';

@@ -1,6 +1,7 @@
 /** The real machine behind a session's door, its effects answered by the test: no model, no tools, no runtime. */
 import { type Emitted, type Fact, type SessionStarted, type Snapshot, start, step, type Update } from '@tagma/core';
 import { type Facts, NO_FACTS, type PartialReply, type ToolSpec } from '@tagma/protocol';
+import { sessionStarted } from '../../testing/src/session-started.ts';
 
 export type TestSession = {
   send(fact: Fact): void;
@@ -59,35 +60,7 @@ export function testSession(settings: Partial<SessionStarted['settings']> = {}):
     return last && 'id' in last ? last.id : 0;
   }
 
-  send({
-    type: 'session.started',
-    session: 's',
-    behaviour: 1,
-    program: 'test',
-    folder: '/project',
-    model: 'model',
-    endpoint: 'http://127.0.0.1',
-    system: '',
-    correction: '{{problem}}',
-    repair: 'Repaired: {{repairs}}',
-    summary: 'Sum it up.',
-    tools: [BASH, READ],
-    settings: {
-      mode: 'default',
-      rules: [],
-      headless: false,
-      turnsMax: 5,
-      tokensMax: 0,
-      costMax: 0,
-      timeMsMax: 0,
-      windowTokens: 0,
-      correctionsMax: 2,
-      retriesMax: 0,
-      outageMsMax: 0,
-      bashFence: false,
-      ...settings,
-    },
-  });
+  send(sessionStarted({ model: 'model', tools: [BASH, READ], settings: { turnsMax: 5, retriesMax: 0, ...settings } }));
   facts.length = 0;
   updates.length = 0;
 
