@@ -1,5 +1,5 @@
 /** What a session needs from the world, each as a small named object, so that a test or an embedder can bring its own. */
-import type { Message } from '@tagma/core';
+import type { AgentEvent, Fact, Message, Snapshot } from '@tagma/core';
 import type { Completion, CompletionHooks } from '@tagma/endpoint';
 import type { Facts, HistoryRecord, Outcome, Params } from '@tagma/protocol';
 
@@ -17,7 +17,31 @@ export type SessionDeps = {
   readonly secrets: ReadonlyMap<string, string>;
   /** Where full outputs are kept that were too long for the model. */
   readonly outputFolder: string;
+  /** Null, or left out: every fact passes at once. */
+  readonly gate?: Gate | null;
 };
+
+/**
+ * Asked about every fact before the machine is told, one at a time, in order: a log, a stepper, a breakpoint. While a
+ * promise is open, what comes later waits. Where it throws or rejects, the fact passes as it is, and `hook.failed` is
+ * recorded.
+ * @param event stamped, with secrets taken out
+ * @param snapshot of the machine that would be told
+ * @param signal aborts when the session stops: then nobody waits for the answer any more; this fact and all that come
+ *   after it pass
+ */
+export type Gate = (event: AgentEvent, snapshot: Snapshot, signal: AbortSignal) => Passage | Promise<Passage>;
+
+/** What becomes of a fact at the gate. `by` says who decided, for the record. */
+export type Passage =
+  | { readonly kind: 'pass' }
+  /** The machine is told of this fact instead; the record holds both. */
+  | { readonly kind: 'replace'; readonly by: string; readonly fact: Fact }
+  /**
+   * The machine is never told. What waits for it goes on waiting; an abort is the way on. The answer to a request that
+   * has been cancelled cannot be dropped, for the abort would wait for ever.
+   */
+  | { readonly kind: 'drop'; readonly by: string };
 
 /** One completion. Never rejects. `onDelta` answers `stop` where the rest is not wanted. */
 export type Model = {
@@ -34,7 +58,10 @@ export type Tools = {
 
 export type ToolRunContext = {
   readonly folder: string;
+  /** Aborts when the call is no longer wanted: it ends in good order. */
   readonly signal: AbortSignal;
+  /** Aborts when the session stops: what still runs is killed. */
+  readonly shutdown: AbortSignal;
   readonly outputFolder: string;
   readonly asWritten: { readonly [name: string]: string };
   readonly onOutput: (text: string) => void;

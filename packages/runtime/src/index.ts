@@ -1,10 +1,12 @@
 export type {
   Clock,
+  Gate,
   HistorySink,
   Log,
   Model,
   ModelHooks,
   ModelReply,
+  Passage,
   SessionDeps,
   TakeFacts,
   ToolRunContext,

@@ -1,22 +1,43 @@
 /**
  * Facts wait here for the machine, which takes one at a time. A fact that is sent while another is being taken (by a
- * performer that answers at once, by a watcher) waits its turn: a step is never entered twice.
+ * performer that answers at once, by a watcher, while the gate thinks) waits its turn: a step is never entered twice.
  */
-export type Mailbox<T> = { readonly send: (item: T) => void };
+export type Mailbox<T> = {
+  readonly send: (item: T) => void;
+  /** Resolves when nothing waits and nothing is being taken. */
+  readonly idle: () => Promise<void>;
+};
 
-export function createMailbox<T>(take: (item: T) => void): Mailbox<T> {
+/** @param take takes one item, at once or until its promise resolves. It neither throws nor rejects. */
+export function createMailbox<T>(take: (item: T) => void | Promise<void>): Mailbox<T> {
   const waiting: T[] = [];
-  let taking = false;
+  let taking: Promise<void> | null = null;
+  let entered = false;
+
+  const takeAll = (): void => {
+    entered = true;
+    try {
+      for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+        const held = take(next);
+        if (!(held instanceof Promise)) continue;
+        taking = held.then(() => {
+          taking = null;
+          takeAll();
+        });
+        break;
+      }
+    } finally {
+      entered = false;
+    }
+  };
+
   return {
     send(item) {
       waiting.push(item);
-      if (taking) return;
-      taking = true;
-      try {
-        for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) take(next);
-      } finally {
-        taking = false;
-      }
+      if (!entered && taking === null) takeAll();
+    },
+    async idle() {
+      while (taking !== null) await taking;
     },
   };
 }

@@ -2,6 +2,7 @@
  * Effects → the world → facts. Each effect runs under its id until its answer has been sent; a cancel aborts it, and the
  * answer still comes. A performer never throws: what goes wrong is a fact like any other.
  */
+import { setTimeout as wait } from 'node:timers/promises';
 import {
   type Context,
   type Effect,
@@ -16,7 +17,8 @@ import {
 } from '@tagma/core';
 import type { Said } from '@tagma/endpoint';
 import { type Facts, feedReply, NO_FACTS, overOf, partialReply, startReply } from '@tagma/protocol';
-import type { SessionDeps } from './deps.ts';
+import type { SessionDeps, ToolRunContext } from './deps.ts';
+import { messageOf, stackOf } from './log.ts';
 import { restore, startRedaction } from './redact.ts';
 
 /** A reply that streams is shown at most so often. */
@@ -26,14 +28,15 @@ export type Performers = {
   /** Starts what the effect asks for. Its answer comes through `send`. */
   readonly perform: (effect: Effect, context: Context) => void;
   readonly cancelAll: () => void;
-  /** Resolves when nothing runs any more. */
-  readonly settled: () => Promise<void>;
+  /** Resolves when nothing runs any more, or after so many milliseconds. */
+  readonly settled: (msMax: number) => Promise<void>;
 };
 
 export function createPerformers(
   deps: SessionDeps,
   send: (fact: Fact) => void,
   tell: (update: Update) => void,
+  shutdown: AbortSignal,
 ): Performers {
   const running = new Map<number, { readonly controller: AbortController; readonly done: Promise<void> }>();
 
@@ -42,7 +45,7 @@ export function createPerformers(
     const done = work(controller.signal)
       .catch((error: unknown) => {
         deps.log.error({ request: id, error: stackOf(error) }, 'a performer failed');
-        return failed(error instanceof Error ? error.message : String(error));
+        return failed(messageOf(error));
       })
       .then((fact) => {
         running.delete(id);
@@ -85,7 +88,7 @@ export function createPerformers(
         case 'tool.run':
           return run(
             effect.id,
-            (signal) => runTool(deps, effect, context, signal, tell),
+            (signal) => runTool(deps, effect, context, { signal, shutdown }, tell),
             (message) => ({
               type: 'tool.ended',
               request: effect.id,
@@ -121,8 +124,16 @@ export function createPerformers(
     cancelAll() {
       for (const { controller } of running.values()) controller.abort();
     },
-    async settled() {
-      while (running.size > 0) await Promise.all([...running.values()].map((one) => one.done));
+    async settled(msMax) {
+      const late = new AbortController();
+      const tooLate = wait(msMax, true, { ref: false, signal: late.signal }).catch(() => true);
+      while (running.size > 0) {
+        const all = Promise.all([...running.values()].map((one) => one.done)).then(() => false);
+        if (!(await Promise.race([all, tooLate]))) continue;
+        deps.log.error({ requests: [...running.keys()] }, 'something did not end when the session stopped');
+        break;
+      }
+      late.abort();
     },
   };
 }
@@ -166,7 +177,7 @@ async function runTool(
   deps: SessionDeps,
   effect: ToolRun,
   context: Context,
-  signal: AbortSignal,
+  signals: Pick<ToolRunContext, 'signal' | 'shutdown'>,
   tell: (update: Update) => void,
 ): Promise<Fact> {
   const startedAt = deps.clock.now();
@@ -176,7 +187,7 @@ async function runTool(
   };
   const outcome = await deps.tools.run(effect.tool, restore(effect.params, deps.secrets), {
     folder: context.session.folder,
-    signal,
+    ...signals,
     outputFolder: deps.outputFolder,
     asWritten: restore(effect.asWritten, deps.secrets),
     onOutput: (text) => show(redaction.feed(text)),
@@ -187,8 +198,4 @@ async function runTool(
 
 function unknownFacts(why: string): Facts {
   return { ...NO_FACTS, readOnly: false, unknown: `its facts could not be taken: ${why}` };
-}
-
-function stackOf(error: unknown): string {
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

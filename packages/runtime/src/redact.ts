@@ -16,10 +16,17 @@ export type Secrets = ReadonlyMap<string, string>;
 export function redact(fact: Fact, secrets: Secrets): Fact {
   const known = knownOf(secrets);
   if (known.length === 0 || fact.type === 'session.started') return fact;
-  return mapTexts(fact, (text) => {
-    const escaped = text.replaceAll(BEGINNING, `${BEGINNING}:`);
-    return known.reduce((rest, [name, secret]) => rest.replaceAll(secret, `${BEGINNING}${name}]`), escaped);
-  }) as Fact;
+  return mapTexts(fact, (text) => takeOut(text.replaceAll(BEGINNING, `${BEGINNING}:`), known)) as Fact;
+}
+
+/** The same for a fact that has been redacted already and changed since: only what came with the change is taken out. */
+export function redactChanged(fact: Fact, secrets: Secrets): Fact {
+  const known = knownOf(secrets);
+  return known.length === 0 ? fact : (mapTexts(fact, (text) => takeOut(text, known)) as Fact);
+}
+
+function takeOut(text: string, known: readonly (readonly [string, string])[]): string {
+  return known.reduce((rest, [name, secret]) => rest.replaceAll(secret, `${BEGINNING}${name}]`), text);
 }
 
 /** The value as it was before `redact` took the secrets out of it. */

@@ -1,13 +1,17 @@
 /**
- * A live session: the one gate through which every fact passes. It stamps the fact, takes secrets out, tells the machine,
- * makes what follows durable, and only then has the effects performed. So nothing happens that the history does not say.
+ * A live session: the one way that every fact takes. It is stamped, secrets are taken out, the gate is asked, the machine
+ * is told, what follows is made durable, and only then are the effects performed. So nothing happens that the history does
+ * not say.
  */
 import {
+  type AgentEvent,
+  chartOf,
   type Effect,
   type Emitted,
   type Fact,
   isEffect,
   type Snapshot,
+  type Step,
   start,
   stateOf,
   step,
@@ -15,7 +19,10 @@ import {
 } from '@tagma/core';
 import { recordsOf } from '@tagma/history';
 import type { SessionDeps } from './deps.ts';
+import { type Answer, askGate, letThrough } from './gate.ts';
+import { messageOf, safeLog, stackOf } from './log.ts';
 import { createMailbox } from './mailbox.ts';
+import { createOwed, unbegun } from './owed.ts';
 import { createPerformers } from './performers.ts';
 import { redact } from './redact.ts';
 
@@ -25,14 +32,26 @@ export type Session = {
   /** Watches the session, from now on. Gives the way to stop. */
   readonly subscribe: (watcher: (update: Update) => void) => () => void;
   readonly snapshot: () => Snapshot;
-  /** Resolves with the message when the history could not be written: from then on nothing is performed. */
+  /**
+   * Resolves with the message when the history could not be written, or the machine failed: from then on nothing is
+   * recorded and nothing performed.
+   */
   readonly broken: Promise<string>;
-  /** Stops whatever runs, and waits until it has ended. */
+  /**
+   * Ends the session's work: what the gate holds passes, a turn that runs is aborted, what runs is killed, and nothing
+   * more begins. Resolves when nothing runs any more. Facts are still recorded (`session.ended`).
+   */
   readonly stop: () => Promise<void>;
 };
 
-export function createSession(deps: SessionDeps): Session {
+/** A fact on its way; `asked`: the gate has had its say. */
+type Letter = { readonly fact: Fact; readonly asked: boolean };
+
+export function createSession(given: SessionDeps): Session {
+  const deps = { ...given, log: safeLog(given.log) };
   const watchers = new Set<(update: Update) => void>();
+  const owed = createOwed();
+  const stopping = new AbortController();
   let snapshot = start();
   let halted = false;
   let breakWith: (message: string) => void = () => {};
@@ -40,42 +59,82 @@ export function createSession(deps: SessionDeps): Session {
     breakWith = resolve;
   });
 
-  const tell = (update: Update) => {
-    for (const watcher of watchers) {
-      try {
-        watcher(update);
-      } catch (error) {
-        deps.log.error({ error: error instanceof Error ? error.stack : String(error) }, 'a watcher failed');
-      }
+  const mailbox = createMailbox<Letter>(({ fact, asked }) => {
+    if (halted) return;
+    const event = { ...(asked ? fact : redact(fact, deps.secrets)), at: deps.clock.now() };
+    if (asked || !deps.gate || stopping.signal.aborted) return take(event);
+    const answer = askGate(deps.gate, event, snapshot, stopping.signal);
+    return answer instanceof Promise ? answer.then((said) => carryOut(said, event)) : carryOut(answer, event);
+  });
+
+  const send = (fact: Fact) => mailbox.send({ fact, asked: false });
+
+  /** Tells the machine what the gate has let through. */
+  const carryOut = (answer: Answer, event: AgentEvent): void => {
+    for (const each of letThrough(answer, event, { snapshot, owed, secrets: deps.secrets, log: deps.log })) take(each);
+  };
+
+  const take = (event: AgentEvent): void => {
+    if (halted) return;
+    try {
+      follow(event, step(snapshot, event));
+    } catch (error) {
+      deps.log.error({ event: event.type, error: stackOf(error) }, 'an event could not be taken');
+      halt(`${event.type} could not be taken, by a mistake in Tagma: ${messageOf(error)}. The log file has more.`);
     }
   };
 
-  const mailbox = createMailbox<Fact>((fact) => {
-    if (halted) return;
-    const event = { ...redact(fact, deps.secrets), at: deps.clock.now() };
-    const next = step(snapshot, event);
+  /** Records what the machine has made of an event, and lets it happen. */
+  const follow = (event: AgentEvent, next: Step): void => {
     const records = recordsOf(event, next.emitted, stateOf(next.snapshot));
     const kept = deps.history?.append(records, { sync: mustBeDurable(event.type, next.emitted) }) ?? { ok: true };
     if (!kept.ok) {
-      halted = true;
       deps.log.error({ message: kept.message }, 'the history could not be written');
-      performers.cancelAll();
-      breakWith(kept.message);
+      halt(kept.message);
       return;
     }
     snapshot = next.snapshot;
+    owed.settle(event);
     deps.log.info(
       { event: event.type, state: stateOf(snapshot), effects: next.emitted.map((one) => one.type) },
       'step',
     );
     tell({ kind: 'step', event, emitted: next.emitted, snapshot });
-    for (const effect of next.emitted.filter(isEffect)) performers.perform(effect, snapshot.context);
-  });
+    for (const effect of next.emitted.filter(isEffect)) perform(effect);
+  };
 
-  const performers = createPerformers(deps, mailbox.send, tell);
+  const perform = (effect: Effect): void => {
+    if (effect.type === 'cancel') {
+      const answer = owed.cancel(effect.request);
+      if (answer) mailbox.send({ fact: answer, asked: true });
+    } else if (stopping.signal.aborted) {
+      const answer = unbegun(effect);
+      if (answer) owed.keep(answer);
+      return;
+    }
+    performers.perform(effect, snapshot.context);
+  };
+
+  const halt = (message: string): void => {
+    halted = true;
+    performers.cancelAll();
+    breakWith(message);
+  };
+
+  const tell = (update: Update) => {
+    for (const watcher of watchers) {
+      try {
+        watcher(update);
+      } catch (error) {
+        deps.log.error({ error: stackOf(error) }, 'a watcher failed');
+      }
+    }
+  };
+
+  const performers = createPerformers(deps, send, tell, stopping.signal);
 
   return {
-    send: mailbox.send,
+    send,
     subscribe(watcher) {
       watchers.add(watcher);
       return () => watchers.delete(watcher);
@@ -83,11 +142,26 @@ export function createSession(deps: SessionDeps): Session {
     snapshot: () => snapshot,
     broken,
     async stop() {
+      stopping.abort();
+      await mailbox.idle();
+      if (TURN_RUNS.has(stateOf(snapshot))) send(ABORT);
       performers.cancelAll();
-      await performers.settled();
+      await performers.settled(STOP_MS_MAX);
     },
   };
 }
+
+/** What does not end within this when the session stops is left, and the log says so. */
+const STOP_MS_MAX = 3_000;
+
+const ABORT: Fact = { type: 'abort.requested', by: 'signal' };
+
+/** The states in which there is something to abort. */
+const TURN_RUNS: ReadonlySet<string> = new Set(
+  chartOf()
+    .states.filter(({ transitions }) => transitions.some(({ event }) => event === 'abort.requested'))
+    .map(({ name }) => name),
+);
 
 /** What costs money or changes the world is on the disk before it begins; so are the borders of sessions and turns. */
 const BARRIERS: ReadonlySet<Effect['type']> = new Set(['model.ask', 'tool.run', 'turn.end']);

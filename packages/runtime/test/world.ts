@@ -2,7 +2,7 @@
 import type { SessionStarted } from '@tagma/core';
 import { type Facts, type HistoryRecord, NO_FACTS, type Outcome } from '@tagma/protocol';
 import { sessionStarted } from '../../testing/src/session-started.ts';
-import type { ModelHooks, ModelReply, SessionDeps } from '../src/index.ts';
+import type { Gate, ModelHooks, ModelReply, SessionDeps } from '../src/index.ts';
 
 export const STARTED: SessionStarted = sessionStarted({
   tools: [
@@ -31,6 +31,8 @@ export type Choices = {
   readonly secrets?: ReadonlyMap<string, string>;
   /** Resolves at once where it is left out. */
   readonly wait?: SessionDeps['clock']['wait'];
+  readonly gate?: Gate;
+  readonly log?: SessionDeps['log'];
   /** From this append on, the history fails. */
   readonly brokenAt?: number;
 };
@@ -71,7 +73,8 @@ export function world(choices: Choices = {}): World {
       now: () => ++now,
       wait: choices.wait ?? (async () => {}),
     },
-    log: { info: () => {}, error: (_fields, message) => logged.push(message) },
+    log: choices.log ?? { info: () => {}, error: (_fields, message) => logged.push(message) },
+    gate: choices.gate ?? null,
     secrets: choices.secrets ?? new Map(),
     outputFolder: '/tmp',
   };
