@@ -58,7 +58,9 @@ async function asJavaScript(path, folder) {
     platform: 'node',
     format: 'esm',
     define: { 'import.meta.url': JSON.stringify(pathToFileURL(join(ROOT, path)).href) },
-    banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
+    banner: {
+      js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
+    },
   });
   return outfile;
 }

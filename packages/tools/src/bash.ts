@@ -52,6 +52,7 @@ export const bash: Tool<z.infer<typeof input>> = {
       command: { ...shellCommand(command, environment), folder: context.folder, environment },
       timeoutMs: timeout * 1_000,
       signal: context.signal,
+      shutdown: context.shutdown,
       spawn,
       onBytes(chunk, stream) {
         output.take(chunk);

@@ -7,7 +7,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as delay, setImmediate as turn } from 'node:timers/promises';
 import type { Command, Operations } from './operations.ts';
-import { endGroup, groupIsLeft, rememberGroup } from './process-tree.ts';
+import { endGroup, groupIsLeft, rememberGroup, SHUTDOWN_GRACE_MS } from './process-tree.ts';
 
 /** After the shell has ended: so long without output means that there is no more of its own. */
 const QUIET_MS = 50;
@@ -31,6 +31,8 @@ export type CommandRun = {
   readonly command: Command;
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
+  /** Aborts when there is no time left to end in good order. */
+  readonly shutdown?: AbortSignal | undefined;
   readonly spawn: Operations['spawn'];
   /** Bytes of standard output and standard error, in the order in which they are read. */
   readonly onBytes: (chunk: Buffer, stream: 'stdout' | 'stderr') => void;
@@ -56,7 +58,7 @@ export async function runCommand(run: CommandRun): Promise<CommandEnd> {
   if (pid === undefined) return end('failed', { problem: (await shellEnded).problem });
 
   rememberGroup(pid);
-  const stop = stopper(pid, run.signal, run.timeoutMs);
+  const stop = stopper(pid, run);
   const { exitCode, signal, problem } = await Promise.race([shellEnded, stop.gaveUp]);
   await stop.release();
   await pipes.drain();
@@ -76,8 +78,8 @@ function waitForEnd(child: ChildProcess): Promise<Exit> {
   });
 }
 
-/** Ends the group when the time is up or the signal aborts, whichever comes first. */
-function stopper(pid: number, signal: AbortSignal, timeoutMs: number) {
+/** Ends the group when the time is up or a signal aborts, whichever comes first. */
+function stopper(pid: number, { signal, shutdown, timeoutMs }: CommandRun) {
   let cause: 'timeout' | 'abort' | null = null;
   let groupEnded: Promise<void> = Promise.resolve();
   let giveUp: (exit: Exit) => void = () => {};
@@ -85,26 +87,31 @@ function stopper(pid: number, signal: AbortSignal, timeoutMs: number) {
     giveUp = resolve;
   });
 
-  function stop(why: 'timeout' | 'abort'): void {
-    if (cause) return;
-    cause = why;
-    groupEnded = endGroup(pid);
+  function stop(why: 'timeout' | 'abort', graceMs?: number): void {
+    cause ??= why;
+    groupEnded = endGroup(pid, graceMs);
     void groupEnded.then(() => delay(REAP_MS_MAX, UNKNOWN_EXIT, { ref: false })).then(giveUp);
   }
-  const onAbort = () => stop('abort');
-  const timer = setTimeout(() => stop('timeout'), timeoutMs);
+  const onTimeout = () => cause ?? stop('timeout');
+  const onAbort = () => cause ?? stop('abort');
+  // Also where it is being ended already, with more time.
+  const onShutdown = () => stop('abort', SHUTDOWN_GRACE_MS);
+  const timer = setTimeout(onTimeout, timeoutMs);
   signal.addEventListener('abort', onAbort, { once: true });
-  if (signal.aborted) onAbort();
+  shutdown?.addEventListener('abort', onShutdown, { once: true });
+  if (shutdown?.aborted) onShutdown();
+  else if (signal.aborted) onAbort();
 
   return {
     /** Resolves where even the kernel could not end the shell. */
     gaveUp,
     cause: () => cause,
-    /** No stop begins any more; one that has begun is waited for. */
-    release(): Promise<void> {
+    /** No stop begins any more; one that has begun is waited for, and may still be hurried. */
+    async release(): Promise<void> {
       clearTimeout(timer);
       signal.removeEventListener('abort', onAbort);
-      return groupEnded;
+      await groupEnded;
+      shutdown?.removeEventListener('abort', onShutdown);
     },
   };
 }

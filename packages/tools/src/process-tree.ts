@@ -12,6 +12,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 /** How long a group has to end after SIGTERM, before SIGKILL. */
 const TERMINATE_GRACE_MS = 1_000;
+/** The same where the session stops, and a person waits for the end. */
+export const SHUTDOWN_GRACE_MS = 50;
 /** How long the kernel has to end it after SIGKILL, before it is given up. */
 const KILL_GRACE_MS = 1_000;
 const POLL_MS = 10;
@@ -38,9 +40,9 @@ export function groupIsLeft(leader: number): boolean {
 }
 
 /** Ends a group: SIGTERM, then SIGKILL. Resolves when no process of it lives, or none can be ended. */
-export async function endGroup(leader: number): Promise<void> {
+export async function endGroup(leader: number, graceMs: number = TERMINATE_GRACE_MS): Promise<void> {
   signalGroup(leader, 'SIGTERM');
-  if (!(await endsWithin(leader, TERMINATE_GRACE_MS))) {
+  if (!(await endsWithin(leader, graceMs))) {
     signalGroup(leader, 'SIGKILL');
     await endsWithin(leader, KILL_GRACE_MS);
   }
@@ -49,7 +51,7 @@ export async function endGroup(leader: number): Promise<void> {
 
 /** Ends all groups that commands have left running. For the end of a session. */
 export async function endProcessGroups(): Promise<void> {
-  await Promise.all([...groups].map(endGroup));
+  await Promise.all([...groups].map((leader) => endGroup(leader, SHUTDOWN_GRACE_MS)));
 }
 
 /** Whether a process of the tree lives. One that has ended and that nobody has waited for (a zombie) does not. */

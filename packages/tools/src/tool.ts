@@ -27,6 +27,8 @@ export type ToolContext = {
   /** The working folder, absolute. */
   readonly folder: string;
   readonly signal: AbortSignal;
+  /** Aborts when the session stops: what runs is to be gone within a tenth of a second, and is killed. */
+  readonly shutdown?: AbortSignal;
   /** Where full outputs are kept that were too long for the model; made when first needed. */
   readonly outputFolder: string;
   /** Parameters whose entities were decoded, as the model wrote them. */
