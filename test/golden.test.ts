@@ -5,8 +5,8 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { start, step } from '../packages/core/src/index.ts';
-import { readHistory, replayHistory } from '../packages/history/src/index.ts';
+import { explain, start, step } from '../packages/core/src/index.ts';
+import { eventOf, readHistory, replayHistory } from '../packages/history/src/index.ts';
 import { GOLDEN, writeGolden } from './golden.ts';
 
 const FOLDER = fileURLToPath(new URL('../history/golden/', import.meta.url));
@@ -48,4 +48,19 @@ test('a machine that sends the model something else is noticed, at the record of
     },
   });
   expect(replayed).toMatchObject({ ok: false, record: request?.n });
+});
+
+test.each(Object.keys(GOLDEN))('%s is explained as it is stepped', async (name) => {
+  const read = await readHistory(`${FOLDER}${name}.xml`);
+  if (!read.ok) throw new Error(read.error.message);
+  let snapshot = start();
+  for (const record of read.records) {
+    if (record.kind !== 'event') continue;
+    const event = eventOf(record);
+    const next = step(snapshot, event);
+    const { microsteps } = explain(snapshot, event);
+    expect(microsteps.at(-1)?.snapshot.toJSON()).toEqual(next.snapshot.toJSON());
+    expect(microsteps.flatMap(({ emitted }) => emitted)).toEqual(next.emitted);
+    snapshot = next.snapshot;
+  }
 });

@@ -5,6 +5,7 @@ export type { Call, Context, QueuedMessage, Turn } from './context.ts';
 export { messagesOf } from './conversation.ts';
 export type * from './effects.ts';
 export type * from './events.ts';
+export { type Candidate, type Explained, explain, type Microstep } from './explain.ts';
 export { BEHAVIOUR, machine } from './machine.ts';
 export { MACHINE_TOOLS } from './machine-tools.ts';
 export type { Message } from './message.ts';

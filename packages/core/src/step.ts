@@ -27,8 +27,12 @@ export function start(): Snapshot {
  */
 export function step(snapshot: Snapshot, event: AgentEvent): Step {
   const [next, actions] = transition(machine, snapshot, event);
-  const emitted = (actions as readonly Listed[]).flatMap((action) => action.params?.event ?? []);
-  return { snapshot: next, emitted };
+  return { snapshot: next, emitted: emittedIn(actions) };
+}
+
+/** What was emitted, of the actions that `transition` and its like list. */
+export function emittedIn(actions: readonly object[]): readonly Emitted[] {
+  return (actions as readonly Listed[]).flatMap((action) => action.params?.event ?? []);
 }
 
 export function stateOf(snapshot: Snapshot): StateName {
