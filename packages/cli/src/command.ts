@@ -108,6 +108,12 @@ function programWith(exit: (code: number) => void): Command {
     .action(async (file: string) => exit(await (await import('./replay.ts')).replay(file)));
 
   program
+    .command('step')
+    .description('go through a history event by event; with --live through a session while it runs')
+    .argument('<file>', 'a history')
+    .action(async (file: string) => exit(await (await import('./step/file.ts')).stepFile(file)));
+
+  program
     .command('testify')
     .description('write a recorded session as a test, which fails when it leads to something else')
     .argument('<file>', 'its history')

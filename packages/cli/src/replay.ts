@@ -1,9 +1,8 @@
 /** `tagma replay FILE`: the machine, driven again from the file alone. */
-
-import type { Torn } from '@tagma/history';
 import { counted } from './counted.ts';
 import { EXIT } from './exit.ts';
 import { problem, report } from './problem.ts';
+import { aboutTorn } from './torn.ts';
 
 export async function replay(file: string): Promise<number> {
   const { replayHistory } = await import('@tagma/history');
@@ -21,13 +20,4 @@ export async function replay(file: string): Promise<number> {
   );
   if (torn) process.stdout.write(`${aboutTorn(torn)}\n`);
   return EXIT.done;
-}
-
-function aboutTorn({ record, bytes }: Torn): string {
-  const after = record === 1 ? 'the first lines' : `record ${record - 1}`;
-  const what =
-    bytes === 0
-      ? `its closing tag, which should stand after ${after}, is missing`
-      : `the last ${bytes} bytes, after ${after}, are the piece of a write that was cut off; they were left out`;
-  return `The file is torn: ${what}. It has not been changed.`;
 }

@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest';
+import { createBreakpoints } from '../../src/step/breakpoints.ts';
+import { type CommandName, countOf, helpLines, readCommand } from '../../src/step/commands.ts';
+
+describe('a line of input', () => {
+  test.each<[string, CommandName, string]>([
+    ['next', 'next', ''],
+    ['  n   5 ', 'next', '5'],
+    ['cont', 'continue', ''],
+    ['where', 'state', ''],
+    ['b', 'back', ''],
+    ['K', 'breaks', ''],
+    ['k state acting', 'break', 'state acting'],
+    ['show outcome.content', 'show', 'outcome.content'],
+  ])('%j is a command', (line, name, argument) => {
+    expect(readCommand(line, 'file')).toEqual({ ok: true, command: { name, argument } });
+  });
+
+  test.each([
+    ['bak', 'there is no command "bak" here. Did you mean back or break? help lists them all.'],
+    ['s-how', 'there is no command "s-how" here. Did you mean show? help lists them all.'],
+    ['br', 'there is no command "br" here. Did you mean break or breaks? help lists them all.'],
+    ['drop', 'there is no command "drop" here. drop is for a live session (tagma step --live). help lists them all.'],
+    ['xyzzy', 'there is no command "xyzzy" here. help lists them all.'],
+    ['quit now', 'quit takes nothing after it.'],
+  ])('%j is refused, with what may be meant', (line, message) => {
+    expect(readCommand(line, 'file')).toEqual({ ok: false, message });
+  });
+
+  test.each([
+    ['3', { ok: true, value: 3 }],
+    ['', { ok: true, value: 1 }],
+    ['0', { ok: false, message: 'next takes a whole number from 1 to 9. "0" is none. For example: next 1' }],
+    ['1.5', { ok: false, message: 'next takes a whole number from 1 to 9. "1.5" is none. For example: next 1' }],
+    ['ten', { ok: false, message: 'next takes a whole number from 1 to 9. "ten" is none. For example: next 1' }],
+  ])('the number %j', (argument, expected) => {
+    expect(countOf({ name: 'next', argument }, 1, 9, 1)).toEqual(expected);
+  });
+
+  test.each(['file', 'live'] as const)('no two commands for a %s have the same letter', (where) => {
+    const letters = helpLines(where).map((line) => line.trim()[0]);
+    expect(letters).toEqual([...new Set(letters)]);
+  });
+});
+
+describe('a breakpoint', () => {
+  test.each([
+    ['state acting', 'state', 'acting'],
+    ['event tool.ended', 'event', 'tool.ended'],
+    ['event hook.failed', 'event', 'hook.failed'],
+    ['acting', 'state', 'acting'],
+    ['tool.ended', 'event', 'tool.ended'],
+  ])('%j is set', (text, kind, name) => {
+    expect(createBreakpoints().add(text)).toEqual({ ok: true, breakpoint: { number: 1, kind, name } });
+  });
+
+  test.each([
+    ['state actng', /^there is no state "actng"\. Did you mean acting\? There are: unstarted, /],
+    ['event tool.end', /^there is no event "tool.end"\. Did you mean tool.ended\? There are: /],
+    ['acting state', /^break takes state NAME or event NAME\. "acting state" is neither\. For example: /],
+    ['', /^break takes state NAME or event NAME\. For example: break state acting$/],
+  ])('%j is refused', (text, message) => {
+    expect(createBreakpoints().add(text)).toEqual({ ok: false, message: expect.stringMatching(message) });
+  });
+
+  test('is set once, keeps its number, and can be removed', () => {
+    const breakpoints = createBreakpoints();
+    for (const text of ['acting', 'state acting', 'thinking']) breakpoints.add(text);
+    expect(breakpoints.all().map(({ number, name }) => [number, name])).toEqual([
+      [1, 'acting'],
+      [2, 'thinking'],
+    ]);
+    expect([breakpoints.remove(1), breakpoints.remove(1), breakpoints.all().length]).toEqual([true, false, 1]);
+  });
+});
