@@ -54,7 +54,8 @@ export async function runCommand(args: readonly string[]): Promise<number> {
 }
 
 function programWith(exit: (code: number) => void): Command {
-  const program = new Command('tagma')
+  const program = new Command('tagma');
+  program
     .description('A coding agent for the terminal, for models without native tool calling.')
     .version(version)
     .exitOverride()
@@ -62,44 +63,11 @@ function programWith(exit: (code: number) => void): Command {
     .enablePositionalOptions()
     .addHelpText('after', EXAMPLES)
     .argument('[prompt]', 'what to do; without it, the full screen asks')
-    .option('-p, --print', 'answer on standard output and exit; nobody is asked')
-    .option('--endpoint <url>', 'base address of an OpenAI-compatible server')
-    .option('--model <name>', "the model's name there")
-    .addOption(new Option('--mode <mode>', 'what runs unasked').choices(MODES).default('default'))
-    .option('-t, --trust', 'short for --mode trust')
-    .option('--allow <rule>', 'allow what the rule names, e.g. "Bash(npm test)"; may be repeated', collect, [])
-    .addOption(
-      new Option('--prompt <name>', 'which prompt; compact is for small windows').choices(PROMPTS).default('system'),
-    )
-    .option(
-      '--prompts <folder>',
-      'prompt texts of your own: system.md, compact.md, correction.md, repair.md, summary.md',
-    )
-    .option('--set <key=value>', SETTING, collect, [])
-    .option('--no-sandbox', 'run commands without a sandbox (there is none yet)')
-    .option('--cwd <folder>', 'the folder to work in, if not the one that this runs in')
-    .option('--history <folder>', 'where the history is kept')
-    .addOption(
-      new Option('--max-turns <n>', 'replies of the model to one prompt').default(TURNS_MAX).argParser(positive),
-    )
-    .option('--max-tokens-total <n>', 'tokens of one prompt, sent and received; 0: no limit', natural, 0)
-    .option('--max-cost <amount>', 'cost of one prompt, where the endpoint says it; 0: no limit', amount, 0)
-    .option(
-      '--max-time <seconds>',
-      'time of one prompt, without the time that you take to answer; 0: no limit',
-      natural,
-      0,
-    )
-    .option('--window <tokens>', "the model's window: the conversation is compacted in time; 0: not known", natural, 0)
-    .addOption(
-      new Option('--max-retries <n>', 'requests made again where the endpoint fails in a way that may pass')
-        .default(RETRIES_MAX)
-        .argParser(natural),
-    )
-    .action(async (prompt: string | undefined, options: RunOptions) => {
-      const { run } = await import('./run.ts');
-      exit(await run(prompt, options));
-    });
+    .option('-p, --print', 'answer on standard output and exit; nobody is asked');
+  withRunOptions(program).action(async (prompt: string | undefined, options: RunOptions) => {
+    const { run } = await import('./run.ts');
+    exit(await run(prompt, options));
+  });
 
   program
     .command('replay')
@@ -107,11 +75,16 @@ function programWith(exit: (code: number) => void): Command {
     .argument('<file>')
     .action(async (file: string) => exit(await (await import('./replay.ts')).replay(file)));
 
-  program
+  const step = program
     .command('step')
-    .description('go through a history event by event; with --live through a session while it runs')
-    .argument('<file>', 'a history')
-    .action(async (file: string) => exit(await (await import('./step/file.ts')).stepFile(file)));
+    .description('go through a history event by event, or through a session while it runs')
+    .argument('[file]', 'the history; with --live, the prompt')
+    .option('--live', 'a new session, in which each event is held until it is let go; the options below are for it');
+  withRunOptions(step).action(async (given: string | undefined, options: RunOptions & { readonly live?: true }) => {
+    if (options.live) exit(await (await import('./step/live.ts')).stepLive(given, options));
+    else if (given === undefined) step.error('error: step takes a history, or --live (tagma step --help has more)');
+    else exit(await (await import('./step/file.ts')).stepFile(given));
+  });
 
   program
     .command('testify')
@@ -174,6 +147,44 @@ function programWith(exit: (code: number) => void): Command {
     .action(async (options) => exit(await (await import('./demo.ts')).demo(options)));
 
   return program;
+}
+
+/** What a run needs to know, whoever looks at it. */
+function withRunOptions(command: Command): Command {
+  return command
+    .option('--endpoint <url>', 'base address of an OpenAI-compatible server')
+    .option('--model <name>', "the model's name there")
+    .addOption(new Option('--mode <mode>', 'what runs unasked').choices(MODES).default('default'))
+    .option('-t, --trust', 'short for --mode trust')
+    .option('--allow <rule>', 'allow what the rule names, e.g. "Bash(npm test)"; may be repeated', collect, [])
+    .addOption(
+      new Option('--prompt <name>', 'which prompt; compact is for small windows').choices(PROMPTS).default('system'),
+    )
+    .option(
+      '--prompts <folder>',
+      'prompt texts of your own: system.md, compact.md, correction.md, repair.md, summary.md',
+    )
+    .option('--set <key=value>', SETTING, collect, [])
+    .option('--no-sandbox', 'run commands without a sandbox (there is none yet)')
+    .option('--cwd <folder>', 'the folder to work in, if not the one that this runs in')
+    .option('--history <folder>', 'where the history is kept')
+    .addOption(
+      new Option('--max-turns <n>', 'replies of the model to one prompt').default(TURNS_MAX).argParser(positive),
+    )
+    .option('--max-tokens-total <n>', 'tokens of one prompt, sent and received; 0: no limit', natural, 0)
+    .option('--max-cost <amount>', 'cost of one prompt, where the endpoint says it; 0: no limit', amount, 0)
+    .option(
+      '--max-time <seconds>',
+      'time of one prompt, without the time that you take to answer; 0: no limit',
+      natural,
+      0,
+    )
+    .option('--window <tokens>', "the model's window: the conversation is compacted in time; 0: not known", natural, 0)
+    .addOption(
+      new Option('--max-retries <n>', 'requests made again where the endpoint fails in a way that may pass')
+        .default(RETRIES_MAX)
+        .argParser(natural),
+    );
 }
 
 function collect(value: string, before: readonly string[]): readonly string[] {

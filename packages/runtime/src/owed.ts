@@ -50,6 +50,7 @@ export function answersLike(fact: Fact, answer: Fact): boolean {
 export function unbegun(effect: Effect): Fact | null {
   switch (effect.type) {
     case 'model.ask':
+    case 'summary.ask':
       return { type: 'reply.ended', request: effect.id, text: '', reasoning: '', finish: 'aborted', usage: null };
     case 'tool.run': {
       const content = `${effect.tool} was not run: the session was stopped before it began.`;

@@ -40,8 +40,9 @@ export type Session = {
   /**
    * Ends the session's work: what the gate holds passes, a turn that runs is aborted, what runs is killed, and nothing
    * more begins. Resolves when nothing runs any more. Facts are still recorded (`session.ended`).
+   * @param by who ends a turn that runs; `signal` where it is left out
    */
-  readonly stop: () => Promise<void>;
+  readonly stop: (by?: 'person' | 'signal') => Promise<void>;
 };
 
 /** A fact on its way; `asked`: the gate has had its say. */
@@ -141,10 +142,11 @@ export function createSession(given: SessionDeps): Session {
     },
     snapshot: () => snapshot,
     broken,
-    async stop() {
+    async stop(by = 'signal') {
       stopping.abort();
       await mailbox.idle();
-      if (TURN_RUNS.has(stateOf(snapshot))) send(ABORT);
+      const abort: Fact = { type: 'abort.requested', by };
+      if (TURN_RUNS.has(stateOf(snapshot))) send(abort);
       performers.cancelAll();
       await performers.settled(STOP_MS_MAX);
     },
@@ -153,8 +155,6 @@ export function createSession(given: SessionDeps): Session {
 
 /** What does not end within this when the session stops is left, and the log says so. */
 const STOP_MS_MAX = 3_000;
-
-const ABORT: Fact = { type: 'abort.requested', by: 'signal' };
 
 /** The states in which there is something to abort. */
 const TURN_RUNS: ReadonlySet<string> = new Set(

@@ -1,6 +1,7 @@
 /** Where to stop: at an event by its name, or where a state is entered, if only on the way through it. */
-import { type AgentEvent, chartOf, explain, type Snapshot, stateOf } from '@tagma/core';
+import { type AgentEvent, explain, type Snapshot, stateOf } from '@tagma/core';
 import { nearestNames } from '@tagma/tools';
+import { EVENTS, STATES } from './names.ts';
 
 export type Breakpoint = { readonly number: number; readonly kind: 'state' | 'event'; readonly name: string };
 
@@ -18,17 +19,7 @@ export type Breakpoints = {
   readonly hit: (snapshot: Snapshot, event: AgentEvent) => Breakpoint | undefined;
 };
 
-/** Of these the chart knows nothing: no state takes them. */
-const WITHOUT_STATE = ['event.dropped', 'hook.failed'];
-
-const chart = chartOf();
-const NAMES: { readonly [kind in Breakpoint['kind']]: readonly string[] } = {
-  state: chart.states.map(({ name }) => name),
-  event: [
-    ...new Set([...chart.states.flatMap((state) => state.transitions), ...chart.everywhere].flatMap(eventOf)),
-    ...WITHOUT_STATE,
-  ],
-};
+const NAMES: { readonly [kind in Breakpoint['kind']]: readonly string[] } = { state: STATES, event: EVENTS };
 
 export function createBreakpoints(): Breakpoints {
   let points: readonly Breakpoint[] = [];
@@ -90,8 +81,4 @@ function unknown(kind: Breakpoint['kind'], name: string): { readonly ok: false; 
     ok: false,
     message: `there is no ${kind} ${JSON.stringify(name)}.${meant} There are: ${NAMES[kind].join(', ')}`,
   };
-}
-
-function eventOf({ event }: { readonly event: string | null }): readonly string[] {
-  return event === null || event === '*' ? [] : [event];
 }

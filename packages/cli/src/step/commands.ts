@@ -33,9 +33,10 @@ const ROWS = {
   abort: ['a', '', 'live', 'end the turn that runs'],
   say: ['t', 'TEXT', 'live', 'give the agent a prompt'],
   steer: ['i', 'TEXT', 'live', 'say something to the turn that runs'],
-  yes: ['y', '', 'live', 'the call that is asked about may run'],
+  yes: ['y', '', 'live', 'what is asked about may happen: a call, a plan, going on at a limit'],
   always: ['A', '', 'live', 'it may, and its like from now on'],
   no: ['N', '[REASON]', 'live', 'it may not'],
+  answer: ['o', 'TEXT', 'live', 'answer what the model asks'],
   help: ['h', '', 'both', 'this list'],
   quit: ['q', '', 'both', 'leave'],
 } as const satisfies { readonly [name: string]: Row };

@@ -6,12 +6,14 @@ import { createInterface, type Interface } from 'node:readline';
 
 export type Console = {
   readonly isTerminal: boolean;
-  /** The next line, or what ended the input: its end, or Ctrl-C. */
-  readonly read: (prompt: string) => Promise<Line>;
+  /** The next line, or what ended the input: its end, or Ctrl-C. The prompt is asked for whenever it is shown. */
+  readonly read: (prompt: () => string) => Promise<Line>;
   readonly say: (lines: readonly string[]) => void;
   readonly complain: (message: string) => void;
-  /** Gives the terminal to another program until the work is done. */
-  readonly lend: <T>(work: () => T) => T;
+  /** Gives the terminal to another program until the work is done; what is said meanwhile is shown then. */
+  readonly lend: <T>(work: () => Promise<T>) => Promise<T>;
+  /** Ends a wait for a line, as if the input had ended. */
+  readonly interrupt: () => void;
   readonly close: () => void;
 };
 
@@ -20,6 +22,8 @@ export type Line = { readonly kind: 'line'; readonly text: string } | { readonly
 export function openConsole(): Console {
   const isTerminal = process.stdin.isTTY === true && process.stdout.isTTY === true;
   const waiting: Line[] = [];
+  let promptNow = () => '';
+  let held: (() => void)[] | null = null;
   let take: ((line: Line) => void) | null = null;
   const give = (line: Line) => {
     const taker = take;
@@ -37,12 +41,17 @@ export function openConsole(): Console {
 
   /** What is said while a line is being typed stands above it. */
   const write = (stream: NodeJS.WriteStream, text: string) => {
+    if (held) {
+      held.push(() => stream.write(text));
+      return;
+    }
     if (!isTerminal || take === null) {
       stream.write(text);
       return;
     }
     process.stdout.write('\r\x1b[K');
     stream.write(text);
+    lines.setPrompt(promptNow());
     lines.prompt(true);
   };
 
@@ -54,7 +63,8 @@ export function openConsole(): Console {
       return new Promise((resolve) => {
         take = resolve;
         if (!isTerminal) return;
-        lines.setPrompt(prompt);
+        promptNow = prompt;
+        lines.setPrompt(prompt());
         lines.prompt();
       });
     },
@@ -62,16 +72,21 @@ export function openConsole(): Console {
       if (texts.length > 0) write(process.stdout, `${texts.join('\n')}\n`);
     },
     complain: (message) => write(process.stderr, `${message}\n`),
-    lend(work) {
+    async lend(work) {
       lines.pause();
       if (isTerminal) process.stdin.setRawMode(false);
+      held = [];
       try {
-        return work();
+        return await work();
       } finally {
+        const late = held;
+        held = null;
         if (isTerminal) process.stdin.setRawMode(true);
         lines.resume();
+        for (const say of late) say();
       }
     },
+    interrupt: () => give({ kind: 'end' }),
     close() {
       lines.removeAllListeners();
       lines.close();

@@ -22,7 +22,7 @@ export async function stepFile(file: string): Promise<number> {
   let code: number = EXIT.done;
   for (;;) {
     const { at, of } = stepper.place();
-    const line = await console.read(`${at}/${of}> `);
+    const line = await console.read(() => `${at}/${of}> `);
     if (line.kind === 'interrupt') code = EXIT.interrupted;
     if (line.kind !== 'line') break;
     // As in a debugger, a line with nothing on it goes on; in a script it is nothing.
