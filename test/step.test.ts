@@ -143,6 +143,15 @@ describe('along a history', () => {
   });
 });
 
+test('docs/step.md shows what is printed', async () => {
+  const page = readFileSync(join(import.meta.dirname, '..', 'docs', 'step.md'), 'utf8');
+  const shown = (/```text\n(0\/16> [\s\S]*?)```/.exec(page)?.[1] ?? '').trimEnd().split('\n');
+  const commands = shown.flatMap((line) => /^\d+\/16> (.*)/.exec(line)?.[1] ?? []);
+  const { code, lines, err } = await stepped(DONE, ...commands);
+  expect({ code, err, commands: commands.length }).toEqual({ code: 0, err: '', commands: 5 });
+  expect(lines).toEqual(shown.filter((line) => !/^\d+\/16> /.test(line)));
+});
+
 describe('a history that is not whole', () => {
   const text = readFileSync(DONE, 'utf8');
 
