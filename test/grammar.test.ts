@@ -4,6 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { MACHINE_TOOLS } from '../packages/core/src/index.ts';
 import { parseReply, type ToolSpec, writeReply } from '../packages/protocol/src/index.ts';
 import { chance, deriver } from '../packages/protocol/test/grammar/derivation.ts';
 import { admits, readGbnf } from '../packages/protocol/test/grammar/gbnf-interpreter.ts';
@@ -11,16 +12,16 @@ import { spokenFor } from '../packages/protocol/test/grammar/spoken.ts';
 import { builtinSpecs, settledSpecs } from '../packages/tools/src/index.ts';
 import { BUNDLE, run, temporaryFolder } from './command.ts';
 
-const TOOLS = builtinSpecs();
+const TOOLS = [...builtinSpecs(), ...MACHINE_TOOLS];
 const gbnf = printed([]);
 const regex = new RegExp(`^(?:${printed(['--format', 'regex'])})$`, 'u');
 const rules = readGbnf(gbnf);
-const SETTLED = settledSpecs();
+const SETTLED = [...settledSpecs(), ...MACHINE_TOOLS];
 const settledRules = readGbnf(printed(['--tools', fileOf(SETTLED)]));
 const settledRegex = new RegExp(`^(?:${printed(['--tools', fileOf(SETTLED), '--format', 'regex'])})$`, 'u');
 
 describe.each([
-  { title: 'the built-in tools', tools: TOOLS, rules, regex },
+  { title: 'the offered tools', tools: TOOLS, rules, regex },
   // A parameter of the name `action`, choices, an array of objects.
   { title: 'the settled tools', tools: SETTLED, rules: settledRules, regex: settledRegex },
 ])('$title', ({ tools, rules, regex }) => {
@@ -50,10 +51,12 @@ describe.each([
   });
 });
 
-describe('the built-in tools', () => {
+describe('the offered tools', () => {
   test('every tool can be called, and only with what it needs', () => {
-    const call = ({ name }: ToolSpec, names: readonly string[]) =>
-      `<action tool="${name}">\n${names.map((param) => `<${param}>a</${param}>\n`).join('')}</action>`;
+    const call = ({ name, parameters }: ToolSpec, names: readonly string[]) => {
+      const value = (param: string) => parameters.properties[param]?.enum?.[0] ?? 'a';
+      return `<action tool="${name}">\n${names.map((param) => `<${param}>${value(param)}</${param}>\n`).join('')}</action>`;
+    };
     for (const tool of TOOLS) {
       const required = tool.parameters.required ?? [];
       const judged = [required, required.slice(1)].map((names) => admits(rules, call(tool, names)));

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readSettings } from '../packages/cli/src/settings.ts';
+import { MACHINE_TOOLS } from '../packages/core/src/index.ts';
 import {
   parseReply,
   REPAIRS,
@@ -15,7 +16,7 @@ import {
 import { settledSpecs } from '../packages/tools/src/index.ts';
 
 const PAGE = readFileSync(join(import.meta.dirname, '..', 'docs', 'protocol.md'), 'utf8');
-const TOOLS = settledSpecs();
+const TOOLS = [...settledSpecs(), ...MACHINE_TOOLS];
 
 type Block = { readonly words: readonly string[]; readonly text: string; readonly line: number };
 

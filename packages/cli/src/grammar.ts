@@ -12,7 +12,7 @@ type GrammarOptions = { readonly format: keyof typeof WRITERS; readonly tools?: 
 
 /** A regular expression is printed without a line end, which would be part of it. */
 export async function grammar({ format, tools }: GrammarOptions): Promise<number> {
-  const offered = await offeredTools(tools, 'builtinSpecs');
+  const offered = await offeredTools(tools, 'offered');
   if (!offered.ok) return report(offered);
   await print(WRITERS[format](grammarOf(offered.tools)));
   return EXIT.done;

@@ -30,7 +30,7 @@ type Case = { readonly text: string; readonly finish?: Finish; readonly chunk?: 
 export async function parse(options: ParseOptions): Promise<number> {
   const read = readSettings(options.set);
   if (!read.ok) return report(read);
-  const listed = await offeredTools(options.tools, 'settledSpecs');
+  const listed = await offeredTools(options.tools, 'settled');
   if (!listed.ok) return report(listed);
   const scanOptions: ReplyOptions = { ...read.settings, tools: listed.tools };
   if (!options.jsonl) {

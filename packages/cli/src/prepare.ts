@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { homedir, platform, release } from 'node:os';
 import { basename, join } from 'node:path';
-import { BEHAVIOUR, type SessionStarted } from '@tagma/core';
+import { BEHAVIOUR, MACHINE_TOOLS, type SessionStarted } from '@tagma/core';
 import { createHistory, type History } from '@tagma/history';
 import type { Model, SessionDeps } from '@tagma/runtime';
 import { createRegistry, endProcessGroups, shellOf } from '@tagma/tools';
@@ -47,6 +47,7 @@ export async function prepare(
   if (!opened.ok) return problem(EXIT.failed, `${opened.error.message}\nName another folder with --history.`);
   const log = await openLog(folders.log, session);
   const registry = createRegistry();
+  const tools = [...registry.specs, ...MACHINE_TOOLS];
   const { shownEndpoint } = await import('@tagma/endpoint');
 
   const started: SessionStarted = {
@@ -57,11 +58,11 @@ export async function prepare(
     folder,
     model: connection.model,
     endpoint: shownEndpoint(connection),
-    system: systemPrompt(texts, placeOf(folder), registry.specs),
+    system: systemPrompt(texts, placeOf(folder), tools),
     correction: texts.correction,
     repair: texts.repair,
     summary: texts.summary,
-    tools: registry.specs,
+    tools,
     settings: {
       mode,
       rules,

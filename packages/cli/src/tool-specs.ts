@@ -1,4 +1,7 @@
-/** The tools that the model is offered: the built-in ones, or those of a file, checked as far as the scanner relies on them. */
+/**
+ * The tools that the model is offered: the built-in ones and the machine's own, or those of a file, checked as far as the
+ * scanner relies on them.
+ */
 import { readFileSync } from 'node:fs';
 import type { ToolSpec } from '@tagma/protocol';
 import { EXIT } from './exit.ts';
@@ -10,15 +13,16 @@ type Offered = { readonly ok: true; readonly tools: readonly ToolSpec[] };
 
 /**
  * @param file that `--tools` names, if it is given.
- * @param own which tools there are without it: those that are built, or all that are settled.
+ * @param own which tools there are without it: those that a session offers, or all that are settled.
  */
 export async function offeredTools(
   file: string | undefined,
-  own: 'builtinSpecs' | 'settledSpecs',
+  own: 'offered' | 'settled',
 ): Promise<Offered | Problem> {
   if (file !== undefined) return readTools(file);
-  const tools = await import('@tagma/tools');
-  return { ok: true, tools: tools[own]() };
+  const [{ MACHINE_TOOLS }, tools] = await Promise.all([import('@tagma/core'), import('@tagma/tools')]);
+  const run = own === 'offered' ? tools.builtinSpecs() : tools.settledSpecs();
+  return { ok: true, tools: [...run, ...MACHINE_TOOLS] };
 }
 
 export function readTools(file: string): Offered | Problem {

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { MACHINE_TOOLS } from '@tagma/core';
 import { settledSpecs } from '@tagma/tools';
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { describe, expect, test } from 'vitest';
@@ -29,7 +30,7 @@ function folderOver(name: string): string {
 }
 
 describe.each(PROMPTS)('the prompt %s', (name) => {
-  const specs = settledSpecs();
+  const specs = [...settledSpecs(), ...MACHINE_TOOLS];
   const prompt = systemPrompt(texts(name), PLACE, specs);
 
   test('has every slot filled, and names every tool and parameter', () => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { builtinSpecs } from '@tagma/tools';
 import { expect, test } from 'vitest';
-import { readTools } from '../src/tool-specs.ts';
+import { offeredTools, readTools } from '../src/tool-specs.ts';
 
 const FILE = join(mkdtempSync(join(tmpdir(), 'tagma-tools-')), 'tools.json');
 
@@ -14,6 +14,14 @@ function read(value: unknown) {
 
 test('the built-in tools are read back as they are', () => {
   expect(read(builtinSpecs())).toEqual({ ok: true, tools: builtinSpecs() });
+});
+
+test.each([
+  ['offered', 'bash read write edit glob grep ls ask plan'],
+  ['settled', 'bash read write edit glob grep ls fetch todo git search undo ask plan'],
+] as const)('without a file: the tools that are %s', async (own, names) => {
+  const listed = await offeredTools(undefined, own);
+  expect(listed.ok && listed.tools.map(({ name }) => name).join(' ')).toBe(names);
 });
 
 const tool = (parameters: unknown) => [{ name: 'a', description: 'does', parameters }];

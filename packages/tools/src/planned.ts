@@ -26,21 +26,6 @@ const PLANNED: readonly ToolSpec[] = [
     },
   },
   {
-    name: 'ask',
-    description: 'Asks the user a question and waits for the answer.',
-    body: 'question',
-    readOnly: true,
-    parameters: {
-      type: 'object',
-      properties: {
-        question: { ...TEXT, description: 'One question.' },
-        options: { type: 'array', items: TEXT, description: 'Answers to choose from.' },
-      },
-      required: ['question'],
-      additionalProperties: false,
-    },
-  },
-  {
     name: 'todo',
     description: 'Writes the list of steps that the user sees.',
     readOnly: true,
@@ -92,18 +77,6 @@ const PLANNED: readonly ToolSpec[] = [
     },
   },
   {
-    name: 'plan',
-    description: 'Begins a plan (nothing is changed until the user agrees to it), or says that it is written.',
-    body: 'action',
-    readOnly: true,
-    parameters: {
-      type: 'object',
-      properties: { action: { type: 'string', enum: ['enter', 'done'] } },
-      required: ['action'],
-      additionalProperties: false,
-    },
-  },
-  {
     name: 'undo',
     description: 'Takes back the last changes to files.',
     body: 'steps',
@@ -117,7 +90,7 @@ const PLANNED: readonly ToolSpec[] = [
 
 const BACKGROUND = { type: 'boolean', description: 'Answer at once, and let it run on.' } as const;
 
-/** Every tool that there is or will be, with all its parameters. */
+/** Every tool of this package that there is or will be, with all its parameters. The machine's own are not among them. */
 export function settledSpecs(): readonly ToolSpec[] {
   return [...builtinSpecs().map((spec) => (spec.name === 'bash' ? withBackground(spec) : spec)), ...PLANNED];
 }

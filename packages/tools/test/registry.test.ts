@@ -19,7 +19,6 @@ test('the tools that are settled and not built have their names, bodies and para
   const planned = settledSpecs().filter((spec) => !built.has(spec.name));
   expect(planned.map(shapeOf)).toEqual([
     ['fetch', 'url', true, 'url: string, limit?: integer'],
-    ['ask', 'question', true, 'question: string, options?: array'],
     ['todo', undefined, true, 'items: array'],
     [
       'git',
@@ -28,7 +27,6 @@ test('the tools that are settled and not built have their names, bodies and para
       'action: string, ref?: string, files?: array, message?: string, remote?: string, branch?: string',
     ],
     ['search', 'query', true, 'query: string, limit?: integer'],
-    ['plan', 'action', true, 'action: string'],
     ['undo', 'steps', undefined, 'steps?: integer'],
   ]);
   const changed = settledSpecs().filter(
