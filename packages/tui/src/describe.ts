@@ -34,8 +34,16 @@ export function describe(item: Item): readonly Line[] {
       ];
     case 'permission':
       return [verdict(item.verdict, named(item.by))];
+    case 'rule':
+      return [line(['rule added', 'muted'], [` · ${named(item.rule)}`, 'muted'])];
     case 'observation':
       return observed(item);
+    case 'answered':
+      return [line(['answered', 'good'], [` · call ${item.call} · by you`, 'muted']), ...content(item.text, 'person')];
+    case 'plan':
+      return [planAnswer(item), ...content(item.text, 'text')];
+    case 'mode':
+      return [line(['mode', 'muted'], [` · ${item.mode}`, 'muted'])];
     case 'correction':
       return [line(['asked again', 'warning'], [` · ${named(item.message)}`, 'text'])];
     case 'final':
@@ -51,11 +59,24 @@ export function describe(item: Item): readonly Line[] {
       ];
     case 'limit':
       return [line(['stopped', 'warning'], [` · ${limitWords(item)}`, 'text'])];
+    case 'extended':
+      return [line(['goes on', 'muted'], [` · ${extensionWords(item)} · by you`, 'muted'])];
+    case 'resumed':
+      return [line(['goes on', 'muted'], [' · where it failed', 'muted'])];
     case 'compaction':
       return [line(['compacted', 'muted'], [` · ${compactionWords(item)}`, 'muted'])];
     case 'aborted':
       return [line(['stopped', 'warning'], [item.by === 'person' ? ' · by you' : ' · by a signal', 'text'])];
   }
+}
+
+function planAnswer({ agreed, call, by }: Extract<Item, { kind: 'plan' }>): Line {
+  const word = agreed ? 'plan agreed to' : 'plan not agreed to';
+  return line([word, agreed ? 'good' : 'bad'], [` · call ${call} · ${named(by)}`, 'muted']);
+}
+
+function extensionWords({ limit, reason }: Extract<Item, { kind: 'extended' }>): string {
+  return limit === 'repetition' ? `although it repeats itself (${reason})` : `past ${reason}, with as much again`;
 }
 
 /** What a turn has used up. */
@@ -81,7 +102,7 @@ function seconds(ms: number): string {
 
 /** Whether a blank line sets an item off from the one before. */
 export function standsApart(kind: Item['kind']): boolean {
-  return !['permission', 'observation', 'repair'].includes(kind);
+  return !['permission', 'rule', 'observation', 'answered', 'plan', 'mode', 'repair'].includes(kind);
 }
 
 export function answerHeading(unstructured: boolean): Line {

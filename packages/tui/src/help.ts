@@ -1,33 +1,46 @@
-/** The keys and what they do, in two columns, from the table that binds them. Those of a question stand apart. */
+/** The keys and what they do, in two columns, from the table that binds them, and the commands. Those of a question stand apart. */
 import { widthOf } from './glyphs.ts';
 import { type Binding, chordName, KEY_TABLE } from './key-table.ts';
 import { type Line, line } from './line.ts';
+import { TYPED_COMMANDS } from './typed-commands.ts';
 import { wrap } from './wrap.ts';
 
 const INDENT = '  ';
 
+type Entry = { readonly name: string; readonly says: string };
+
+const COMMANDS: readonly Entry[] = [
+  ...TYPED_COMMANDS.map(({ name, takes, says }) => ({ name: `/${name} ${takes}`.trim(), says })),
+  { name: '//', says: 'a text that begins with a slash' },
+];
+
 export function helpLines(columns: number): readonly Line[] {
-  const widest = Math.max(...KEY_TABLE.map((binding) => widthOf(keysOf(binding))));
+  const keys = KEY_TABLE.map((binding) => ({ ...binding, name: keysOf(binding) }));
+  const widest = Math.max(...[...keys, ...COMMANDS].map(({ name }) => widthOf(name)));
   const left = Math.min(widest, Math.floor(columns / 2) - INDENT.length);
   const right = columns - left - 2 * INDENT.length;
-  const rows = (bindings: readonly Binding[]): readonly Line[] =>
-    bindings.flatMap((binding) =>
-      beside(wrap(line([keysOf(binding), 'action']), left), wrap(line([binding.says, 'text']), right), left),
+  const rows = (entries: readonly Entry[]): readonly Line[] =>
+    entries.flatMap(({ name, says }) =>
+      beside(wrap(line([name, 'action']), left), wrap(line([says, 'text']), right), left),
     );
   return [
     line(['keys while a question is open', 'label']),
-    ...rows(KEY_TABLE.filter(isOfQuestion)),
+    ...rows(keys.filter(isOfQuestion)),
     [],
     line(['keys', 'label']),
-    ...rows(KEY_TABLE.filter((binding) => !isOfQuestion(binding))),
+    ...rows(keys.filter((binding) => !isOfQuestion(binding))),
+    [],
+    line(['commands', 'label']),
+    ...rows(COMMANDS),
   ];
 }
 
 function isOfQuestion({ where }: Binding): boolean {
-  return where === 'answering' || where === 'question';
+  return where !== 'blank' && where !== 'anywhere';
 }
 
-function keysOf({ chords }: Binding): string {
+function keysOf({ chords, command }: Binding): string {
+  if (command === 'choose') return `${chords[0]} to ${chords.at(-1)}`;
   return chords.map(chordName).join(', ');
 }
 

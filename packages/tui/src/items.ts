@@ -1,5 +1,5 @@
 /** What has happened in a session, as a person reads it: one item after the other, never changed once it is there. */
-import type { ConversationCompacted, Decision, LimitReached } from '@tagma/core';
+import type { ConversationCompacted, Decision, LimitReached, Mode } from '@tagma/core';
 import type { Fault, OutcomeStatus, Params } from '@tagma/protocol';
 
 export type Item =
@@ -11,7 +11,21 @@ export type Item =
   | ({ readonly kind: 'action' } & Action)
   /** The verdict on a call, or the person's answer. `by` names the rule, the mode or the person. */
   | { readonly kind: 'permission'; readonly call: number; readonly verdict: Decision['verdict']; readonly by: string }
+  /** The rule that the person's answer has added, in its own notation. */
+  | { readonly kind: 'rule'; readonly rule: string }
   | ({ readonly kind: 'observation' } & Observation)
+  /** The person's answer to a question of the model. */
+  | { readonly kind: 'answered'; readonly call: number; readonly text: string }
+  /** The person's answer to a plan. `text` is the plan, where it was agreed to. */
+  | {
+      readonly kind: 'plan';
+      readonly call: number;
+      readonly agreed: boolean;
+      readonly by: string;
+      readonly text: string;
+    }
+  /** The model has begun a plan, or leads it out. */
+  | { readonly kind: 'mode'; readonly mode: Mode }
   /** The reply could not be taken, and the model is asked again. */
   | { readonly kind: 'correction'; readonly message: string }
   | { readonly kind: 'final'; readonly text: string; readonly unstructured: boolean }
@@ -19,6 +33,10 @@ export type Item =
   /** The endpoint failed, and is asked again after a while. */
   | { readonly kind: 'retry'; readonly ms: number; readonly retry: number; readonly retriesMax: number }
   | ({ readonly kind: 'limit' } & LimitReached)
+  /** The person has let the turn go on past a limit. */
+  | ({ readonly kind: 'extended' } & Pick<LimitReached, 'limit' | 'reason'>)
+  /** A turn that had failed goes on. */
+  | { readonly kind: 'resumed' }
   /** The conversation has shrunk. */
   | ({ readonly kind: 'compaction' } & Omit<ConversationCompacted, 'type'>)
   | { readonly kind: 'aborted'; readonly by: 'person' | 'signal' };

@@ -4,6 +4,7 @@
 
 export type Command =
   | 'send'
+  | 'queue'
   | 'break-line'
   | 'interrupt'
   | 'clear-or-quit'
@@ -32,12 +33,21 @@ export type Command =
   | 'delete-to-start'
   | 'delete-to-end'
   | 'switch-focus'
-  | 'answer-once'
+  | 'answer-yes'
   | 'answer-always'
-  | 'answer-no';
+  | 'answer-no'
+  | 'begin-reason'
+  | 'leave-reason'
+  | 'choose'
+  | 'pause'
+  | 'step';
 
-/** `question`: a permission question is open. `answering`: and it has the keys. `blank`: the composer holds nothing. */
-export type Where = 'answering' | 'question' | 'blank' | 'anywhere';
+/**
+ * `question`: a question that a letter answers is open. `answering`: and it has the keys. `reason`: the reason for a no is
+ * being written. `asked`: the model's own question is open. `choosing`: and nothing is written to it yet. `blank`: the
+ * composer holds nothing.
+ */
+export type Where = 'answering' | 'question' | 'reason' | 'choosing' | 'asked' | 'blank' | 'anywhere';
 
 export type Binding = {
   readonly where: Where;
@@ -47,16 +57,36 @@ export type Binding = {
 };
 
 export const KEY_TABLE: readonly Binding[] = [
-  { where: 'answering', chords: ['y'], command: 'answer-once', says: 'allow it, this once' },
+  { where: 'answering', chords: ['y'], command: 'answer-yes', says: 'yes: allow it this once, agree, go on' },
   { where: 'answering', chords: ['a'], command: 'answer-always', says: 'allow it, and add the rule that is shown' },
-  { where: 'answering', chords: ['n'], command: 'answer-no', says: 'do not allow it' },
-  { where: 'question', chords: ['escape'], command: 'answer-no', says: 'do not allow it' },
+  { where: 'answering', chords: ['n'], command: 'answer-no', says: 'no' },
+  { where: 'answering', chords: ['r'], command: 'begin-reason', says: 'no, and write why: the model is told' },
+  { where: 'question', chords: ['escape'], command: 'answer-no', says: 'no' },
   { where: 'question', chords: ['tab'], command: 'switch-focus', says: 'from the draft to the question and back' },
+  { where: 'reason', chords: ['escape', 'tab'], command: 'leave-reason', says: 'from the reason back to the question' },
+  {
+    where: 'choosing',
+    chords: ['1', '2', '3', '4', '5', '6', '7', '8', '9'],
+    command: 'choose',
+    says: 'the option of that number; anything else is an answer in your words',
+  },
+  { where: 'asked', chords: ['tab'], command: 'switch-focus', says: 'from the answer to the draft and back' },
   { where: 'blank', chords: ['?'], command: 'toggle-help', says: 'these keys' },
-  { where: 'anywhere', chords: ['enter'], command: 'send', says: 'send the prompt (queued while a turn runs)' },
   {
     where: 'anywhere',
-    chords: ['alt+enter', 'shift+enter', 'ctrl+j'],
+    chords: ['enter'],
+    command: 'send',
+    says: 'send; while a turn runs, steer it: the model is told before its next reply',
+  },
+  {
+    where: 'anywhere',
+    chords: ['alt+enter', 'ctrl+q'],
+    command: 'queue',
+    says: 'send; while a turn runs, queue it as the next prompt',
+  },
+  {
+    where: 'anywhere',
+    chords: ['shift+enter', 'ctrl+j'],
     command: 'break-line',
     says: 'new line (also \\ and Enter)',
   },
@@ -79,7 +109,9 @@ export const KEY_TABLE: readonly Binding[] = [
   { where: 'anywhere', chords: ['wheel-up'], command: 'wheel-up', says: 'scroll back a little' },
   { where: 'anywhere', chords: ['wheel-down'], command: 'wheel-down', says: 'scroll on a little' },
   { where: 'anywhere', chords: ['ctrl+end'], command: 'to-bottom', says: 'scroll to the newest' },
-  { where: 'anywhere', chords: ['alt+up'], command: 'take-back', says: 'take the last queued prompt back' },
+  { where: 'anywhere', chords: ['alt+up'], command: 'take-back', says: 'take back what was queued last' },
+  { where: 'anywhere', chords: ['f2'], command: 'pause', says: 'pause, or go on; also after a failure' },
+  { where: 'anywhere', chords: ['f3'], command: 'step', says: 'one step while paused; else pause' },
   { where: 'anywhere', chords: ['left', 'ctrl+b'], command: 'left', says: 'left' },
   { where: 'anywhere', chords: ['right', 'ctrl+f'], command: 'right', says: 'right' },
   { where: 'anywhere', chords: ['up', 'ctrl+p'], command: 'up', says: 'up' },

@@ -1,8 +1,9 @@
 /**
  * The transcript as rows, without laying out all of it: only what is shown is wrapped, from the bottom upwards, and the
  * rows of an item are kept for as long as the width stays the same. What is still alive (a reply that streams, a running
- * tool, a question) follows the items, and is laid out anew each time.
+ * tool, what waits, a question) follows the items, and is laid out anew each time.
  */
+import type { QueuedMessage } from '@tagma/core';
 import type { PartialReply } from '@tagma/protocol';
 import { answerHeading, content, describe, named, standsApart } from './describe.ts';
 import { helpLines } from './help.ts';
@@ -18,6 +19,8 @@ import { wrap } from './wrap.ts';
 export const LIVE_SHOWN_MAX = 6_000;
 /** Lines of a running tool's output that are shown. */
 export const OUTPUT_LINES_SHOWN = 8;
+/** Code units of a message that waits that are shown. */
+export const QUEUED_SHOWN_MAX = 400;
 
 const kept = new WeakMap<Item, { readonly width: number; readonly rows: readonly Line[] }>();
 
@@ -95,19 +98,23 @@ function itemRows(item: Item, width: number): readonly Line[] {
   return rows;
 }
 
-function liveBlocks({ transcript }: Model, width: number): readonly (readonly Line[])[] {
-  const { live, running, waiting, question } = transcript;
+function liveBlocks({ transcript, queue }: Model, width: number): readonly (readonly Line[])[] {
+  const { live, running, waiting, question, summary } = transcript;
   const wrapped = (lines: readonly Line[]): readonly Line[] => lines.flatMap((each) => wrap(each, width));
   const blocks = [
     ...(live ? partialBlocks(live.partial) : []),
+    ...(summary === null ? [] : [[[], SUMMING_UP]]),
     ...running.map(({ tool, call, output }) => [
       line(['running', 'warning'], [` · ${named(tool)} · call ${call}`, 'muted']),
       ...lastLines(output).map((each) => line([`  ${visible(each)}`, 'muted'])),
     ]),
     ...(waiting.length > 0 ? [[[], waitingLine(waiting)]] : []),
+    ...(queue.length > 0 ? [[[], ...queue.map(queuedLine)]] : []),
   ].map(wrapped);
   return question ? [...blocks, [[], ...questionRows(question, width)]] : blocks;
 }
+
+const SUMMING_UP = line(['summing up …', 'warning'], [' · the older part of the conversation', 'muted']);
 
 function partialBlocks({ thoughts, actions, final, loose }: PartialReply): readonly (readonly Line[])[] {
   const blocks: (readonly Line[])[] = thoughts
@@ -127,6 +134,11 @@ function partialBlocks({ thoughts, actions, final, loose }: PartialReply): reado
 
 function waitingLine(waiting: readonly Waiting[]): Line {
   return line(['to come', 'muted'], [` · ${waiting.map(({ action }) => named(action.tool)).join(', ')}`, 'muted']);
+}
+
+function queuedLine({ text, steers }: QueuedMessage): Line {
+  const shown = text.length > QUEUED_SHOWN_MAX ? `${text.slice(0, QUEUED_SHOWN_MAX)}…` : text;
+  return line([steers ? 'to steer' : 'queued', 'warning'], [` · ${named(shown)}`, 'person']);
 }
 
 function tail(text: string): string {

@@ -8,7 +8,8 @@
  */
 import type { Update } from '@tagma/core';
 import type { PartialReply } from '@tagma/protocol';
-import { describe, named, standsApart } from './describe.ts';
+import type { Question } from './answers.ts';
+import { describe, limitWords, named, standsApart } from './describe.ts';
 import type { Item } from './items.ts';
 import { type Line, line } from './line.ts';
 import { startStream, type TextStream } from './stream-text.ts';
@@ -51,8 +52,10 @@ export function plainRenderer({ answer, progress, env }: PlainOptions): PlainRen
     if (update.kind === 'partial' && transcript.live !== before.live) streamIn(update.partial);
     for (const item of transcript.items.slice(before.items.length)) write(item);
     if (before.live && !transcript.live) forget();
-    if (transcript.question && transcript.question !== before.question)
-      say([line([`asks · ${named(transcript.question.why)}`, 'warning'])]);
+    if (transcript.summary !== null && transcript.summary !== before.summary)
+      say([line(['summing up', 'muted'], [' · the older part of the conversation', 'muted'])]);
+    const { question } = transcript;
+    if (question && question.id !== before.question?.id) say([line([`asks · ${askedWords(question)}`, 'warning'])]);
   }
 
   function streamIn(partial: PartialReply): void {
@@ -157,4 +160,20 @@ export function plainRenderer({ answer, progress, env }: PlainOptions): PlainRen
   }
 
   return { take, end: closeOpen };
+}
+
+/** What the person is asked, on one line. */
+function askedWords(question: Question): string {
+  switch (question.type) {
+    case 'person.ask':
+      return named(question.why);
+    case 'question.ask':
+      return [question.question, ...question.options.map((option, index) => `${index + 1}: ${option}`)]
+        .map(named)
+        .join(' · ');
+    case 'plan.review':
+      return `shall the plan in ${named(question.file)} be carried out?`;
+    case 'limit.ask':
+      return `${limitWords(question)}; shall it go on?`;
+  }
 }

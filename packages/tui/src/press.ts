@@ -1,11 +1,14 @@
 /** What a key does. Pure: a model and an input to the next model and to what is to be done. */
-import { type Fact, MODES } from '@tagma/core';
+import { MODES } from '@tagma/core';
+import { answer, beginReason, chooseOption, leaveReason, questionPlaces, sendWords, switchFocus } from './answering.ts';
 import type { Size } from './cells.ts';
 import * as edit from './composer.ts';
+import { compact, pauseOrResume, retry, steer, step } from './control.ts';
 import { type Command, commandFor, type Where } from './key-table.ts';
 import type { Input } from './keys.ts';
-import { blocksOf, scrolled } from './layout.ts';
-import { type Act, given, isBusy, type Model, type Next, takenBack } from './model.ts';
+import { given, isBusy, type Model, type Next, next, sending, takenBack } from './model.ts';
+import { scrolledBy } from './scrolling.ts';
+import { readTyped, type TypedCommand } from './typed-commands.ts';
 import { composerWidth, isLargeEnough, transcriptHeight } from './view.ts';
 
 /** Rows that one notch of the wheel scrolls. */
@@ -13,15 +16,15 @@ const WHEEL_ROWS = 3;
 
 export function press(model: Model, input: Input): Next {
   const quitNear = input.kind === 'key' && input.chord === 'ctrl+c' ? model.quitNear : null;
-  const calm = { ...model, quitNear };
+  const calm = { ...model, quitNear, notice: null };
   if (input.kind === 'paste') return typed(calm, input.text);
   if (input.kind === 'key') {
     const command = commandFor(input.chord, places(calm));
-    return command ? run(calm, command) : next(calm);
+    return command ? run(calm, command, input.chord) : next(calm);
   }
   // A single sign may be bound; a longer text was typed ahead, and answers nothing.
   const command = [...input.text].length === 1 ? commandFor(input.text, places(calm)) : null;
-  return command ? run(calm, command) : typed(calm, input.text);
+  return command ? run(calm, command, input.text) : typed(calm, input.text);
 }
 
 /** The terminal has another size: what was at the bottom of the view stays there, as far as it can. */
@@ -31,28 +34,23 @@ export function resized(model: Model, size: Size): Model {
 }
 
 function places(model: Model): readonly Where[] {
-  const where: Where[] = [];
-  if (isQuestionShown(model))
-    where.push(...(model.answering ? (['answering', 'question'] as const) : (['question'] as const)));
-  if (model.composer.text === '') where.push('blank');
-  return [...where, 'anywhere'];
-}
-
-/** Nobody says yes to what cannot be seen: a screen that is too small, or the help, hides the question. */
-function isQuestionShown({ transcript, size, help }: Model): boolean {
-  return transcript.question !== null && isLargeEnough(size) && !help;
+  const blank: readonly Where[] = model.composer.text === '' ? ['blank'] : [];
+  return [...questionPlaces(model), ...blank, 'anywhere'];
 }
 
 /** While a question has the keys, letters go nowhere. */
 function typed(model: Model, text: string): Next {
-  if (model.transcript.question && model.answering) return next(model);
+  if (model.focus === 'question') return next(model);
   return next({ ...withoutHelp(model), composer: edit.insert(model.composer, text) });
 }
 
-function run(model: Model, command: Command): Next {
+/** `chord` is what was pressed. */
+function run(model: Model, command: Command, chord: string): Next {
   switch (command) {
     case 'send':
-      return model.transcript.question && model.answering ? next(model) : send(model);
+      return send(model, steer);
+    case 'queue':
+      return send(model, given);
     case 'interrupt':
       if (model.help) return next(withoutHelp(model));
       return isBusy(model) ? sending(model, { type: 'abort.requested', by: 'person' }) : next(model);
@@ -72,13 +70,23 @@ function run(model: Model, command: Command): Next {
     case 'take-back':
       return takeBack(model);
     case 'switch-focus':
-      return next({ ...model, answering: !model.answering });
-    case 'answer-once':
-      return answer(model, 'once');
+      return switchFocus(model);
+    case 'answer-yes':
+      return answer(model, 'yes');
     case 'answer-always':
-      return model.transcript.question?.always ? answer(model, 'always') : next(model);
+      return answer(model, 'always');
     case 'answer-no':
       return answer(model, 'no');
+    case 'begin-reason':
+      return beginReason(model);
+    case 'leave-reason':
+      return leaveReason(model);
+    case 'choose':
+      return chooseOption(model, Number(chord)) ?? typed(model, chord);
+    case 'pause':
+      return pauseOrResume(model);
+    case 'step':
+      return step(model);
     case 'page-up':
       return scroll(model, 1 - transcriptHeight(model));
     case 'page-down':
@@ -116,16 +124,36 @@ const EDITS = {
 } satisfies { readonly [command: string]: Edit };
 
 function edited(model: Model, change: Edit): Next {
-  if (model.transcript.question && model.answering) return next(model);
+  if (model.focus === 'question') return next(model);
   return next({ ...model, composer: change(model.composer) });
 }
 
 /** A backslash right before the caret makes Enter break the line: every terminal can send that. */
-function send(model: Model): Next {
+function send(model: Model, say: (model: Model, text: string) => Next): Next {
+  if (model.focus === 'question') return next(model);
   const { text, caret } = model.composer;
   if (text[caret - 1] === '\\') return edited(model, (composer) => edit.insert(edit.deleteLeft(composer), '\n'));
   if (text.trim() === '') return next(model);
-  return given({ ...withoutHelp(model), composer: edit.BLANK_COMPOSER }, text);
+  if (model.focus === 'words') return sendWords(model);
+  const read = readTyped(text);
+  if (read.kind === 'problem') return next({ ...model, notice: read.message });
+  const sent = { ...withoutHelp(model), composer: edit.BLANK_COMPOSER };
+  return read.kind === 'text' ? say(sent, read.text) : typedCommand(sent, read.name, read.rest);
+}
+
+function typedCommand(model: Model, name: TypedCommand, rest: string): Next {
+  switch (name) {
+    case 'compact':
+      return compact(model, rest);
+    case 'retry':
+      return retry(model);
+    case 'pause':
+      return pauseOrResume(model);
+    case 'step':
+      return step(model);
+    case 'help':
+      return next(withHelp(model));
+  }
 }
 
 function clearOrQuit(model: Model): Next {
@@ -142,12 +170,6 @@ function takeBack(model: Model): Next {
   return last ? takenBack(model, last) : next(model);
 }
 
-function answer(model: Model, said: 'once' | 'always' | 'no'): Next {
-  const { question } = model.transcript;
-  if (!question) return next(model);
-  return sending(model, { type: 'permission.answered', request: question.id, answer: said, reason: '' });
-}
-
 function modeAfter({ status }: Model): (typeof MODES)[number] {
   return MODES[(MODES.indexOf(status.mode) + 1) % MODES.length] ?? 'default';
 }
@@ -162,11 +184,6 @@ function scroll(model: Model, rows: number): Next {
   return next(scrolledBy(model, rows));
 }
 
-function scrolledBy(model: Model, rows: number): Model {
-  const blocks = blocksOf(model, model.size.columns);
-  return { ...model, scroll: scrolled(blocks, model.scroll, rows, transcriptHeight(model)) };
-}
-
 /** The keys, from the first. */
 function withHelp(model: Model): Model {
   return scrolledBy({ ...model, help: true, scroll: null }, Number.NEGATIVE_INFINITY);
@@ -174,12 +191,4 @@ function withHelp(model: Model): Model {
 
 function withoutHelp(model: Model): Model {
   return model.help ? { ...model, help: false, scroll: null } : model;
-}
-
-function sending(model: Model, fact: Fact): Next {
-  return next(model, { type: 'send', fact });
-}
-
-function next(model: Model, ...acts: readonly Act[]): Next {
-  return { model, acts };
 }

@@ -1,27 +1,41 @@
 /**
- * What a person is asked before a call runs: what will happen in words, and then the call itself, whole and with
- * everything invisible in it made visible. Nothing is shortened here, for a yes is a yes to all of it.
+ * What a person is asked: whether a call may run, a question of the model, a plan, a limit. Whole, and with everything
+ * invisible in it made visible. Nothing is shortened here, for a yes is a yes to all of it.
  */
-import { formatRule, type PersonAsk } from '@tagma/core';
+import { formatRule, type LimitAsk, type PersonAsk, type QuestionAsk } from '@tagma/core';
 import type { Facts, PathFact } from '@tagma/protocol';
-import { textOf } from './describe.ts';
+import type { PlanShown, Question } from './answers.ts';
+import { duration, textOf } from './describe.ts';
 import { type Line, line } from './line.ts';
 import { oneLine, revealed } from './visible.ts';
 import { wrap } from './wrap.ts';
 
-export function questionRows(ask: PersonAsk, width: number): readonly Line[] {
-  const known = kept.get(ask);
+export function questionRows(question: Question, width: number): readonly Line[] {
+  const known = kept.get(question);
   if (known?.width === width) return known.rows;
-  const rows = questionLines(ask).flatMap((each) => wrap(each, width));
-  kept.set(ask, { width, rows });
+  const rows = questionLines(question).flatMap((each) => wrap(each, width));
+  kept.set(question, { width, rows });
   return rows;
 }
 
-const kept = new WeakMap<PersonAsk, { readonly width: number; readonly rows: readonly Line[] }>();
+const kept = new WeakMap<Question, { readonly width: number; readonly rows: readonly Line[] }>();
 
-function questionLines(ask: PersonAsk): readonly Line[] {
+function questionLines(question: Question): readonly Line[] {
+  switch (question.type) {
+    case 'person.ask':
+      return permissionLines(question);
+    case 'question.ask':
+      return askedLines(question);
+    case 'plan.review':
+      return planLines(question);
+    case 'limit.ask':
+      return limitLines(question);
+  }
+}
+
+function permissionLines(ask: PersonAsk): readonly Line[] {
   return [
-    line([`May ${named(ask.tool)} run?`, 'warning'], [` · call ${ask.call}`, 'muted']),
+    heading(`May ${named(ask.tool)} run?`, ask),
     ...consequences(ask.facts).map((each) => line([`  It will ${each}.`, 'text'])),
     ...Object.entries(ask.params).flatMap(([name, value]) => whole(named(name), textOf(value))),
     ...whole('Asked because of', ask.why),
@@ -29,17 +43,45 @@ function questionLines(ask: PersonAsk): readonly Line[] {
   ];
 }
 
-/** The keys that answer, in one line: "always" only where there is a rule for it. `cut`: not all is in view. */
-export function answerLine(ask: PersonAsk, hasKeys: boolean, cut: boolean): Line {
-  if (!hasKeys) {
-    return line(['Your draft has the keys. ', 'warning'], ['Tab', 'key'], [' to answer the question', 'text']);
+/** Each option under its number; only the first nine have a key. */
+function askedLines(ask: QuestionAsk): readonly Line[] {
+  const options = ask.options.flatMap((option, index) => {
+    const [first = '', ...rest] = option.split('\n').map(revealed);
+    const number = `  ${index + 1}  `;
+    const margin = ' '.repeat(number.length);
+    return [line([number, 'label'], [first, 'text']), ...rest.map((each) => line([margin + each, 'text']))];
+  });
+  return [heading('The model asks you', ask), ...indented(ask.question), ...options];
+}
+
+function planLines(plan: PlanShown): readonly Line[] {
+  const file = line(['  File: ', 'muted'], [named(plan.file), 'text']);
+  if (plan.text === null) return [heading('The plan is being read', plan), file];
+  if (plan.text.trim() === '') return [heading('The plan is empty. Shall it be carried out?', plan), file];
+  return [heading('Shall this plan be carried out?', plan), file, ...indented(plan.text)];
+}
+
+function limitLines({ limit, reason, max }: LimitAsk): readonly Line[] {
+  if (limit === 'repetition') {
+    return [
+      line(['The model repeats itself. Shall it go on?', 'warning']),
+      line([`  It has done ${named(reason)}.`, 'text']),
+    ];
   }
+  const words = limit === 'time' ? duration : String;
   return [
-    ...line([' y ', 'key'], [' once  ', 'text']),
-    ...(ask.always === null ? [] : line([' a ', 'key'], [' always  ', 'text'])),
-    ...line([' n ', 'key'], [' no  ', 'text'], ['Esc no', 'muted']),
-    ...(cut ? line(['  PgUp shows the rest', 'warning']) : []),
+    line(['A limit of this turn is reached. Shall it go on?', 'warning']),
+    line([`  Used up: ${named(reason)}. The limit is ${words(max)}.`, 'text']),
+    line(['  Going on gives it as much again.', 'text']),
   ];
+}
+
+function heading(text: string, { call }: { readonly call: number }): Line {
+  return line([text, 'warning'], [` · call ${call}`, 'muted']);
+}
+
+function indented(text: string): Line[] {
+  return text.split('\n').map((each) => line([`  ${revealed(each)}`, 'text']));
 }
 
 /** What the facts say, each as the end of "It will …". */

@@ -5,10 +5,11 @@
 import { stateOf, type Update } from '@tagma/core';
 import { openTerminal, type Terminal, type TerminalInput, type TerminalOutput } from './blessed-screen.ts';
 import { type Decoded, endKeys, feedKeys, isWaiting, SEQUENCE_WAIT_MS, startKeys } from './keys.ts';
-import { type Act, given, type Next, startModel, told } from './model.ts';
+import { type Act, given, type Next, startModel } from './model.ts';
 import { press, resized } from './press.ts';
 import type { Leaving, ScreenOptions } from './screen-options.ts';
 import { COLOURED, colourRefused, UNCOLOURED } from './theme.ts';
+import { told } from './told.ts';
 import { view } from './view.ts';
 import { type HeldSignals, suspend, watchWaysOut } from './ways-out.ts';
 

@@ -18,27 +18,48 @@ const BETWEEN = ' · ';
  */
 export function statusLine(model: Model, columns: number): Line {
   const { mode, model: name, folder } = model.status;
-  const room = columns - widthOf(` ${model.state}${BETWEEN}${mode}  ${hintOf(model, '')} `) - widthOf(': ');
+  const room = columns - widthOf(` ${stateOf(model)}${BETWEEN}${mode}  ${hintOf(model, '')} `) - widthOf(': ');
   const next = room < COLUMNS_WORTH ? '' : nextQueued(model, Math.min(room, QUEUED_COLUMNS_MAX));
   const hint = ` ${hintOf(model, next)} `;
-  const left = fitted([` ${model.state}`, mode, named(name), named(folder)], columns - widthOf(hint));
+  const left = fitted([` ${stateOf(model)}`, mode, named(name), named(folder)], columns - widthOf(hint));
   const gap = ' '.repeat(Math.max(0, columns - widthOf(left) - widthOf(hint)));
   return line([left + gap + hint, 'status']);
+}
+
+/** The machine's own word, and what it does not say: how many tools run, and that a pause has been asked for. */
+function stateOf({ state, pause, transcript }: Model): string {
+  const { running } = transcript;
+  const tools = running.length > 1 ? ` (${running.length} tools)` : '';
+  return state + tools + (pause === 'no' || state === 'paused' ? '' : ', pausing');
 }
 
 function hintOf(model: Model, nextQueued: string): string {
   if (model.quitNear) return 'Ctrl+C again quits';
   if (model.help) return 'Esc closes';
-  const queued = model.queue.length === 0 ? [] : [`${model.queue.length} queued${nextQueued && `: ${nextQueued}`}`];
-  if (model.scroll) return [...queued, 'Ctrl+End newest'].join(BETWEEN);
-  if (model.transcript.question) return [...queued, 'a question'].join(BETWEEN);
-  if (isBusy(model)) return [...queued, 'Esc interrupts'].join(BETWEEN);
-  return [...queued, '? keys'].join(BETWEEN);
+  return [...queuedWords(model, nextQueued), ...keyWords(model)].join(BETWEEN);
 }
 
-/** The beginning of the queued prompt that comes next, on one line; '' where none is queued. */
+function keyWords(model: Model): readonly string[] {
+  if (model.scroll) return ['Ctrl+End newest'];
+  if (model.transcript.question) return ['a question'];
+  if (model.state === 'paused') return ['F2 goes on', 'F3 one step'];
+  if (isBusy(model)) return ['Esc interrupts'];
+  return model.state === 'failed' ? ['F2 tries again', '? keys'] : ['? keys'];
+}
+
+function queuedWords({ queue }: Model, next: string): readonly string[] {
+  if (queue.length === 0) return [];
+  const steering = queue.filter(({ steers }) => steers).length;
+  const counts = [
+    ...(steering > 0 ? [`${steering} to steer`] : []),
+    ...(queue.length > steering ? [`${queue.length - steering} queued`] : []),
+  ];
+  return [counts.join(', ') + (next && `: ${next}`)];
+}
+
+/** The beginning of what comes next of the queue, on one line; '' where nothing waits. */
 function nextQueued({ queue }: Model, columns: number): string {
-  const text = queue[0]?.text ?? '';
+  const text = (queue.find(({ steers }) => steers) ?? queue[0])?.text ?? '';
   const glyphs = glyphsOf(named(text.trim().slice(0, LENGTH_LOOKED_AT)));
   let shown = '';
   let left = columns;

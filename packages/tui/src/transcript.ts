@@ -5,8 +5,9 @@
  * An action becomes an item when its turn comes, not when its reply is read: so each stands right above its verdict and
  * its observation, however many a reply holds. Until then it is `waiting`.
  */
-import type { AgentEvent, CallRef, Emitted, PermissionAnswered, PersonAsk, TurnResult, Update } from '@tagma/core';
+import { type CallRef, type Emitted, formatRule, type StateName, type TurnResult, type Update } from '@tagma/core';
 import type { PartialReply, Reply, ReplyAction } from '@tagma/protocol';
+import { answerItems, isAnswerTo, type Question } from './answers.ts';
 import { failure, type Item, observation } from './items.ts';
 
 export type Transcript = {
@@ -17,14 +18,18 @@ export type Transcript = {
   readonly waiting: readonly Waiting[];
   readonly running: readonly Running[];
   /** What the person is asked, or null. */
-  readonly question: PersonAsk | null;
-  /** A prompt is being answered. */
+  readonly question: Question | null;
+  /** The request for a summary of what is old, while the model writes it: that is no reply to anybody. */
+  readonly summary: number | null;
+  /** The machine does not rest. */
   readonly busy: boolean;
   /** The number of the last call. */
   readonly lastCall: number;
   /** The request whose reply has ended last: what still comes of it is stale. */
   readonly ended: number | null;
 };
+
+type StepUpdate = Extract<Update, { kind: 'step' }>;
 
 export type Waiting = { readonly call: number; readonly action: ReplyAction };
 
@@ -45,6 +50,7 @@ export const EMPTY: Transcript = {
   waiting: [],
   running: [],
   question: null,
+  summary: null,
   busy: false,
   lastCall: 0,
   ended: null,
@@ -53,23 +59,37 @@ export const EMPTY: Transcript = {
 export function transcriptAfter(before: Transcript, update: Update): Transcript {
   switch (update.kind) {
     case 'partial':
-      if (update.request === before.ended) return before;
+      if (update.request === before.ended || update.request === before.summary) return before;
       return { ...before, live: { request: update.request, partial: update.partial } };
     case 'output':
       return { ...before, running: before.running.map((each) => withOutput(each, update.request, update.text)) };
     case 'step': {
-      const told = afterEvent(before, update.event, update.emitted);
-      return update.emitted.reduce((after, emitted) => afterEmitted(after, emitted, update.emitted), told);
+      // What no state took has changed nothing.
+      if (update.emitted.some(({ type }) => type === 'event.ignored')) return before;
+      const busy = !AT_REST.has(update.snapshot.value);
+      const told = { ...afterEvent(before, update, busy), busy };
+      const after = update.emitted.reduce((made, emitted) => afterEmitted(made, emitted, update.emitted), told);
+      const observed = update.snapshot.context.turn.calls.length === 0;
+      return observed ? settle(after, 'skipped') : after;
     }
   }
 }
 
-function afterEvent(before: Transcript, event: AgentEvent, emitted: readonly Emitted[]): Transcript {
+const AT_REST: ReadonlySet<StateName> = new Set(['unstarted', 'idle', 'finished', 'failed', 'closed']);
+
+function afterEvent(before: Transcript, { event, emitted }: StepUpdate, busy: boolean): Transcript {
+  if (before.question && isAnswerTo(before.question, event))
+    return append({ ...before, question: null }, ...answerItems(before.question, event));
   switch (event.type) {
     case 'prompt.given':
     case 'steer.given':
       // While a turn runs it waits, and is shown once it has been taken up.
-      return before.busy ? before : { ...append(before, { kind: 'prompt', text: event.text }), busy: true };
+      return before.busy ? before : append(before, { kind: 'prompt', text: event.text });
+    case 'resume.requested':
+      return busy && !before.busy ? append(before, { kind: 'resumed' }) : before;
+    case 'plan.presented':
+      if (before.question?.type !== 'plan.review') return before;
+      return { ...before, question: { ...before.question, text: event.text } };
     case 'reply.ended': {
       const understood = emitted.some((each) => each.type === 'reply.read');
       return replyOver(understood ? before : append(before, ...remains(before)), event.request);
@@ -79,8 +99,6 @@ function afterEvent(before: Transcript, event: AgentEvent, emitted: readonly Emi
       const told = emitted.some((each) => each.type === 'turn.end');
       return replyOver(told ? given : append(given, failure(event.fault)), event.request);
     }
-    case 'permission.answered':
-      return afterAnswer(before, event);
     case 'tool.ended': {
       const ran = before.running.find((each) => each.request === event.request);
       if (!ran) return before;
@@ -89,7 +107,7 @@ function afterEvent(before: Transcript, event: AgentEvent, emitted: readonly Emi
       return append({ ...before, running }, observation(ran, status, event.durationMs, content, notes));
     }
     case 'session.ended':
-      return { ...before, live: null, question: null, busy: false };
+      return { ...before, live: null, question: null };
     default:
       return before;
   }
@@ -100,9 +118,11 @@ function afterEmitted(before: Transcript, emitted: Emitted, together: readonly E
     case 'reply.read':
       return afterReply(before, emitted.reply, together);
     case 'facts.take':
-    case 'question.ask':
-    case 'plan.review':
       return settle(before, 'skipped', emitted);
+    case 'question.ask':
+      return { ...settle(before, 'skipped', emitted), question: emitted };
+    case 'plan.review':
+      return { ...settle(before, 'skipped', emitted), question: { ...emitted, text: null } };
     case 'call.answered': {
       const { call, status, content } = emitted;
       const action = before.waiting.find((each) => each.call === call)?.action;
@@ -118,20 +138,24 @@ function afterEmitted(before: Transcript, emitted: Emitted, together: readonly E
       return append(before, { kind: 'permission', call: emitted.call, ...emitted.decision });
     case 'person.ask':
       return { ...before, question: emitted };
+    case 'limit.ask':
+      return { ...settle(before, 'skipped'), question: emitted };
     case 'tool.run': {
       const { id, call, tool } = emitted;
       return { ...before, running: [...before.running, { request: id, call, tool, output: '' }] };
     }
     case 'message.taken':
-      return append(before, { kind: 'prompt', text: emitted.text });
+      return append(settle(before, 'skipped'), { kind: 'prompt', text: emitted.text });
     case 'conversation.compacted': {
       const { type: _type, ...compaction } = emitted;
-      return append(before, { kind: 'compaction', ...compaction });
+      return append(settle(before, 'skipped'), { kind: 'compaction', ...compaction });
     }
     case 'summary.ask':
-    case 'limit.ask':
+      return { ...settle(before, 'skipped'), summary: emitted.id };
     case 'rule.added':
+      return append(before, { kind: 'rule', rule: formatRule(emitted.rule) });
     case 'mode.switched':
+      return append(before, { kind: 'mode', mode: emitted.mode });
     case 'event.ignored':
       return before;
     case 'timer.start': {
@@ -141,10 +165,10 @@ function afterEmitted(before: Transcript, emitted: Emitted, together: readonly E
     case 'cancel':
       return before.question?.id === emitted.request ? { ...before, question: null } : before;
     case 'model.ask':
-      return { ...settle(before, 'skipped'), busy: true };
+      return settle(before, 'skipped');
     case 'turn.end': {
       const settled = settle(before, emitted.result.kind === 'aborted' ? 'aborted' : 'skipped');
-      return { ...append(settled, resultItem(emitted.result)), live: null, question: null, busy: false };
+      return { ...append(settled, resultItem(emitted.result)), live: null, question: null };
     }
   }
 }
@@ -164,6 +188,7 @@ function afterReply(before: Transcript, reply: Reply, together: readonly Emitted
 
 /** The turn of call `next` has come, or all that will come have come: those before it did not run, and it is told why. */
 function settle(before: Transcript, status: 'skipped' | 'aborted', next?: CallRef): Transcript {
+  if (!next && before.waiting.length === 0) return before;
   const passed = before.waiting.filter(({ call }) => !next || call < next.call);
   const items = passed.flatMap(({ call, action }): Item[] => {
     const ref = { call, tool: action.tool };
@@ -177,15 +202,6 @@ function settle(before: Transcript, status: 'skipped' | 'aborted', next?: CallRe
     items.push({ kind: 'action', call: next.call, tool: next.tool, params: next.params });
   const waiting = next ? before.waiting.filter(({ call }) => call > next.call) : [];
   return { ...append(before, ...items), waiting, lastCall: Math.max(before.lastCall, next?.call ?? 0) };
-}
-
-function afterAnswer(before: Transcript, event: PermissionAnswered): Transcript {
-  const { question } = before;
-  if (question?.id !== event.request) return before;
-  const by = { once: 'you, this once', always: 'you, from now on', no: 'you' }[event.answer];
-  const verdict = event.answer === 'no' ? 'deny' : 'allow';
-  const reason = event.reason === '' ? '' : `: ${event.reason}`;
-  return append({ ...before, question: null }, { kind: 'permission', call: question.call, verdict, by: by + reason });
 }
 
 function resultItem(result: TurnResult): Item {
@@ -220,7 +236,7 @@ function thought(text: string): Item[] {
 }
 
 function replyOver(before: Transcript, request: number): Transcript {
-  return { ...before, live: null, ended: request };
+  return { ...before, live: null, ended: request, summary: before.summary === request ? null : before.summary };
 }
 
 function withOutput(running: Running, request: number, text: string): Running {

@@ -1,13 +1,14 @@
 /**
- * The whole screen as a pure function: a model to a frame of cells. From the top: the transcript, a rule, the answers to
- * a question if there is one, the composer, the status line.
+ * The whole screen as a pure function: a model to a frame of cells. From the top: the transcript, a rule, a notice and
+ * the answers to a question if there are any, the composer, the status line.
  */
+import { answerLine } from './answer-line.ts';
 import { type Cell, cellsOf, type Frame, type Row, type Size } from './cells.ts';
 import { caretPosition, composerRows } from './composer.ts';
 import { blocksOf, rowsUpTo } from './layout.ts';
 import { type Line, line } from './line.ts';
 import type { Model } from './model.ts';
-import { answerLine, questionRows } from './question.ts';
+import { questionRows } from './question.ts';
 import { statusLine } from './status.ts';
 import { wrap } from './wrap.ts';
 
@@ -34,8 +35,7 @@ export function view(model: Model): Frame {
     cellsOf(statusLine(model, columns), columns, 'status'),
   ];
   const above = height + 1 + answers.length;
-  const answering = model.answering && model.transcript.question !== null;
-  const caret = answering ? null : { row: above + composer.caret.row, column: composer.caret.column };
+  const caret = model.focus === 'question' ? null : { row: above + composer.caret.row, column: composer.caret.column };
   return { size: model.size, rows: drawn, caret };
 }
 
@@ -75,11 +75,12 @@ function composerRegion(model: Model): Region {
 }
 
 function answerRegion(model: Model): readonly Line[] {
-  const { transcript, answering, size, help } = model;
-  if (!transcript.question || help) return [];
+  const { transcript, focus, size, help, notice } = model;
+  const said = notice === null ? [] : wrap(line([notice, 'warning']), size.columns);
+  if (!transcript.question || help) return said;
   const room = size.rows - 3 - composerHeight(model);
   const cut = questionRows(transcript.question, size.columns).length > room;
-  return wrap(answerLine(transcript.question, answering, cut), size.columns);
+  return [...said, ...wrap(answerLine(transcript.question, focus, cut), size.columns)];
 }
 
 function tooSmall({ size }: Model): Frame {

@@ -232,6 +232,54 @@ skipped · call 2
       'failed\n  refused\n  Start the server.\n',
     ],
     [
+      'a question of the model',
+      {},
+      (session) => {
+        session.reply(
+          '<action tool="ask"><question>Which\ncolour?</question><options>["red", "\u202egreen"]</options></action>',
+        );
+        session.send({ type: 'question.answered', request: session.lastId('question.ask'), answer: 'blue\nor so' });
+      },
+      `ask · call 1
+  question:
+    Which
+    colour?
+  options: ["red","<U+202E>green"]
+asks · …
+answered · call 1 · by you
+  blue
+  or so
+`,
+    ],
+    [
+      'a limit, and a plan in the modes that belong to it',
+      { turnsMax: 2 },
+      (session) => {
+        session.reply('<action tool="plan"><action>enter</action></action>');
+        session.reply('<action tool="plan"><action>done</action></action>');
+        const request = session.lastId('plan.review');
+        session.send({ type: 'plan.presented', request, text: 'Mend\x1bit.' });
+        session.send({ type: 'plan.answered', request, answer: 'approve', reason: '' });
+        session.send({ type: 'limit.answered', request: session.lastId('limit.ask'), answer: 'go on' });
+      },
+      `plan · call 1
+  action: enter
+ok · call 1
+  You are planning: look at what you need, write the plan to .tagma/plans/test.md, and change nothing else. Then use plan with the action done.
+mode · plan
+
+plan · call 2
+  action: done
+asks · …
+plan agreed to · call 2 · you
+  Mend␛it.
+mode · default
+asks · …
+
+goes on · past 2 replies, with as much again · by you
+`,
+    ],
+    [
       'a parameter of several lines, and a question',
       {},
       (session) => {
@@ -244,6 +292,58 @@ skipped · call 2
 
   test.each(plays)('%s', (_, settings, play, both) => {
     expect(rendered(play, TERMINAL, { NO_COLOR: '1' }, settings).both).toBe(`› Fix it,\n  please\n\n${both}`);
+  });
+
+  const questions: readonly (readonly [said: string, play: (session: TestSession) => void])[] = [
+    [
+      'asks · Which␊one? · 1: a · 2: <U+202E>b',
+      (session) =>
+        session.reply(
+          '<action tool="ask"><question>Which\none?</question><options>["a", "\u202eb"]</options></action>',
+        ),
+    ],
+    [
+      'asks · shall the plan in .tagma/plans/test.md be carried out?',
+      (session) => {
+        session.reply('<action tool="plan"><action>enter</action></action>');
+        session.reply('<action tool="plan"><action>done</action></action>');
+        session.send({ type: 'plan.presented', request: session.lastId('plan.review'), text: 'A' });
+      },
+    ],
+    [
+      'asks · the limit of one prompt is reached: 3 replies; shall it go on?',
+      (session) => {
+        for (let reply = 0; reply < 2; reply++) session.reply('text');
+        session.reply('<action tool="plan"><action>enter</action></action>');
+      },
+    ],
+  ];
+  test.each(questions)('what is asked stands on one line, once: %s', (said, play) => {
+    let progress = '';
+    const sink = {
+      write(text: string) {
+        progress += text;
+      },
+    };
+    const renderer = plainRenderer({ answer: sink, progress: sink, env: {} });
+    const session = testSession({ turnsMax: 3 });
+    session.subscribe(renderer.take);
+    session.send({ type: 'prompt.given', text: 'go' });
+    play(session);
+    expect(progress.split('\n').filter((each) => each.startsWith('asks'))).toEqual([said]);
+  });
+
+  test('a summary is announced, and is no answer', () => {
+    const { answer, progress } = rendered((session) => {
+      session.reply(`<final>${'word '.repeat(200)}</final>`);
+      session.send({ type: 'prompt.given', text: 'and' });
+      session.reply('<final>2</final>');
+      session.send({ type: 'compact.requested', focus: '' });
+      session.streams({ final: 'unseen' }, session.lastId('summary.ask'));
+      session.summarises('<final>Words.</final>');
+    }, PIPES);
+    expect(answer).not.toContain('unseen');
+    expect(progress).toMatch(/summing up · .*\n[\s\S]*compacted · the older part summed up, because you asked/);
   });
 
   test('no control character of a content is written', () => {

@@ -85,7 +85,9 @@ describe('the full screen', () => {
 
     session.reply('<thought>Run the tests.</thought><action tool="bash">\n<command>npm test</command>\n</action>');
     session.takes({ runs: ['npm'], readOnly: false });
-    expect((await terminal.until(shows('May bash run?'))).at(-3)).toBe(' y  once   a  always   n  no  Esc no');
+    expect((await terminal.until(shows('May bash run?'))).at(-3)).toBe(
+      ' y  once   a  always   n  no   r  say why  Esc no',
+    );
     terminal.type('y');
     await terminal.until(shows('acting'));
     session.ends('ok 12 👩‍👩‍👧 passing', 1_200);

@@ -1,5 +1,14 @@
 /** The real machine behind a session's door, its effects answered by the test: no model, no tools, no runtime. */
-import { type Emitted, type Fact, type SessionStarted, type Snapshot, start, step, type Update } from '@tagma/core';
+import {
+  type Emitted,
+  type Fact,
+  MACHINE_TOOLS,
+  type SessionStarted,
+  type Snapshot,
+  start,
+  step,
+  type Update,
+} from '@tagma/core';
 import { type Facts, NO_FACTS, type PartialReply, type ToolSpec } from '@tagma/protocol';
 import { sessionStarted } from '../../testing/src/session-started.ts';
 
@@ -13,11 +22,13 @@ export type TestSession = {
   lastId(type: Emitted['type']): number;
   /** Ends the reply that the machine waits for. */
   reply(text: string): void;
-  streams(partial: Partial<PartialReply>): void;
+  /** The same for the request for a summary. */
+  summarises(text: string): void;
+  /** Shows a part of the last reply, or of the one to that request. */
+  streams(partial: Partial<PartialReply>, request?: number): void;
   /** Answers the last `facts.take`. */
   takes(facts?: Partial<Facts>): void;
-  /** Ends the last `tool.run`. */
-  /** Of the tool that was started last, or of the one named by the id of its effect. */
+  /** Ends the call of the tool that was started last, or of the one named by the id of its effect. */
   ends(content: string, durationMs?: number, notes?: readonly string[], request?: number): void;
 };
 
@@ -60,7 +71,12 @@ export function testSession(settings: Partial<SessionStarted['settings']> = {}):
     return last && 'id' in last ? last.id : 0;
   }
 
-  send(sessionStarted({ model: 'model', tools: [BASH, READ], settings: { turnsMax: 5, retriesMax: 0, ...settings } }));
+  function end(request: number, text: string): void {
+    send({ type: 'reply.ended', request, text, reasoning: '', finish: 'stop', usage: null });
+  }
+
+  const tools = [BASH, READ, ...MACHINE_TOOLS];
+  send(sessionStarted({ model: 'model', tools, settings: { turnsMax: 5, retriesMax: 0, ...settings } }));
   facts.length = 0;
   updates.length = 0;
 
@@ -73,13 +89,11 @@ export function testSession(settings: Partial<SessionStarted['settings']> = {}):
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    reply(text) {
-      const request = lastId('model.ask');
-      send({ type: 'reply.ended', request, text, reasoning: '', finish: 'stop', usage: null });
-    },
-    streams(partial) {
+    reply: (text) => end(lastId('model.ask'), text),
+    summarises: (text) => end(lastId('summary.ask'), text),
+    streams(partial, request = lastId('model.ask')) {
       const nothing: PartialReply = { thoughts: [], actions: [], final: null, loose: '', over: null };
-      tell({ kind: 'partial', request: lastId('model.ask'), partial: { ...nothing, ...partial } });
+      tell({ kind: 'partial', request, partial: { ...nothing, ...partial } });
     },
     takes(found = {}) {
       send({ type: 'facts.taken', request: lastId('facts.take'), facts: { ...NO_FACTS, ...found } });

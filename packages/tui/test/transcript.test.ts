@@ -7,6 +7,9 @@ const THINK = '<thought>Look first.</thought>\n';
 const BASH = '<action tool="bash">\n<command>npm test</command>\n</action>\n';
 const READ = '<action tool="read">\n<path>a.ts</path>\n</action>\n';
 
+const ASK = '<action tool="ask">\n<question>Which?</question>\n</action>\n';
+const plan = (action: string): string => `<action tool="plan">\n<action>${action}</action>\n</action>\n`;
+
 function fold(session: TestSession): Transcript {
   return session.updates.reduce(transcriptAfter, EMPTY);
 }
@@ -184,6 +187,125 @@ const rows: readonly (readonly [title: string, play: (session: TestSession) => v
     ],
   ],
   [
+    'a yes for ever, and the rule that it adds',
+    (session) => {
+      session.reply(BASH);
+      session.takes(RUNS);
+      session.send({
+        type: 'permission.answered',
+        request: session.lastId('person.ask'),
+        answer: 'always',
+        reason: '',
+      });
+    },
+    [
+      prompt,
+      bash,
+      { kind: 'permission', call: 1, verdict: 'allow', by: 'you, from now on' },
+      { kind: 'rule', rule: 'Bash(npm test)' },
+    ],
+  ],
+  [
+    'a question of the model, and the answer',
+    (session) => {
+      session.reply(ASK);
+      session.send({ type: 'question.answered', request: session.lastId('question.ask'), answer: 'red' });
+    },
+    [
+      prompt,
+      { kind: 'action', call: 1, tool: 'ask', params: { question: 'Which?' } },
+      { kind: 'answered', call: 1, text: 'red' },
+    ],
+  ],
+  [
+    'a plan that is begun, refused, and agreed to',
+    (session) => {
+      session.reply(plan('enter'));
+      for (const [answer, text, reason] of [
+        ['reject', 'A', 'no tests'],
+        ['approve', 'A\nB', ''],
+      ] as const) {
+        session.reply(plan('done'));
+        const request = session.lastId('plan.review');
+        session.send({ type: 'plan.presented', request, text });
+        session.send({ type: 'plan.answered', request, answer, reason });
+      }
+    },
+    [
+      prompt,
+      { kind: 'action', call: 1, tool: 'plan', params: { action: 'enter' } },
+      {
+        kind: 'observation',
+        call: 1,
+        tool: 'plan',
+        status: 'ok',
+        durationMs: null,
+        lines: [expect.stringContaining('.tagma/plans/test.md')],
+        linesTotal: 1,
+        notes: [],
+      },
+      { kind: 'mode', mode: 'plan' },
+      { kind: 'action', call: 2, tool: 'plan', params: { action: 'done' } },
+      { kind: 'plan', call: 2, agreed: false, by: 'you: no tests', text: '' },
+      { kind: 'action', call: 3, tool: 'plan', params: { action: 'done' } },
+      { kind: 'plan', call: 3, agreed: true, by: 'you', text: 'A\nB' },
+      { kind: 'mode', mode: 'default' },
+    ],
+  ],
+  [
+    'what is told while a turn runs stands where it is taken up, once',
+    (session) => {
+      session.send({ type: 'prompt.given', text: 'then' });
+      session.send({ type: 'steer.given', text: 'now' });
+      session.reply(THINK + BASH);
+      session.reply('<final>1</final>');
+    },
+    [
+      prompt,
+      thought,
+      bash,
+      {
+        kind: 'observation',
+        call: 1,
+        tool: 'bash',
+        status: 'skipped',
+        durationMs: null,
+        lines: [],
+        linesTotal: 0,
+        notes: [],
+      },
+      { kind: 'prompt', text: 'now' },
+      { kind: 'final', text: '1', unstructured: false },
+      { kind: 'prompt', text: 'then' },
+    ],
+  ],
+  [
+    'a failed turn that goes on',
+    (session) => {
+      const fault = { kind: 'auth', message: 'refused', advice: 'log in', status: 401 } as const;
+      session.send({ type: 'reply.failed', request: session.lastId('model.ask'), text: '', reasoning: '', fault });
+      session.send({ type: 'resume.requested' });
+      session.reply('<final>1</final>');
+    },
+    [
+      prompt,
+      { kind: 'failure', message: 'refused', advice: 'log in' },
+      { kind: 'resumed' },
+      { kind: 'final', text: '1', unstructured: false },
+    ],
+  ],
+  [
+    'what comes late changes nothing',
+    (session) => {
+      const request = session.lastId('model.ask');
+      session.reply('<final>1</final>');
+      const fault = { kind: 'network', message: 'late', advice: '', status: null } as const;
+      session.send({ type: 'reply.failed', request, text: '', reasoning: '', fault });
+      session.send({ type: 'step.requested' });
+    },
+    [prompt, { kind: 'final', text: '1', unstructured: false }],
+  ],
+  [
     'three replies with nothing in them',
     (session) => {
       for (let reply = 0; reply < 3; reply++) session.reply('');
@@ -210,6 +332,37 @@ describe('the transcript of a session', () => {
     session.send({ type: 'prompt.given', text: 'go' });
     session.reply('text');
     expect(fold(session).items.at(-1)).toMatchObject({ kind: 'limit', limit: 'turns', max: 1 });
+  });
+
+  test('a turn that goes on past a limit', () => {
+    const session = testSession({ turnsMax: 1 });
+    session.send({ type: 'prompt.given', text: 'go' });
+    session.reply('text');
+    expect(fold(session).question).toMatchObject({ type: 'limit.ask', used: 1, max: 1 });
+    session.send({ type: 'limit.answered', request: session.lastId('limit.ask'), answer: 'go on' });
+    expect(fold(session)).toMatchObject({ question: null, busy: true });
+    expect(fold(session).items.at(-1)).toEqual({ kind: 'extended', limit: 'turns', reason: '1 reply' });
+    session.reply('more');
+    session.send({ type: 'limit.answered', request: session.lastId('limit.ask'), answer: 'stop' });
+    expect(fold(session)).toMatchObject({ question: null, busy: false });
+    expect(fold(session).items.at(-1)).toMatchObject({ kind: 'limit', used: 2 });
+  });
+
+  test('what is told while the conversation shrinks at rest waits, and stands there once', () => {
+    const session = testSession();
+    session.send({ type: 'prompt.given', text: 'go' });
+    session.reply(`<final>${'word '.repeat(200)}</final>`);
+    session.send({ type: 'prompt.given', text: 'and' });
+    session.reply('<final>2</final>');
+    session.send({ type: 'compact.requested', focus: '' });
+    expect(fold(session)).toMatchObject({ summary: session.lastId('summary.ask'), busy: true });
+    session.send({ type: 'prompt.given', text: 'more' });
+    session.summarises('<final>Words.</final>');
+    expect(fold(session)).toMatchObject({ summary: null, busy: true });
+    expect(fold(session).items.slice(-2)).toEqual([
+      expect.objectContaining({ kind: 'compaction', how: 'summarised', why: 'command' }),
+      { kind: 'prompt', text: 'more' },
+    ]);
   });
 
   test('the live reply stands beside the items until it has ended, and nothing late brings it back', () => {

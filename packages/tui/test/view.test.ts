@@ -1,58 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { Frame, Size } from '../src/cells.ts';
 import { KEY_TABLE } from '../src/key-table.ts';
-import { type Act, type Model, startModel, told } from '../src/model.ts';
 import { press, resized } from '../src/press.ts';
+import { TYPED_COMMANDS } from '../src/typed-commands.ts';
 import { view } from '../src/view.ts';
-import { type TestSession, testSession } from './session.ts';
-
-const SIZE: Size = { columns: 44, rows: 14 };
-const BASH = '<action tool="bash">\n<command>npm test</command>\n</action>';
-const RUNS = { runs: ['npm'], readOnly: false };
-
-/** A model that follows a real machine, and whose keys go to it. */
-class Screen {
-  readonly session: TestSession;
-  model: Model;
-  acts: Act[] = [];
-
-  constructor(size: Size = SIZE, settings = {}) {
-    this.session = testSession(settings);
-    this.model = startModel({ model: 'qwen3', folder: '/home/me/project', mode: 'default' }, size);
-    this.session.subscribe((update) => {
-      const state = update.kind === 'step' ? String(update.snapshot.value) : this.model.state;
-      this.follow(told(this.model, update, state));
-    });
-  }
-
-  /** Chords in angle brackets, all else as text: `abc<enter>`. */
-  keys(script: string): this {
-    for (const part of script.match(/<[^>]+>|[^<]+/g) ?? []) {
-      if (part.startsWith('<')) this.follow(press(this.model, { kind: 'key', chord: part.slice(1, -1) }));
-      else for (const letter of part) this.follow(press(this.model, { kind: 'text', text: letter }));
-    }
-    return this;
-  }
-
-  follow({ model, acts }: { readonly model: Model; readonly acts: readonly Act[] }): void {
-    this.model = model;
-    this.acts.push(...acts);
-    for (const act of acts) if (act.type === 'send') this.session.send(act.fact);
-  }
-
-  rows(): string[] {
-    return text(view(this.model));
-  }
-}
-
-function text(frame: Frame): string[] {
-  return frame.rows.map((row) =>
-    row
-      .map((cell) => cell.text)
-      .join('')
-      .trimEnd(),
-  );
-}
+import { BASH, RUNS, Screen, SIZE, text } from './model-screen.ts';
 
 const RULE = '─'.repeat(SIZE.columns);
 
@@ -113,7 +64,7 @@ describe('view', () => {
       '  the project asks (/etc/x)',
       '',
       '─'.repeat(60),
-      ' y  once   n  no  Esc no',
+      ' y  once   n  no   r  say why  Esc no',
       '›',
       ' permission · default · qwen3 · /home/me/project a question',
     ]);
@@ -125,27 +76,37 @@ describe('view', () => {
     screen.keys('go<enter>');
     screen.session.reply(`<action tool="bash">\n<command>${'echo\n'.repeat(20)}rm -rf x</command>\n</action>`);
     screen.session.takes(RUNS);
-    expect(screen.rows().slice(-3, -1)).toEqual([' y  once   a  always   n  no  Esc no  PgUp shows the rest', '›']);
+    expect(screen.rows().slice(-4, -1)).toEqual([
+      ' y  once   a  always   n  no   r  say why  Esc no  PgUp',
+      ' shows the rest',
+      '›',
+    ]);
     const seen = Array.from({ length: 6 }, () => screen.keys('<page-up>').rows()).flat();
     expect(seen).toContain('May bash run? · call 1');
     expect(screen.keys('y').session.facts.at(-1)).toMatchObject({ answer: 'once' });
   });
 
   test('the keys are shown from the table that binds them', () => {
-    const screen = new Screen({ columns: 80, rows: KEY_TABLE.length + 12 });
+    const screen = new Screen({ columns: 120, rows: KEY_TABLE.length + 16 });
     const shown = screen.keys('?').rows();
-    expect(shown.slice(0, 10)).toEqual([
+    const row = (keys: string, says: string) => `  ${keys.padEnd(37)}  ${says}`;
+    expect(shown.slice(0, 13)).toEqual([
       'keys while a question is open',
-      `  ${'y'.padEnd(37)}  allow it, this once`,
-      `  ${'a'.padEnd(37)}  allow it, and add the rule that is`,
-      `  ${''.padEnd(37)}  shown`,
-      `  ${'n'.padEnd(37)}  do not allow it`,
-      `  ${'Esc'.padEnd(37)}  do not allow it`,
-      `  ${'Tab'.padEnd(37)}  from the draft to the question and back`,
+      row('y', 'yes: allow it this once, agree, go on'),
+      row('a', 'allow it, and add the rule that is shown'),
+      row('n', 'no'),
+      row('r', 'no, and write why: the model is told'),
+      row('Esc', 'no'),
+      row('Tab', 'from the draft to the question and back'),
+      row('Esc, Tab', 'from the reason back to the question'),
+      row('1 to 9', 'the option of that number; anything else is an answer in your words'),
+      row('Tab', 'from the answer to the draft and back'),
       '',
       'keys',
-      `  ${'?'.padEnd(37)}  these keys`,
+      row('?', 'these keys'),
     ]);
+    expect(shown).toContain(row('/compact [FOCUS]', 'make the conversation smaller; FOCUS says what to keep'));
+    for (const { says } of TYPED_COMMANDS) expect(shown.join(' ')).toContain(says);
     for (const { says } of KEY_TABLE) expect(shown.join(' ').replace(/ +/g, ' ')).toContain(says);
     expect(screen.keys('<escape>').rows()[0]).toBe('');
   });
@@ -163,7 +124,7 @@ describe('view', () => {
 
   test('the composer grows to a third of the screen, and shows the rows around the caret', () => {
     const screen = new Screen();
-    screen.keys('one<ctrl+j>two<alt+enter>three<shift+enter>four\\<enter>five');
+    screen.keys('one<ctrl+j>two<ctrl+j>three<shift+enter>four\\<enter>five');
     expect(screen.rows().slice(-6)).toEqual([
       '─'.repeat(44),
       '  two',
@@ -248,7 +209,7 @@ describe('keys', () => {
   });
 
   test('prompts given meanwhile wait their turn', () => {
-    const screen = new Screen().keys('one<enter>two<enter>three<enter>');
+    const screen = new Screen().keys('one<enter>two<alt+enter>three<ctrl+q>');
     expect(screen.rows().at(-1)).toContain('2 queued · Esc interrupts');
     screen.session.reply('<final>1</final>');
     expect(screen.rows().join('\n')).toMatch(/one[\s\S]*two/);
@@ -261,28 +222,34 @@ describe('keys', () => {
     [
       'whole, where it is short',
       80,
-      'fix it<enter>',
+      'fix it<alt+enter>',
       'thinking · default · qwen3 · …ome/me/project 1 queued: fix it · Esc interrupts',
     ],
     [
       'its beginning, of the one that comes next',
       80,
-      '修复 the tests and then the docs<enter>last<enter>',
+      '修复 the tests and then the docs<alt+enter>last<alt+enter>',
       'thinking · default · qwen3 2 queued: 修复 the tests and then… · Esc interrupts',
     ],
     [
       'on one line',
       80,
-      'a<ctrl+j>b\x1b<enter>',
+      'a<ctrl+j>b\x1b<alt+enter>',
       'thinking · default · qwen3 · /home/me/project  1 queued: a␊b␛ · Esc interrupts',
     ],
     [
       'as much as there is room for',
       60,
-      'one two three<enter>',
+      'one two three<alt+enter>',
       'thinking · default  1 queued: one two th… · Esc interrupts',
     ],
-    ['not where there is none', 50, 'one two three<enter>', 'thinking · default     1 queued · Esc interrupts'],
+    [
+      'what steers, before what is queued',
+      80,
+      'later<alt+enter>now<enter>',
+      'thinking · default · qwen3 · …oject 1 to steer, 1 queued: now · Esc interrupts',
+    ],
+    ['not where there is none', 50, 'one two three<alt+enter>', 'thinking · default     1 queued · Esc interrupts'],
   ];
   test.each(queued)('a queued prompt is shown: %s', (_title, columns, prompts, status) => {
     const screen = new Screen({ columns, rows: 14 }).keys(`go<enter>${prompts}`);
@@ -290,7 +257,7 @@ describe('keys', () => {
   });
 
   test('after an interruption the queue goes back to the draft', () => {
-    const screen = new Screen().keys('one<enter>two<enter>three<enter>dr<escape>');
+    const screen = new Screen().keys('one<enter>two<enter>three<alt+enter>dr<escape>');
     expect(screen.session.facts.at(-1)).toEqual({ type: 'abort.requested', by: 'person' });
     screen.session.reply('');
     expect(screen.session.facts.slice(-2)).toEqual([
@@ -342,7 +309,7 @@ describe('keys', () => {
     screen.keys('?');
     expect(screen.rows().join('\n')).not.toMatch(/May bash run\?| y {2}once/);
     expect(screen.keys(`${chord}<tab>${chord}<escape>`).session.facts.slice(sent)).toEqual([]);
-    expect(screen.model).toMatchObject({ help: false, answering: true, composer: { text: '' } });
+    expect(screen.model).toMatchObject({ help: false, focus: 'question', composer: { text: '' } });
     expect(screen.rows().join('\n')).toContain('May bash run?');
     expect(screen.keys(chord).session.facts.at(-1)).toMatchObject({ type: 'permission.answered' });
   });

@@ -1,0 +1,34 @@
+/** What is typed behind a slash: the table of these commands, of which the help is made, and how a draft is read. */
+
+export type TypedCommand = 'compact' | 'retry' | 'pause' | 'step' | 'help';
+
+type Entry = { readonly name: TypedCommand; readonly takes: string; readonly says: string };
+
+export const TYPED_COMMANDS: readonly Entry[] = [
+  { name: 'compact', takes: '[FOCUS]', says: 'make the conversation smaller; FOCUS says what to keep' },
+  { name: 'retry', takes: '', says: 'go on with a turn that has failed' },
+  { name: 'pause', takes: '', says: 'pause, or go on' },
+  { name: 'step', takes: '', says: 'one step while paused; else pause' },
+  { name: 'help', takes: '', says: 'these keys and commands' },
+];
+
+/** A draft that begins with a slash and a word is a command; with two slashes it is a text that begins with one. */
+export type Typed =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'command'; readonly name: TypedCommand; readonly rest: string }
+  | { readonly kind: 'problem'; readonly message: string };
+
+export function readTyped(text: string): Typed {
+  if (text.startsWith('//')) return { kind: 'text', text: text.slice(1) };
+  // A path is none: /usr/bin/env.
+  const [, word, rest = ''] = /^\/([\p{L}\p{N}_-]+)(?:\s+([\s\S]*))?$/u.exec(text) ?? [];
+  if (word === undefined) return { kind: 'text', text };
+  const entry = TYPED_COMMANDS.find(({ name }) => name === word);
+  if (!entry) return wrong(`There is no command /${word}. /help lists them; //${word} sends it as a text.`);
+  if (entry.takes === '' && rest.trim() !== '') return wrong(`/${word} stands alone; //${word} sends it as a text.`);
+  return { kind: 'command', name: entry.name, rest: rest.trim() };
+}
+
+function wrong(message: string): Typed {
+  return { kind: 'problem', message };
+}

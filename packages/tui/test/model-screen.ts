@@ -1,0 +1,55 @@
+/** A screen without a terminal: a model that follows a real machine, and whose keys go to it. */
+import type { Frame, Size } from '../src/cells.ts';
+import { type Act, type Model, startModel } from '../src/model.ts';
+import { press } from '../src/press.ts';
+import { told } from '../src/told.ts';
+import { view } from '../src/view.ts';
+import { type TestSession, testSession } from './session.ts';
+
+export const SIZE: Size = { columns: 44, rows: 14 };
+export const BASH = '<action tool="bash">\n<command>npm test</command>\n</action>';
+/** What that would do. */
+export const RUNS = { runs: ['npm'], readOnly: false };
+
+export class Screen {
+  readonly session: TestSession;
+  model: Model;
+  acts: Act[] = [];
+
+  constructor(size: Size = SIZE, settings = {}) {
+    this.session = testSession(settings);
+    this.model = startModel({ model: 'qwen3', folder: '/home/me/project', mode: 'default' }, size);
+    this.session.subscribe((update) => {
+      const state = update.kind === 'step' ? String(update.snapshot.value) : this.model.state;
+      this.follow(told(this.model, update, state));
+    });
+  }
+
+  /** Chords in angle brackets, all else as text: `abc<enter>`. */
+  keys(script: string): this {
+    for (const part of script.match(/<[^>]+>|[^<]+/g) ?? []) {
+      if (part.startsWith('<')) this.follow(press(this.model, { kind: 'key', chord: part.slice(1, -1) }));
+      else for (const letter of part) this.follow(press(this.model, { kind: 'text', text: letter }));
+    }
+    return this;
+  }
+
+  follow({ model, acts }: { readonly model: Model; readonly acts: readonly Act[] }): void {
+    this.model = model;
+    this.acts.push(...acts);
+    for (const act of acts) if (act.type === 'send') this.session.send(act.fact);
+  }
+
+  rows(): string[] {
+    return text(view(this.model));
+  }
+}
+
+export function text(frame: Frame): string[] {
+  return frame.rows.map((row) =>
+    row
+      .map((cell) => cell.text)
+      .join('')
+      .trimEnd(),
+  );
+}
