@@ -76,6 +76,10 @@ export function failure({ message, advice }: Fault): Item {
   return { kind: 'failure', message, advice };
 }
 
+export function summaryFailure({ message, advice }: Fault): Item {
+  return { kind: 'failure', message: `No summary could be had: ${message}`, advice };
+}
+
 /** The first `max` lines of a text, and how many it has; a newline at its end opens no further line. */
 export function firstLines(text: string, max: number): { readonly lines: readonly string[]; readonly total: number } {
   const lines: string[] = [];

@@ -8,7 +8,7 @@
 import { type CallRef, type Emitted, formatRule, type StateName, type TurnResult, type Update } from '@tagma/core';
 import type { PartialReply, Reply, ReplyAction } from '@tagma/protocol';
 import { answerItems, isAnswerTo, type Question } from './answers.ts';
-import { failure, type Item, observation } from './items.ts';
+import { failure, type Item, observation, summaryFailure } from './items.ts';
 
 export type Transcript = {
   readonly items: readonly Item[];
@@ -95,6 +95,7 @@ function afterEvent(before: Transcript, { event, emitted }: StepUpdate, busy: bo
       return replyOver(understood ? before : append(before, ...remains(before)), event.request);
     }
     case 'reply.failed': {
+      if (event.request === before.summary) return append(replyOver(before, event.request), summaryFailure(event.fault));
       const given = append(before, ...remains(before));
       const told = emitted.some((each) => each.type === 'turn.end');
       return replyOver(told ? given : append(given, failure(event.fault)), event.request);
