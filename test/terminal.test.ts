@@ -85,6 +85,41 @@ describe.skipIf(!has('tmux'))('the screen is left (skipped without tmux)', () =>
   });
 });
 
+describe.skipIf(!has('tmux'))('the person is asked (skipped without tmux)', () => {
+  test('a question, a plan, a call and a limit are answered, and the model is told', async () => {
+    const expecting = (last: string, reply: string) =>
+      `<turn><expect in="last">${last}</expect><reply><![CDATA[${reply}]]></reply></turn>`;
+    const endpoint = await startScriptedEndpoint(
+      scriptOf([
+        '<action tool="ask"><question>Which?</question><options>["red", "green"]</options></action>',
+        expecting('green', '<action tool="plan"><action>enter</action></action>'),
+        expecting('You are planning', '<action tool="plan"><action>done</action></action>'),
+        expecting('test first', '<action tool="plan"><action>done</action></action>'),
+        expecting('agrees to the plan', '<action tool="bash"><command>touch made</command></action>'),
+        expecting('use write', '<final>Green.</final>'),
+      ]),
+    );
+    const { history, outcome } = open([...connection(endpoint.url), '--max-turns', '5', 'do it']);
+    const steps: readonly (readonly [shows: string, ...keys: string[]])[] = [
+      ['The model asks you', '2'],
+      ['Shall this plan|The plan is empty', 'r'],
+      ['No, because', 'test first', 'Enter'],
+      ['call 4[\\s\\S]*The plan is empty', 'y'],
+      ['May bash run', 'r'],
+      ['No, because', 'use write', 'Enter'],
+      ['A limit of this turn is reached', 'y'],
+      ['Green\\.', 'C-d'],
+    ];
+    for (const [shows, ...keys] of steps) {
+      await waitFor(() => new RegExp(shows).test(screen()));
+      tmux('send-keys', '-t', 'window', ...keys);
+    }
+    expect(await outcome()).toEqual({ code: 0, errors: '' });
+    expect((await endpoint.close()).mismatches).toEqual([]);
+    expect((await run(['replay', historyIn(history)])).code).toBe(0);
+  });
+});
+
 type Opened = {
   readonly history: string;
   /** Waits for the command's end. */

@@ -15,10 +15,7 @@ type Offered = { readonly ok: true; readonly tools: readonly ToolSpec[] };
  * @param file that `--tools` names, if it is given.
  * @param own which tools there are without it: those that a session offers, or all that are settled.
  */
-export async function offeredTools(
-  file: string | undefined,
-  own: 'offered' | 'settled',
-): Promise<Offered | Problem> {
+export async function offeredTools(file: string | undefined, own: 'offered' | 'settled'): Promise<Offered | Problem> {
   if (file !== undefined) return readTools(file);
   const [{ MACHINE_TOOLS }, tools] = await Promise.all([import('@tagma/core'), import('@tagma/tools')]);
   const run = own === 'offered' ? tools.builtinSpecs() : tools.settledSpecs();

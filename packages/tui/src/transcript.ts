@@ -95,7 +95,8 @@ function afterEvent(before: Transcript, { event, emitted }: StepUpdate, busy: bo
       return replyOver(understood ? before : append(before, ...remains(before)), event.request);
     }
     case 'reply.failed': {
-      if (event.request === before.summary) return append(replyOver(before, event.request), summaryFailure(event.fault));
+      if (event.request === before.summary)
+        return append(replyOver(before, event.request), summaryFailure(event.fault));
       const given = append(before, ...remains(before));
       const told = emitted.some((each) => each.type === 'turn.end');
       return replyOver(told ? given : append(given, failure(event.fault)), event.request);
