@@ -152,6 +152,8 @@ function csiInput(parameters: string, final: string): Piece['input'] {
   // Kitty can report a key's release; a press has been reported before.
   if (event === 3) return null;
   if (final === 'u') return codeInput(number, modifiers);
+  // A report of the cursor's place ends like F3, which has no other number than 1.
+  if (final === 'R' && number > 1) return null;
   if (final !== '~') return chord(final === 'M' ? undefined : BY_LETTER[final], modifiers);
   if (number === 200) return 'paste-starts';
   if (number === 27 && third[0] !== undefined) return codeInput(third[0], modifiers);

@@ -54,6 +54,11 @@ const rows: readonly (readonly [title: string, bytes: string, inputs: readonly I
     ['page-up', 'page-down', 'insert', 'ctrl+delete'].map(key),
   ],
   ['function keys', '\x1bOP\x1b[15~\x1b[24~\x1b[[A', ['f1', 'f5', 'f12', 'f1'].map(key)],
+  [
+    'F3, which a report of the cursor looks like',
+    '\x1bOR\x1b[R\x1b[1;2R\x1b[13~\x1b[12;1R',
+    ['f3', 'f3', 'shift+f3', 'f3'].map(key),
+  ],
   ['Shift+Tab', '\x1b[Z', [key('shift+tab')]],
   ['a lone Escape', '\x1b', [key('escape')]],
   ['two Escapes', '\x1b\x1b', [key('escape'), key('escape')]],
