@@ -50,10 +50,10 @@ export function hasOldPart({ conversation }: Context): boolean {
 /** Begins a compaction, by shortening what is old. */
 export function beginCompaction(context: Context, why: CompactionCause, focus: string, resting = false): Context {
   const tokensBefore = sizeOf(context);
-  const budget = budgetOf(context);
-  const known = budget > 0 ? Math.min(budget, tokensBefore) : tokensBefore;
-  const tokensWanted = Math.floor(known * SHARE_WANTED);
-  const compaction: Compaction = { why, focus, resting, fault: null, stage: 'pruned', tokensBefore, tokensWanted };
+  const compaction: Compaction = {
+    ...{ why, focus, resting, fault: null, stage: 'shortened', how: 'pruned', tokensBefore },
+    tokensWanted: wantedOf(context, tokensBefore),
+  };
   const begun = { ...context, compaction, compactionWanted: null, compactions: context.compactions + 1 };
   return prune(begun);
 }
@@ -67,14 +67,14 @@ export function beginAfterOverflow(context: Context, fault: Fault): Context {
 /** Whether the model shall write a summary. */
 export function wantsSummary(context: Context): boolean {
   const compaction = compactionOf(context);
-  if (compaction.stage !== 'pruned' || keptFrom(context) < 2) return false;
+  if (compaction.stage !== 'shortened' || keptFrom(context) < 2) return false;
   return compaction.why === 'command' || isTooLarge(context);
 }
 
 /** Whether what is old must be left out: nothing else has helped. Not because the person wished for a summary. */
 export function mustCut(context: Context): boolean {
   const { why, stage } = compactionOf(context);
-  return stage !== 'cut' && isTooLarge(context) && (why !== 'command' || isNearlyFull(context));
+  return stage !== 'exhausted' && isTooLarge(context) && (why !== 'command' || isNearlyFull(context));
 }
 
 /** Whether the request would overflow again. */
@@ -104,7 +104,7 @@ export function withSummary(context: Context, event: ReplyEnded): Context | null
   const summary = (reply.final ?? reply.loose).trim();
   if (summary === '' || reply.actions.length > 0) return null;
   const shrunk = replaceOld(context, `${SUMMED_UP}\n${guard(summary)}`);
-  return sizeOf(shrunk) < sizeOf(context) ? atStage(shrunk, 'summarised') : null;
+  return sizeOf(shrunk) < sizeOf(context) ? atStage(shrunk, 'summarised', 'summarised') : null;
 }
 
 export function withoutSummary(context: Context): Context {
@@ -114,7 +114,8 @@ export function withoutSummary(context: Context): Context {
 /** Leaves out all that is old, and shortens the rest. */
 export function cut(context: Context): Context {
   const short = { ...context, conversation: context.conversation.map(shortened) };
-  return atStage(keptFrom(short) < 2 ? changed(short) : replaceOld(short, LEFT_OUT), 'cut');
+  if (keptFrom(short) < 2) return atStage(changed(short), 'exhausted');
+  return atStage(replaceOld(short, LEFT_OUT), 'exhausted', 'cut');
 }
 
 export function endCompaction(context: Context): Context {
@@ -130,6 +131,14 @@ export function compactionOf({ compaction }: Context): Compaction {
 export function sizeOf(context: Context): number {
   const messages = messagesOf(context);
   return Math.ceil(sizeTo(context.size, messages, messages.length).tokens * context.tokensRatio);
+}
+
+/** Half of what can shrink, in a request that fits: the system prompt stays as it is. */
+function wantedOf(context: Context, tokensBefore: number): number {
+  const budget = budgetOf(context);
+  const system = Math.ceil(estimateTokens(context.session.system) * context.tokensRatio);
+  const shrinking = Math.max((budget > 0 ? Math.min(budget, tokensBefore) : tokensBefore) - system, 0);
+  return system + Math.floor(shrinking * SHARE_WANTED);
 }
 
 /** What a request may take of the window; 0 where the window is not known. */
@@ -183,8 +192,9 @@ function shortened({ message, short }: Entry): Entry {
   return { message: { ...message, content: short }, short };
 }
 
-function atStage(context: Context, stage: Compaction['stage']): Context {
-  return { ...context, compaction: { ...compactionOf(context), stage } };
+function atStage(context: Context, stage: Compaction['stage'], how?: Compaction['how']): Context {
+  const compaction = compactionOf(context);
+  return { ...context, compaction: { ...compaction, stage, how: how ?? compaction.how } };
 }
 
 /** The messages are others now: what was counted and digested of them no longer holds. */

@@ -4,7 +4,7 @@
  */
 import type { Facts, Fault, OutcomeStatus, Reply, ReplyError } from '@tagma/protocol';
 import { type Digest, NO_DIGEST } from './digest.ts';
-import type { CallRef, CompactionCause, Denial, LimitReached, TurnResult } from './effects.ts';
+import type { CallRef, CompactionCause, ConversationCompacted, Denial, LimitReached, TurnResult } from './effects.ts';
 import type { SessionStarted } from './events.ts';
 import type { Entry } from './message.ts';
 import type { Repetition } from './repetition.ts';
@@ -112,8 +112,8 @@ export type Call = {
 };
 
 /**
- * How far a compaction has come: `pruned`, then `summarised` or, where no summary could be had, `unsummarised`, and `cut`
- * where that was not enough.
+ * How far a compaction has come: old messages have been shortened, then the model has summed up what is old, or could not, and
+ * then there is nothing more to be done. `how` is the last thing that made it smaller.
  */
 export type Compaction = {
   readonly why: CompactionCause;
@@ -122,9 +122,10 @@ export type Compaction = {
   readonly resting: boolean;
   /** What the endpoint said, where it reported an overflow. */
   readonly fault: Fault | null;
-  readonly stage: 'pruned' | 'summarised' | 'unsummarised' | 'cut';
+  readonly stage: 'shortened' | 'summarised' | 'unsummarised' | 'exhausted';
+  readonly how: ConversationCompacted['how'];
   readonly tokensBefore: number;
-  /** To be reached; in tokens as estimated. */
+  /** To be reached; in tokens as estimated, the system prompt among them. */
   readonly tokensWanted: number;
 };
 

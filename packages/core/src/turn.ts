@@ -218,9 +218,9 @@ export function dropRequests(context: Context): Context {
   return { ...context, requests: [], cancelled: [] };
 }
 
-/** Every call without an answer gets one, so that the conversation stays valid after an abort. */
+/** Every call without an answer gets one, so that the conversation stays valid after an abort. A pause is over as well. */
 export function settleAbort(context: Context, at: number): Context {
-  const settled = { ...endCompaction(context), cancelled: [] };
+  const settled: Context = { ...endCompaction(context), cancelled: [], pause: 'no' };
   return settled.turn.calls.length === 0 ? settled : observe(answerRest(settled, ABORTED), at);
 }
 

@@ -243,8 +243,7 @@ function causeOf({ compactionWanted }: Context): CompactionCause {
 }
 
 function compacted(context: Context): ConversationCompacted {
-  const { why, stage, tokensBefore } = compaction.compactionOf(context);
-  const how = stage === 'unsummarised' ? 'pruned' : stage;
+  const { how, why, tokensBefore } = compaction.compactionOf(context);
   return { type: 'conversation.compacted', how, why, tokensBefore, tokensAfter: compaction.sizeOf(context) };
 }
 
