@@ -75,17 +75,20 @@ export const machine = agent.createMachine({
       ],
     },
 
-    // Nothing runs and nothing is begun. Where it goes on is told by the calls that wait.
+    // Nothing runs and nothing is begun. Where it goes on is told by the calls that wait, or by a reply that nothing has been
+    // said to: what the person had said first may have been taken back meanwhile.
     paused: {
       entry: 'startWaiting',
       exit: 'endWaiting',
       on: {
         'resume.requested': [
           { guard: 'hasActions', target: 'choosing', actions: 'resume' },
+          { guard: 'replyWaits', target: 'reading', actions: 'resume' },
           { target: 'preparing', actions: 'resume' },
         ],
         'step.requested': [
           { guard: 'hasActions', target: 'choosing', actions: 'stepOnce' },
+          { guard: 'replyWaits', target: 'reading', actions: 'stepOnce' },
           { target: 'preparing', actions: 'stepOnce' },
         ],
         'abort.requested': STOP_RUNNING,

@@ -59,6 +59,7 @@ export const agent = setup({
     hasNotShrunk: ({ context }: Args) => compaction.hasNotShrunk(context),
     isResting: ({ context }: Args) => compaction.compactionOf(context).resting,
     hasActions: ({ context }: Args) => context.turn.calls.length > 0,
+    replyWaits: ({ context }: Args) => context.conversation.at(-1)?.message.role === 'assistant',
     hasFinal: ({ context }: Args) => (context.turn.reply?.final ?? null) !== null,
     mayCorrect: ({ context }: Args) => context.turn.corrections < context.session.settings.correctionsMax,
     hasText: ({ context }: Args) => (context.turn.reply?.loose.trim() ?? '') !== '',

@@ -43,6 +43,17 @@ describe('a pause', () => {
     expect(types(machine.reply('<final>done</final>'))).toEqual(['reply.read', 'turn.end']);
   });
 
+  test('before what the person has said is put to the model: taken back meanwhile, it leaves the answer as it was', () => {
+    const machine = prompted();
+    machine.send({ type: 'steer.given', text: 'rather this' });
+    pause(machine);
+    expect(types(machine.reply('<final>done</final>'))).toEqual(['reply.read']);
+    expect(machine.state()).toBe('paused');
+    machine.send({ type: 'message.withdrawn', message: 1 });
+    expect(resume(machine)).toEqual(['turn.end']);
+    expect(machine.snapshot().context.result).toMatchObject({ kind: 'done', text: 'done' });
+  });
+
   test('at rest holds the next prompt', () => {
     const machine = drive();
     pause(machine);
