@@ -32,7 +32,7 @@ test('as JSON, it is the chart', async () => {
   expect(chart.states.map(({ name }) => name)).toEqual(STATES);
   expect(chart.states.find(({ name }) => name === 'reviewing')).toEqual({
     name: 'reviewing',
-    entry: ['startWaiting', 'newRequest', 'reviewPlan'],
+    entry: ['pauseAfterStep', 'startWaiting', 'newRequest', 'reviewPlan'],
     exit: ['endWaiting'],
     transitions: [
       { event: 'plan.presented', guard: 'isAnswer', target: null, actions: ['presentPlan'] },

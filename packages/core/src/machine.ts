@@ -209,7 +209,7 @@ export const machine = agent.createMachine({
 
     // The model has put a question to the person.
     asking: {
-      entry: ['startWaiting', 'newRequest', 'askQuestion'],
+      entry: ['pauseAfterStep', 'startWaiting', 'newRequest', 'askQuestion'],
       exit: 'endWaiting',
       on: {
         'question.answered': { guard: 'isAnswer', target: 'choosing', actions: 'takeReply' },
@@ -218,10 +218,10 @@ export const machine = agent.createMachine({
     },
 
     // From here on the mode is `plan`: the verdict lets nothing be changed but the plan's file.
-    planning: { entry: ['notePlan', 'enterPlan', 'noteMode'], always: 'choosing' },
+    planning: { entry: ['pauseAfterStep', 'notePlan', 'enterPlan', 'noteMode'], always: 'choosing' },
 
     reviewing: {
-      entry: ['startWaiting', 'newRequest', 'reviewPlan'],
+      entry: ['pauseAfterStep', 'startWaiting', 'newRequest', 'reviewPlan'],
       exit: 'endWaiting',
       on: {
         'plan.presented': { guard: 'isAnswer', actions: 'presentPlan' },

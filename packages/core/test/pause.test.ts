@@ -103,6 +103,16 @@ describe('step by step', () => {
     expect(machine.state()).toBe('paused');
   });
 
+  test('a question to the person is one thing', () => {
+    const machine = prompted();
+    pause(machine);
+    machine.reply(`<action tool="ask"><question>which?</question></action>\n${READ_A}`);
+    expect(step(machine)).toEqual(['question.ask']);
+    const request = machine.id('question.ask');
+    expect(types(machine.send({ type: 'question.answered', request, answer: 'a' }))).toEqual([]);
+    expect(machine.state()).toBe('paused');
+  });
+
   test('where nothing is paused it is nothing', () => {
     const machine = prompted();
     expect([step(machine), machine.state()]).toEqual([['event.ignored'], 'thinking']);
