@@ -272,6 +272,6 @@ export const machine = agent.createMachine({
       on: { ...AT_REST, 'resume.requested': { target: 'preparing', actions: 'resumeTurn' } },
     },
 
-    closed: { type: 'final' },
+    closed: { type: 'final', on: { '*': { actions: 'noteIgnored' } } },
   },
 });

@@ -1,7 +1,7 @@
 /** What the person says while a turn runs. */
 import { describe, expect, test } from 'vitest';
-import { type Emitted, messagesOf } from '../src/index.ts';
-import { type Drive, drive, prompted, READ_A, READS, RUN_MAKE, RUNS } from './drive.ts';
+import { type Emitted, type Fact, messagesOf } from '../src/index.ts';
+import { type Drive, drive, ignored, prompted, READ_A, READS, RUN_MAKE, RUNS } from './drive.ts';
 
 const steer = (machine: Drive, text: string) => machine.send({ type: 'steer.given', text });
 const prompt = (machine: Drive, text: string) => machine.send({ type: 'prompt.given', text });
@@ -158,4 +158,18 @@ describe('a person who steers', () => {
     machine.ended('made');
     expect(said(machine).at(-1)?.[1]).toMatch(/status="ok"[\s\S]*status="skipped"[\s\S]*stop there$/);
   });
+});
+
+test('a session that has ended takes nothing', () => {
+  const machine = drive();
+  machine.send({ type: 'session.ended', reason: 'done' });
+  const before = machine.snapshot().context;
+  const late: readonly Fact[] = [
+    { type: 'prompt.given', text: 'one more' },
+    { type: 'mode.changed', mode: 'trust' },
+    { type: 'pause.requested' },
+    { type: 'message.withdrawn', message: 1 },
+  ];
+  expect(late.map((fact) => machine.send(fact))).toEqual(late.map(({ type }) => [ignored(type, 'not now')]));
+  expect(machine.snapshot().context).toBe(before);
 });
