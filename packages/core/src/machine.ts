@@ -267,8 +267,10 @@ export const machine = agent.createMachine({
       on: AT_REST,
     },
 
+    // It may be resumed: until then the person is waited for.
     failed: {
-      entry: 'endTurn',
+      entry: ['startWaiting', 'endTurn'],
+      exit: 'endWaiting',
       on: { ...AT_REST, 'resume.requested': { target: 'preparing', actions: 'resumeTurn' } },
     },
 

@@ -57,6 +57,15 @@ describe('the limit of time', () => {
     expect(types(machine.ended('made'))).toEqual(['model.ask']);
     expect(types(turnOnce(machine, { at: 3_600_000 + 61_000 }))).toEqual(['limit.ask']);
   });
+
+  test('does not count while a turn that has failed rests', () => {
+    const machine = prompted({ timeMsMax: 60_000 });
+    const fault = { kind: 'auth', message: '', advice: '', status: 401 } as const;
+    const request = machine.id('model.ask');
+    machine.send({ type: 'reply.failed', request, text: '', reasoning: '', fault });
+    expect(types(machine.send({ type: 'resume.requested' }, 3_600_000))).toEqual(['model.ask']);
+    expect(types(turnOnce(machine, { at: 3_600_000 + 61_000 }))).toEqual(['limit.ask']);
+  });
 });
 
 describe('what the model is told', () => {
