@@ -33,7 +33,7 @@ test('as JSON, it is the chart', async () => {
   expect(chart.states.find(({ name }) => name === 'reviewing')).toEqual({
     name: 'reviewing',
     entry: ['pauseAfterStep', 'startWaiting', 'newRequest', 'reviewPlan'],
-    exit: ['endWaiting'],
+    exit: ['endWaiting', 'putPlanAway'],
     transitions: [
       { event: 'plan.presented', guard: 'isAnswer', target: null, actions: ['presentPlan'] },
       { event: 'plan.answered', guard: 'isApproved', target: 'choosing', actions: ['takeReview', 'noteMode'] },

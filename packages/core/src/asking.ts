@@ -64,7 +64,7 @@ export function enterPlan(context: Context): Context {
 }
 
 export function takeReview(context: Context, event: PlanAnswered): Context {
-  const asked = { ...context, requests: [], presented: false };
+  const asked = { ...context, requests: [] };
   if (event.answer === 'reject') {
     const why = event.reason === '' ? '' : `: ${event.reason}`;
     return answerNext(

@@ -222,7 +222,7 @@ export const machine = agent.createMachine({
 
     reviewing: {
       entry: ['pauseAfterStep', 'startWaiting', 'newRequest', 'reviewPlan'],
-      exit: 'endWaiting',
+      exit: ['endWaiting', 'putPlanAway'],
       on: {
         'plan.presented': { guard: 'isAnswer', actions: 'presentPlan' },
         'plan.answered': [

@@ -163,6 +163,7 @@ export const agent = setup({
       ...waiting(context),
     })),
     presentPlan: assign({ presented: true }),
+    putPlanAway: assign({ presented: false }),
     takeReview: assign(({ context, event }) => asking.takeReview(context, as(event, 'plan.answered'))),
     noteMode: emit(({ context }): ModeSwitched => ({ type: 'mode.switched', mode: context.mode })),
 

@@ -97,6 +97,16 @@ describe('plan', () => {
     expect([machine.state(), mode(machine)]).toEqual(['reviewing', 'plan']);
   });
 
+  test('what was shown before an abort has not been shown', () => {
+    const machine = prompted({ mode: 'plan' });
+    machine.reply(DONE);
+    present(machine);
+    machine.send({ type: 'abort.requested', by: 'person' });
+    machine.send({ type: 'prompt.given', text: 'another plan' });
+    machine.reply(DONE);
+    expect(review(machine, 'approve')).toEqual([ignored('plan.answered', 'late')]);
+  });
+
   test('refused with a reason, planning goes on, and what stood behind it is skipped', () => {
     const machine = prompted();
     machine.reply(ENTER);
