@@ -123,8 +123,8 @@ export const machine = agent.createMachine({
       entry: ['newRequest', 'askSummary'],
       on: {
         'reply.ended': [
-          { guard: 'isSummary', target: 'compacting', actions: 'takeSummary' },
-          { guard: 'isAnswer', target: 'compacting', actions: 'missSummary' },
+          { guard: 'isSummary', target: 'compacting', actions: ['countSummary', 'takeSummary'] },
+          { guard: 'isAnswer', target: 'compacting', actions: ['countSummary', 'missSummary'] },
         ],
         'reply.failed': { guard: 'isAnswer', target: 'compacting', actions: 'missSummary' },
         'compact.requested': { actions: 'noteIgnored' },

@@ -5,7 +5,7 @@
 import { alteredSpellings, type Facts, writeCorrection } from '@tagma/protocol';
 import { planFileOf } from './asking.ts';
 import { allowNext, answerNext, answerRest, changeNext, nextCall, planCalls, withoutRunning } from './calls.ts';
-import { endCompaction } from './compaction.ts';
+import { endCompaction, summaryMessagesOf } from './compaction.ts';
 import { BLANK, type Context, type Judgement, type Turn } from './context.ts';
 import {
   appendAssistant,
@@ -35,7 +35,7 @@ import { parseEnded } from './reading.ts';
 import { repeatedBy } from './repetition.ts';
 import { failedAgain, type Outage, retryDelay } from './retry.ts';
 import { alwaysRule, type Judged, type Rule } from './rules.ts';
-import { estimateTokens, ratioFrom, sizeTo } from './tokens.ts';
+import { estimateTokens, NO_SIZE, ratioFrom, sizeTo } from './tokens.ts';
 import { type Decision, decide } from './verdict.ts';
 
 const STEERED = 'not run: the user has said something new first. Send it again if it is still wanted.';
@@ -124,13 +124,24 @@ export function readReply(context: Context, event: ReplyEnded): Context {
 }
 
 /** What a request has cost; and by how much its tokens were estimated wrong. */
-function counted(context: Context, { usage, text, reasoning }: ReplyEnded): Context {
+function counted(context: Context, event: ReplyEnded): Context {
   const messages = messagesOf(context);
-  const { tokens: estimated } = sizeTo(context.size, messages, messages.length);
-  const tokens = usage ? usage.input + usage.output : estimated + estimateTokens(text) + estimateTokens(reasoning);
-  const cost = usage?.cost ?? 0;
-  const turn = { ...context.turn, tokens: context.turn.tokens + tokens, cost: context.turn.cost + cost };
-  return { ...context, turn, tokensRatio: usage ? ratioFrom(usage.input, estimated) : context.tokensRatio };
+  const { tokens } = sizeTo(context.size, messages, messages.length);
+  const tokensRatio = event.usage ? ratioFrom(event.usage.input, tokens) : context.tokensRatio;
+  return { ...paid(context, event, tokens), tokensRatio };
+}
+
+/** A summary has its price too, whether it is any good or not. */
+export function countSummary(context: Context, event: ReplyEnded): Context {
+  const messages = summaryMessagesOf(context);
+  return paid(context, event, sizeTo(NO_SIZE, messages, messages.length).tokens);
+}
+
+/** @param asked the tokens of the request, as estimated */
+function paid(context: Context, { usage, text, reasoning }: ReplyEnded, asked: number): Context {
+  const tokens = usage ? usage.input + usage.output : asked + estimateTokens(text) + estimateTokens(reasoning);
+  const { turn } = context;
+  return { ...context, turn: { ...turn, tokens: turn.tokens + tokens, cost: turn.cost + (usage?.cost ?? 0) } };
 }
 
 export function correct(context: Context): Context {

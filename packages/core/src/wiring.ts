@@ -190,6 +190,7 @@ export const agent = setup({
     })),
     takeSummary: assign((args) => ({ ...(summaryIn(args) ?? args.context), requests: [] })),
     missSummary: assign(({ context }) => ({ ...compaction.withoutSummary(context), requests: [] })),
+    countSummary: assign(({ context, event }) => turn.countSummary(context, as(event, 'reply.ended'))),
     cut: assign(({ context }) => compaction.cut(context)),
     noteCompaction: emit(({ context }) => compacted(context)),
     endCompaction: assign(({ context }) => compaction.endCompaction(context)),

@@ -41,6 +41,20 @@ describe.each<[limit: string, settings: Settings, once: Partial<Once>, reached: 
   });
 });
 
+test.each([
+  ['that is taken', '<final>Two were read.</final>'],
+  ['that is no good', ''],
+])('a summary %s is paid for', (_title, text) => {
+  const machine = prompted({ costMax: 0.5 });
+  turnOnce(machine);
+  machine.send({ type: 'compact.requested', focus: '' });
+  expect(types(turnOnce(machine))).toEqual(['summary.ask']);
+  const request = machine.id('summary.ask');
+  const usage = { input: 9, output: 9, cost: 0.6 };
+  const emitted = machine.send({ type: 'reply.ended', request, text, reasoning: '', finish: 'stop', usage });
+  expect(emitted).toMatchObject([{ type: 'conversation.compacted' }, { type: 'limit.ask', limit: 'cost', used: 0.6 }]);
+});
+
 describe('the limit of time', () => {
   test('counts from the prompt on', () => {
     const machine = prompted({ timeMsMax: 60_000 });
