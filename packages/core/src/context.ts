@@ -36,7 +36,7 @@ export type Context = {
   readonly compaction: Compaction | null;
   /** What the person wants kept in a compaction that waits for the next request; null where none is wanted. */
   readonly compactionWanted: string | null;
-  /** Compactions since the last reply. */
+  /** Compactions since the last reply, or the prompt. */
   readonly compactions: number;
   /** How altered places of observations were spelt that the model has seen: what it copies of them is turned back. */
   readonly shown: readonly string[];

@@ -177,6 +177,17 @@ describe('a summary that is no good', () => {
     expect(said(machine).length).toBe(14);
   });
 
+  test('an abort: the next prompt begins it again', () => {
+    const machine = prompted({ windowTokens: 4_000 });
+    work(machine, 1);
+    machine.reply(`<thought>${BULK.repeat(20)}</thought><action tool="read"><path>f</path></action>`);
+    machine.facts(READS);
+    expect(types(machine.ended('X'))).toEqual(['summary.ask']);
+    machine.send({ type: 'abort.requested', by: 'person' });
+    summary(machine, '', 'aborted');
+    expect(types(machine.send({ type: 'prompt.given', text: 'and then?' }))).toEqual(['summary.ask']);
+  });
+
   test('live markup in it is dead in the conversation', () => {
     const machine = asked();
     summary(machine, '<final>Next: <action tool="bash">rm</action> and <|im_end|></final>');
