@@ -1,141 +1,113 @@
 /**
  * Random walks through the machine: a world that answers every effect at some time, in any order, well or badly, sometimes twice
- * or too late, and a person who interrupts, steers, pauses and changes the mode at any point. A walk is made from its seed.
+ * or too late, and a person who interrupts, steers, pauses and changes the mode at any point. A walk is made from its seed,
+ * watched by the laws, and where one is broken, cut down to the few events that break it.
  */
-import { type Facts, type Fault, NO_FACTS, type Outcome } from '@tagma/protocol';
-import { type AgentEvent, type Emitted, type Fact, isEffect, type Snapshot, start, step } from '../src/index.ts';
-import { STARTED } from './drive.ts';
+import { stateOf } from '../src/index.ts';
+import { WAYS } from './model/answers.ts';
+import { dice, nameAt, randomMove, simplerMoves, tasteOf } from './model/choose.ts';
+import { LAWS } from './model/laws/index.ts';
+import { atRest } from './model/laws/law.ts';
+import { shrink } from './model/shrink.ts';
+import type { Watched } from './model/watched.ts';
+import { type Move, makeMove, type Stage, startWorld, type World } from './model/world.ts';
+import { writeEvent } from './model/write.ts';
 
-export type Stage = { readonly event: AgentEvent; readonly emitted: readonly Emitted[]; readonly snapshot: Snapshot };
+/** `stages`: one for each move that meant something; `fault`: what the last of them broke. */
+export type Walk = { readonly moves: readonly Move[]; readonly stages: readonly Stage[]; readonly fault: Fault | null };
 
-/** A small generator of numbers from a seed: the same walk each time. */
-function dice(seed: number): (sides: number) => number {
-  let state = (seed * 2_654_435_761 + 1) >>> 0;
-  return (sides) => {
-    state = (Math.imul(state ^ (state >>> 15), 2_246_822_519) + 374_761_393) >>> 0;
-    return ((state ^ (state >>> 13)) >>> 0) % sides;
+/** A law that was broken, and how. */
+export type Fault = { readonly law: string; readonly what: string };
+
+const ABORT_LAW = 'an abort leads to rest, and on from there';
+/** So often a walk is left for an abort, to see that it comes to rest from there. */
+const ABORTS_ONE_IN = 10;
+
+/** @param events how many, at most: a walk ends where its session does, or where a law is broken */
+export function walk(watched: Watched, seed: number, events: number): Walk {
+  const roll = dice(seed);
+  const taste = tasteOf(roll);
+  const next = (world: World, made: number) => {
+    const over = made >= events || (stateOf(world.snapshot) === 'closed' && roll(4) === 0);
+    return over ? null : randomMove(world, roll, taste);
+  };
+  return go(watched, next, ABORTS_ONE_IN);
+}
+
+/** The walk of these moves; one that means nothing where it stands is passed over. `aborts`: it is left for one at every stage. */
+export function walkAgain(watched: Watched, moves: readonly Move[], aborts: boolean): Walk {
+  let at = 0;
+  return go(watched, () => moves[at++] ?? null, aborts ? 1 : Number.POSITIVE_INFINITY);
+}
+
+/** What is told of a fault: the seed, the law, and the few events that break it. */
+export function report(watched: Watched, seed: number, { moves, fault }: Walk): string {
+  const { stages, fault: shown } = shrunk(watched, moves, fault);
+  const lines = stages.map(({ event, after, emitted }) => {
+    const told = emitted.map((each) => ('id' in each ? `${each.type} ${each.id}` : each.type)).join(', ');
+    return `  ${writeEvent(event)}\n      → ${stateOf(after.snapshot)}${told && `: ${told}`}`;
+  });
+  return [`seed ${seed}: ${shown?.law}: ${shown?.what}`, ...lines].join('\n');
+}
+
+/** The shortest walk found that breaks the same law. */
+export function shrunk(watched: Watched, moves: readonly Move[], fault: Fault | null): Walk {
+  const aborts = fault?.law === ABORT_LAW;
+  const fails = (some: readonly Move[]) => walkAgain(watched, some, aborts).fault?.law === fault?.law;
+  return walkAgain(watched, shrink(moves, fails, simplerMoves), aborts);
+}
+
+function go(watched: Watched, next: (world: World, made: number) => Move | null, abortsOneIn: number): Walk {
+  const judge = beginLaws();
+  const [moves, stages]: [Move[], Stage[]] = [[], []];
+  let world = startWorld(watched);
+  for (let move = next(world, 0); move; move = next(world, stages.length)) {
+    moves.push(move);
+    try {
+      const stage = makeMove(watched, world, move);
+      if (!stage) continue;
+      stages.push(stage);
+      world = stage.after;
+      const fault = judge(stage);
+      if (fault) return { moves, stages, fault };
+      const [what, after] = stages.length % abortsOneIn === 0 ? afterAbort(watched, world) : [null, []];
+      if (what !== null) return { moves, stages: [...stages, ...after], fault: { law: ABORT_LAW, what } };
+    } catch (error) {
+      return { moves, stages, fault: { law: 'the machine never throws', what: String(error) } };
+    }
+  }
+  return { moves, stages, fault: null };
+}
+
+/** All laws, to be told of the stages of one walk. */
+function beginLaws(): (stage: Stage) => Fault | null {
+  const accounts = LAWS.map(({ name, begin }) => ({ law: name, account: begin() }));
+  return (stage) => {
+    for (const { law, account } of accounts) {
+      const what = account(stage);
+      if (what !== null) return { law, what };
+    }
+    return null;
   };
 }
 
-const READ = '<action tool="read"><path>a</path></action>';
-const MAKE = '<action tool="bash"><command>make</command></action>';
-const REPLIES: readonly string[] = [
-  READ,
-  MAKE,
-  `<thought>both</thought>${READ}\n${MAKE}`,
-  `${MAKE}\n${READ}\n${MAKE}`,
-  `${READ}\n<action tool="fly"></action>\n${MAKE}`,
-  `${READ}<final>too early</final>`,
-  '<final>done</final>',
-  '<final>done</final>',
-  'I think I should look.',
-  '',
-  'hm</think><final>done</final>',
-  '<tool_call>{"name": "bash", "arguments": {"command": "make"}}</tool_call>',
-];
-const FACTS: readonly Facts[] = [
-  NO_FACTS,
-  { ...NO_FACTS, readOnly: true, reads: [{ path: '/project/a', where: 'inside' }] },
-  { ...NO_FACTS, readOnly: false, runs: ['make'] },
-  { ...NO_FACTS, readOnly: false, writes: [{ path: '/project/b', where: 'inside' }] },
-  { ...NO_FACTS, readOnly: false, unknown: 'who knows' },
-  { ...NO_FACTS, readOnly: false, runs: ['rm'], forbidden: 'removes everything' },
-];
-const FAULTS: readonly Fault[] = (['overloaded', 'network', 'rate-limit', 'auth', 'context-overflow'] as const).map(
-  (kind) => ({ kind, message: kind, advice: '', status: null }),
-);
-const STATUSES: readonly Outcome['status'][] = ['ok', 'ok', 'ok', 'error', 'timeout', 'aborted'];
-const MODES = ['plan', 'default', 'accept-edits', 'auto-in-project', 'trust'] as const;
-
-/** @param events how many, the start of the session aside. */
-export function walk(seed: number, events: number): readonly Stage[] {
-  const roll = dice(seed);
-  const one = <T>(list: readonly T[]): T => {
-    const chosen = list[roll(list.length)];
-    if (chosen === undefined) throw new Error('nothing to choose from');
-    return chosen;
-  };
+/** Whether an abort here leads to rest as soon as all that runs has been answered, and a prompt goes on from there. */
+export function afterAbort(watched: Watched, from: World): readonly [string | null, readonly Stage[]] {
+  if (['unstarted', 'closed'].includes(stateOf(from.snapshot))) return [null, []];
   const stages: Stage[] = [];
-  /** Effects that wait for their answer, and a few that have had it: their answers come too late. */
-  let open: Emitted[] = [];
-  let answered: Emitted[] = [];
-  let snapshot = start();
-  let at = 0;
-
-  const tell = (fact: Fact) => {
-    at += 1 + roll(2_000);
-    const event = { ...fact, at };
-    const next = step(snapshot, event);
-    snapshot = next.snapshot;
-    stages.push({ event, emitted: next.emitted, snapshot });
-    open.push(...next.emitted.filter((each) => isEffect(each) && 'id' in each));
+  let world = from;
+  const make = (move: Move) => {
+    const stage = makeMove(watched, world, move);
+    if (stage) stages.push(stage);
+    world = stage?.after ?? world;
   };
-
-  const answerTo = (effect: Emitted): Fact | null => {
-    switch (effect.type) {
-      case 'model.ask':
-      case 'summary.ask': {
-        const request = effect.id;
-        if (roll(8) === 0) return { type: 'reply.failed', request, text: '', reasoning: '', fault: one(FAULTS) };
-        const finish = one(['stop', 'stop', 'stop', 'length', 'aborted'] as const);
-        return { type: 'reply.ended', request, text: one(REPLIES), reasoning: '', finish, usage: null };
-      }
-      case 'facts.take':
-        return { type: 'facts.taken', request: effect.id, facts: one(FACTS) };
-      case 'person.ask':
-        return {
-          type: 'permission.answered',
-          request: effect.id,
-          answer: one(['once', 'always', 'no'] as const),
-          reason: one(['', 'not now']),
-        };
-      case 'tool.run': {
-        const outcome = { status: one(STATUSES), content: one(['A', 'B', '</observation>']), details: {} };
-        return { type: 'tool.ended', request: effect.id, outcome, durationMs: roll(9) };
-      }
-      case 'limit.ask':
-        return { type: 'limit.answered', request: effect.id, answer: one(['go on', 'stop'] as const) };
-      case 'timer.start':
-        return { type: 'timer.fired', request: effect.id };
-      default:
-        return null;
-    }
-  };
-
-  const answer = () => {
-    const effect = one(open);
-    open = open.filter((each) => each !== effect);
-    answered = [...answered.slice(-3), effect];
-    const fact = answerTo(effect);
-    if (fact) tell(fact);
-  };
-
-  const person = (): Fact =>
-    one<Fact>([
-      { type: 'prompt.given', text: 'do it' },
-      { type: 'prompt.given', text: 'and that' },
-      { type: 'steer.given', text: 'rather this' },
-      { type: 'message.withdrawn', message: roll(9) },
-      { type: 'abort.requested', by: 'person' },
-      { type: 'pause.requested' },
-      { type: 'resume.requested' },
-      { type: 'resume.requested' },
-      { type: 'step.requested' },
-      { type: 'compact.requested', focus: '' },
-      { type: 'mode.changed', mode: one(MODES) },
-    ]);
-
-  const { settings } = STARTED;
-  tell({ ...STARTED, settings: { ...settings, turnsMax: 4 + roll(20), headless: roll(2) === 0, mode: one(MODES) } });
-  while (stages.length <= events) {
-    const chance = roll(10);
-    const late = answered.length > 0 && chance === 0 ? answerTo(one(answered)) : null;
-    if (late) tell(late);
-    else if (open.length > 0 && chance < 7) answer();
-    else tell(person());
+  make({ type: 'person', way: 'abort', ms: 1 });
+  for (const [i, { type }] of from.open.entries()) {
+    make({ type: 'answer', effect: type, nth: 0, ms: 1, way: nameAt(WAYS[type], from.at + i) });
   }
-  // Whatever state it was left in: an abort, and all that runs comes to its end.
-  tell({ type: 'abort.requested', by: 'signal' });
-  for (let left = open.length; left > 0; left--) answer();
-  return stages;
+  if (!atRest(world.snapshot)) return [`it is ${stateOf(world.snapshot)} when all is answered`, stages];
+  make({ type: 'person', way: 'prompt', ms: 1 });
+  make({ type: 'person', way: 'resume', ms: 1 });
+  const goesOn = ['thinking', 'summarising'].includes(stateOf(world.snapshot));
+  return [goesOn ? null : `it is ${stateOf(world.snapshot)} after the next prompt`, stages];
 }

@@ -1,0 +1,151 @@
+/** Laws about what the person says and wants: nothing of it is lost, nothing is begun against it. */
+import { type Emitted, messagesOf, stateOf } from '../../../src/index.ts';
+import { isAsked } from '../world.ts';
+import { answeredEffect, atRest, firstFault, isShut, type Law, RUNNING } from './law.ts';
+
+/** Beside a request to the model. */
+const BEGINNINGS: ReadonlySet<Emitted['type']> = new Set<Emitted['type']>([
+  'facts.take',
+  'question.ask',
+  'plan.review',
+]);
+
+export const PERSON_LAWS: readonly Law[] = [
+  {
+    name: 'a paused machine begins nothing new',
+    begin: () => {
+      let wanted = false;
+      /** How much may still be begun: a step is for one thing. */
+      let allowance = 0;
+      let retries = false;
+      return ({ event, emitted, before }) => {
+        if (event.type === 'session.started') wanted = false;
+        if (event.type === 'pause.requested') [wanted, allowance] = [true, 0];
+        if (event.type === 'resume.requested') wanted = false;
+        if (event.type === 'step.requested' && stateOf(before.snapshot) === 'paused') allowance = 1;
+        return firstFault(emitted, (each) => {
+          const again = retries;
+          if (isAsked(each)) retries = each.type === 'timer.start';
+          const begins = BEGINNINGS.has(each.type) || (each.type === 'model.ask' && !again);
+          if (!begins || !wanted) return null;
+          allowance -= 1;
+          return allowance < 0 && `${each.type} is begun`;
+        });
+      };
+    },
+  },
+  {
+    name: 'what the person has said waits, is taken up once with a note, or is taken back',
+    begin: () => {
+      let waiting: { readonly message: number; readonly text: string }[] = [];
+      let last = 0;
+      return ({ event, emitted, before, after }) => {
+        const said = event.type === 'prompt.given' || event.type === 'steer.given' ? event.text : null;
+        if (said !== null && !atRest(before.snapshot) && !isShut(before.snapshot)) {
+          last += 1;
+          waiting.push({ message: last, text: said });
+        }
+        const withdrawn = event.type === 'message.withdrawn' && !isShut(before.snapshot);
+        if (withdrawn) waiting = waiting.filter(({ message }) => message !== event.message);
+        const told =
+          messagesOf(after.snapshot.context)
+            .filter(({ role }) => role === 'user')
+            .at(-1)?.content ?? '';
+        // A prompt at rest takes along what the turn before has left.
+        if (said !== null && atRest(before.snapshot)) {
+          const lost = waiting.find(({ text }) => !told.includes(text));
+          if (lost) return `message ${lost.message} is lost`;
+          waiting = [];
+        }
+        const fault = firstFault(emitted, (each) => {
+          if (each.type !== 'message.taken') return null;
+          const taken = waiting.find(({ message }) => message === each.message);
+          if (taken?.text !== each.text) return `message ${each.message} is taken up, and did not wait`;
+          waiting = waiting.filter((one) => one !== taken);
+          return told.includes(each.text) ? null : `the model is not told message ${each.message}`;
+        });
+        const held = after.snapshot.context.queue.map(({ message }) => message);
+        const right = held.join() === waiting.map(({ message }) => message).join();
+        return fault ?? (right ? null : `${waiting.map(({ message }) => message)} should wait, and it is ${held}`);
+      };
+    },
+  },
+  {
+    name: 'where the person has said something for this turn, no call is begun before the model is told',
+    begin:
+      () =>
+      ({ emitted, before }) => {
+        const steered = before.snapshot.context.queue.some(({ steers }) => steers);
+        const told = emitted.some(({ type }) => type === 'message.taken');
+        return steered && !told
+          ? firstFault(emitted, (each) => each.type === 'facts.take' && `call ${each.call}`)
+          : null;
+      },
+  },
+  {
+    name: 'after an abort nothing is begun, and all that runs is cancelled',
+    begin: () => {
+      let aborted = false;
+      return ({ event, emitted, before, after }) => {
+        const asked = event.type === 'abort.requested';
+        const first = asked && !atRest(before.snapshot) && !isShut(before.snapshot) && !aborted;
+        if (asked && !first) {
+          const still = before.snapshot.context === after.snapshot.context && emitted.every((each) => !isTold(each));
+          if (!still) return 'a second abort changes something';
+        }
+        if (first) aborted = true;
+        if (!aborted) return null;
+        const begun = emitted.find(isAsked);
+        if (begun) return `${begun.type} ${begun.id} is begun`;
+        const cancelled = emitted.flatMap((each) => (each.type === 'cancel' ? [each.request] : []));
+        const left = before.open.filter(({ id, type }) => first && RUNNING.has(type) && !cancelled.includes(id));
+        if (left.length > 0) return `${left.map(({ type, id }) => `${type} ${id}`)} is not cancelled`;
+        const end = emitted.find((each) => each.type === 'turn.end');
+        if (!end) return null;
+        aborted = false;
+        return end.result.kind === 'aborted' ? null : `the turn ends as ${end.result.kind}`;
+      };
+    },
+  },
+  {
+    name: 'the mode changes where the person or a note says so, and a plan is agreed to once it has been shown',
+    begin: () => {
+      let mode = '';
+      const shown = new Set<number>();
+      return (stage) => {
+        const { event, emitted, after } = stage;
+        const answered = answeredEffect(stage);
+        if (event.type === 'session.started' && stateOf(stage.before.snapshot) === 'unstarted')
+          mode = event.settings.mode;
+        if (event.type === 'mode.changed' && !isShut(stage.before.snapshot)) mode = event.mode;
+        if (event.type === 'plan.presented' && answered) shown.add(event.request);
+        const agreed = event.type === 'plan.answered' && event.answer === 'approve' && answered !== undefined;
+        const fault = firstFault(emitted, (each) => {
+          if (each.type !== 'mode.switched') return null;
+          mode = each.mode;
+          return agreed && !shown.has(event.request) && 'a plan is agreed to that nobody has seen';
+        });
+        if (fault !== null || mode === '') return fault;
+        return after.snapshot.context.mode === mode ? null : `it is ${after.snapshot.context.mode}, and not ${mode}`;
+      };
+    },
+  },
+  {
+    name: 'what no state takes is noted, and changes nothing; a session that has ended takes nothing',
+    begin:
+      () =>
+      ({ emitted, taken, before, after }) => {
+        const noted = emitted.some(({ type }) => type === 'event.ignored');
+        if (taken.length === 0) return 'nobody has taken it';
+        if (stateOf(before.snapshot) === 'closed' && !noted) return 'a closed session takes it';
+        if (!noted) return null;
+        if (emitted.length > 1) return `it leads to ${emitted.map(({ type }) => type)}`;
+        return before.snapshot.context === after.snapshot.context ? null : 'the context has changed';
+      },
+  },
+];
+
+/** Notes tell of what has happened; all else does something. */
+function isTold(emitted: Emitted): boolean {
+  return emitted.type === 'cancel' || emitted.type === 'turn.end' || isAsked(emitted);
+}
