@@ -52,6 +52,7 @@ export function beginCompaction(context: Context, why: CompactionCause, focus: s
   const tokensBefore = sizeOf(context);
   const compaction: Compaction = {
     ...{ why, focus, resting, fault: null, stage: 'shortened', how: 'pruned', tokensBefore },
+    lastMessage: context.lastMessage,
     tokensWanted: wantedOf(context, tokensBefore),
   };
   const begun = { ...context, compaction, compactionWanted: null, compactions: context.compactions + 1 };
@@ -75,6 +76,12 @@ export function wantsSummary(context: Context): boolean {
 export function mustCut(context: Context): boolean {
   const { why, stage } = compactionOf(context);
   return stage !== 'exhausted' && isTooLarge(context) && (why !== 'command' || isNearlyFull(context));
+}
+
+/** Whether no turn ran before, and one is begun by what has been said meanwhile. */
+export function isResumed(context: Context): boolean {
+  const { resting, lastMessage } = compactionOf(context);
+  return resting && context.queue.some(({ message }) => message > lastMessage);
 }
 
 /** Whether the request would overflow again. */

@@ -124,6 +124,8 @@ export type Compaction = {
   readonly fault: Fault | null;
   readonly stage: 'shortened' | 'summarised' | 'unsummarised' | 'exhausted';
   readonly how: ConversationCompacted['how'];
+  /** The number of the last message that had to wait when it began. */
+  readonly lastMessage: number;
   readonly tokensBefore: number;
   /** To be reached; in tokens as estimated, the system prompt among them. */
   readonly tokensWanted: number;

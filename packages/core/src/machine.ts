@@ -59,7 +59,6 @@ export const machine = agent.createMachine({
     unstarted: { on: { 'session.started': { target: 'idle', actions: 'begin' } } },
 
     idle: {
-      always: { guard: 'messageWaits', target: 'preparing', actions: ['noteFollowUp', 'takeFollowUp'] },
       on: AT_REST,
     },
 
@@ -113,6 +112,11 @@ export const machine = agent.createMachine({
       always: [
         { guard: 'wantsSummary', target: 'summarising' },
         { guard: 'mustCut', actions: 'cut' },
+        {
+          guard: 'isResumed',
+          target: 'preparing',
+          actions: ['noteCompaction', 'endCompaction', 'noteFollowUp', 'takeFollowUp'],
+        },
         { guard: 'isResting', target: 'idle', actions: ['noteCompaction', 'endCompaction'] },
         { guard: 'hasNotShrunk', target: 'failed', actions: ['finishOverflown', 'endCompaction'] },
         { target: 'preparing', actions: ['noteCompaction', 'endCompaction'] },

@@ -229,9 +229,9 @@ export function dropRequests(context: Context): Context {
   return { ...context, requests: [], cancelled: [] };
 }
 
-/** Every call without an answer gets one, so that the conversation stays valid after an abort. A pause is over as well. */
+/** Every call without an answer gets one, so that the conversation stays valid after an abort. What was wanted of the turn, a pause or a compaction, is over as well. */
 export function settleAbort(context: Context, at: number): Context {
-  const settled: Context = { ...endCompaction(context), cancelled: [], pause: 'no' };
+  const settled: Context = { ...endCompaction(context), cancelled: [], pause: 'no', compactionWanted: null };
   return settled.turn.calls.length === 0 ? settled : observe(answerRest(settled, ABORTED), at);
 }
 

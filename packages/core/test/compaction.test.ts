@@ -215,6 +215,27 @@ describe('meanwhile', () => {
     expect(said(machine).at(-1)).toEqual({ role: 'user', content: 'and then?' });
   });
 
+  test('what had waited before stays where it is, unless something is said', () => {
+    const machine = prompted();
+    work(machine, 6);
+    machine.send({ type: 'prompt.given', text: 'left over' });
+    machine.send({ type: 'abort.requested', by: 'person' });
+    machine.reply('', 'aborted');
+    compact(machine);
+    expect(types(summary(machine, '<final>Six files.</final>'))).toEqual(['conversation.compacted']);
+    expect(machine.state()).toBe('idle');
+    expect(machine.snapshot().context.queue.length).toBe(1);
+  });
+
+  test('one that was wished for in a turn is not begun in the next', () => {
+    const machine = prompted();
+    work(machine, 6);
+    compact(machine);
+    machine.send({ type: 'abort.requested', by: 'person' });
+    machine.reply('', 'aborted');
+    expect(types(machine.send({ type: 'prompt.given', text: 'again' }))).toEqual(['model.ask']);
+  });
+
   test('an abort leaves the conversation as it was, shortened', () => {
     const machine = summarising();
     const before = said(machine);

@@ -11,6 +11,7 @@ import {
   step,
 } from '../src/index.ts';
 import { drive, prompted, READ_A, READS, RUN_MAKE, RUNS, STARTED } from './drive.ts';
+import { watch } from './model/watched.ts';
 import { walk } from './walk.ts';
 
 /** Each microstep as a line: `state [guards] → target`, `!` before a guard that did not hold, `?` before one not looked at. */
@@ -127,14 +128,13 @@ describe('agrees with step', () => {
   });
 
   test('along random walks, also through the states that are left at once', () => {
+    const watched = watch();
     const seen = new Set<string>();
     for (let seed = 1; seed <= 12; seed++) {
-      let snapshot = start();
-      for (const stage of walk(seed, 150)) {
-        expectSame(snapshot, stage.event);
-        for (const { state } of explain(snapshot, stage.event).microsteps) seen.add(state);
-        snapshot = stage.snapshot;
-        seen.add(stateOf(snapshot));
+      for (const { before, event, after } of walk(watched, seed, 150).stages) {
+        expectSame(before.snapshot, event);
+        for (const { state } of explain(before.snapshot, event).microsteps) seen.add(state);
+        seen.add(stateOf(after.snapshot));
       }
     }
     const passedThrough = [

@@ -24,6 +24,8 @@ export const PERSON_LAWS: readonly Law[] = [
         if (event.type === 'resume.requested') wanted = false;
         if (event.type === 'step.requested' && stateOf(before.snapshot) === 'paused') allowance = 1;
         return firstFault(emitted, (each) => {
+          // An abort is the end of a pause as well.
+          if (each.type === 'turn.end' && each.result.kind === 'aborted') wanted = false;
           const again = retries;
           if (isAsked(each)) retries = each.type === 'timer.start';
           const begins = BEGINNINGS.has(each.type) || (each.type === 'model.ask' && !again);
