@@ -1,10 +1,13 @@
 /** `tagma machine`: the chart, printed from the machine itself; and the documents, which show it. */
-import { readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type Chart, machine } from '../packages/core/src/index.ts';
+import { readXml } from '../packages/testing/src/xml.ts';
 import { run } from './command.ts';
 
+const hasXmllint = spawnSync('xmllint', ['--version']).status === 0;
 const STATES = Object.keys(machine.config.states ?? {});
 
 async function printed(...args: readonly string[]): Promise<string> {
@@ -58,7 +61,40 @@ test('another format is refused', async () => {
   expect(await run(['machine', '--format', 'png'])).toMatchObject({ code: 2, err: expect.stringContaining('mermaid') });
 });
 
-test('docs/architecture.md shows the chart as it is (tagma machine --format mermaid prints it)', async () => {
-  const page = readFileSync(join(import.meta.dirname, '..', 'docs', 'architecture.md'), 'utf8');
-  expect(/```mermaid\n([\s\S]*?)```/.exec(page)?.[1]).toBe(await printed('--format', 'mermaid'));
+test('as SVG, every state and every way is drawn or said, and any XML reader takes it', async () => {
+  const out = await printed('--format', 'svg');
+  const chart: Chart = JSON.parse(await printed('--format', 'json'));
+  expect(readXml(out)).toMatchObject({ ok: true, root: { name: 'svg' } });
+  expect([...out.matchAll(/<text class="name"[^>]*>([^<]*)</g)].map(([, name]) => name)).toEqual(STATES);
+  const words = /<desc id="desc">([^<]*)</.exec(out)?.[1];
+  for (const { name, transitions } of chart.states) {
+    for (const { target } of transitions) if (target !== null) expect(words).toContain(`${name} → ${target}: `);
+  }
+  expect(await printed('--format', 'svg')).toBe(out);
+});
+
+test.skipIf(!hasXmllint)('as SVG, xmllint finds nothing wrong (skipped without xmllint)', async () => {
+  const { status, stderr } = spawnSync('xmllint', ['--noout', '-'], { input: await printed('--format', 'svg') });
+  expect({ status, stderr: String(stderr) }).toEqual({ status: 0, stderr: '' });
+});
+
+const DOCS = join(import.meta.dirname, '..', 'docs');
+const PAGE = join(DOCS, 'architecture.md');
+const PICTURE = join(DOCS, 'machine.svg');
+const MERMAID = /(?<=```mermaid\n)[\s\S]*?(?=```)/;
+
+test.runIf(process.env.UPDATE_CHART)('write the chart in docs/ anew', async () => {
+  const chart = await printed('--format', 'mermaid');
+  writeFileSync(
+    PAGE,
+    readFileSync(PAGE, 'utf8').replace(MERMAID, () => chart),
+  );
+  writeFileSync(PICTURE, await printed('--format', 'svg'));
+});
+
+test('docs/ shows the chart as it is (UPDATE_CHART=1 npm test -- test/machine writes it anew)', async () => {
+  const page = readFileSync(PAGE, 'utf8');
+  expect(MERMAID.exec(page)?.[0]).toBe(await printed('--format', 'mermaid'));
+  expect(page).toContain('](machine.svg)');
+  expect(readFileSync(PICTURE, 'utf8')).toBe(await printed('--format', 'svg'));
 });

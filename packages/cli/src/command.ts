@@ -130,7 +130,7 @@ function programWith(exit: (code: number) => void): Command {
   program
     .command('machine')
     .description('print the chart of the agent: its states, and what takes it from one to the next')
-    .addOption(new Option('--format <name>', 'how').choices(['text', 'mermaid', 'dot', 'json']).default('text'))
+    .addOption(new Option('--format <name>', 'how').choices(['text', 'mermaid', 'dot', 'svg', 'json']).default('text'))
     .action(async (options) => exit(await (await import('./machine.ts')).machine(options)));
 
   program

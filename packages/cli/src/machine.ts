@@ -1,5 +1,6 @@
 /** `tagma machine`: the agent's chart, printed from the machine itself. */
 import { type Chart, type ChartTransition, chartOf } from '@tagma/core';
+import { arrowsFrom, arrowsIn } from './chart-arrows.ts';
 import { EXIT } from './exit.ts';
 import { print } from './lines.ts';
 
@@ -8,10 +9,12 @@ const WRITERS = {
   mermaid: mermaidOf,
   dot: dotOf,
   json: (chart: Chart) => `${JSON.stringify(chart, null, 2)}\n`,
+  // The layout is worth its loading only here.
+  svg: async (chart: Chart) => (await import('./chart-svg.ts')).svgOf(chart),
 };
 
 export async function machine({ format }: { readonly format: keyof typeof WRITERS }): Promise<number> {
-  await print(WRITERS[format](chartOf()));
+  await print(await WRITERS[format](chartOf()));
   return EXIT.done;
 }
 
@@ -35,28 +38,17 @@ function transitionText({ event, guard, target, actions }: ChartTransition): str
 }
 
 function mermaidOf({ initial, states }: Chart): string {
-  const lines = states.flatMap(({ name, transitions, final }) => [
-    ...arrowsOf(transitions).map(([target, label]) => `  ${name} --> ${target}: ${label}`),
-    ...(final ? [`  ${name} --> [*]`] : []),
+  const lines = states.flatMap((state) => [
+    ...arrowsFrom(state).map(({ to, labels }) => `  ${state.name} --> ${to}: ${labels.join(', ')}`),
+    ...(state.final ? [`  ${state.name} --> [*]`] : []),
   ]);
   return ['stateDiagram-v2', `  [*] --> ${initial}`, ...lines, ''].join('\n');
 }
 
-function dotOf({ states }: Chart): string {
-  const nodes = states.map(({ name, final }) => `  ${name} [shape=${final ? 'doublecircle' : 'box'}];`);
-  const arrows = states.flatMap(({ name, transitions }) =>
-    arrowsOf(transitions).map(([target, label]) => `  ${name} -> ${target} [label=${JSON.stringify(label)}];`),
+function dotOf(chart: Chart): string {
+  const nodes = chart.states.map(({ name, final }) => `  ${name} [shape=${final ? 'doublecircle' : 'box'}];`);
+  const arrows = arrowsIn(chart).map(
+    ({ from, to, labels }) => `  ${from} -> ${to} [label=${JSON.stringify(labels.join(', '))}];`,
   );
   return ['digraph tagma {', ...nodes, ...arrows, '}', ''].join('\n');
-}
-
-/** One arrow for each target, with all that leads there. */
-function arrowsOf(transitions: readonly ChartTransition[]): readonly (readonly [target: string, label: string])[] {
-  const labels = new Map<string, string[]>();
-  for (const { event, guard, target } of transitions) {
-    if (target === null) continue;
-    const label = [event, guard === null || guard === 'isAnswer' ? null : `[${guard}]`].filter((one) => one !== null);
-    labels.set(target, [...(labels.get(target) ?? []), label.join(' ') || 'else']);
-  }
-  return [...labels].map(([target, all]) => [target, [...new Set(all)].join(', ')]);
 }
