@@ -17,6 +17,7 @@ export type ChatMessage = { readonly role: 'system' | 'user' | 'assistant'; read
 
 export type CompletionRequest = {
   readonly model: string;
+  /** A message that has been sent is not changed after that: its text is kept for the next request. */
   readonly messages: readonly ChatMessage[];
   /** More fields of the body, named as the server names them (`temperature`, `max_tokens`). None by default. */
   readonly fields?: JsonObject;

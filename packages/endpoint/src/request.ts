@@ -3,7 +3,7 @@
  * to request stands first. Never `tools`: the protocol is in the messages.
  */
 import type { Address } from './address.ts';
-import type { CompletionRequest } from './contract.ts';
+import type { ChatMessage, CompletionRequest } from './contract.ts';
 
 /** Fields that a caller cannot set: the client's own, and native tool calling. */
 const RESERVED = new Set([
@@ -20,17 +20,27 @@ const RESERVED = new Set([
 /** Half a pair of surrogates, as a cut or a model may leave it: not every server takes what no UTF-8 can write. */
 const LONE_SURROGATE = /\p{Cs}/gu;
 
+/** The text of each message that has been sent: a conversation is sent whole each time, and only grows at its end. */
+const sent = new WeakMap<ChatMessage, string>();
+
 export function bodyOf(request: CompletionRequest): string {
-  return JSON.stringify({
+  const fields = JSON.stringify({
     model: request.model,
     stream: true,
     stream_options: { include_usage: true },
     ...Object.fromEntries(Object.entries(request.fields ?? {}).filter(([name]) => !RESERVED.has(name))),
-    messages: request.messages.map(({ role, content }) => ({
-      role,
-      content: content.replace(LONE_SURROGATE, '\ufffd'),
-    })),
   });
+  return `${fields.slice(0, -1)},"messages":[${request.messages.map(textOf).join()}]}`;
+}
+
+function textOf(message: ChatMessage): string {
+  let text = sent.get(message);
+  if (text === undefined) {
+    const { role, content } = message;
+    text = JSON.stringify({ role, content: content.replace(LONE_SURROGATE, '\ufffd') });
+    sent.set(message, text);
+  }
+  return text;
 }
 
 export function headersOf(address: Address, accept: string): Record<string, string> {

@@ -8,10 +8,14 @@ import { setFlagsFromString } from 'node:v8';
 /** V8's own default is 1,800,000. One answer of 8 MB uses more than this. */
 export const WASM_TIERING_FLAG = '--wasm-tiering-budget=50000000';
 
+let postponed = false;
+
 /**
- * For a program to call once, before its first request. It holds for all WebAssembly of the process, and so is not done
+ * For a program to call before its requests; what is done is done once. It holds for all WebAssembly of the process, and so is not done
  * by this package itself, which may run inside somebody else's program.
  */
 export function postponeWasmOptimisation(): void {
+  if (postponed) return;
+  postponed = true;
   setFlagsFromString(WASM_TIERING_FLAG);
 }

@@ -7,7 +7,7 @@
  * Groups are remembered as long as one of their processes lives. Those that are left when this program exits are killed
  * with it.
  */
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /** How long a group has to end after SIGTERM, before SIGKILL. */
@@ -17,6 +17,8 @@ export const SHUTDOWN_GRACE_MS = 50;
 /** How long the kernel has to end it after SIGKILL, before it is given up. */
 const KILL_GRACE_MS = 1_000;
 const POLL_MS = 10;
+/** So many numbers are looked at one by one; for more it is quicker to list which of them there are. */
+const FEW = 32;
 
 const groups = new Set<number>();
 let killsAtExit = false;
@@ -92,8 +94,10 @@ async function endsWithin(leader: number, graceMs: number): Promise<boolean> {
 function livingGroups(leader: number, among = allProcesses()): readonly number[] {
   const groups = new Set<number>();
   for (const pid of among) {
+    const file = `/proc/${pid}/stat`;
+    if (!existsSync(file)) continue;
     try {
-      const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+      const stat = readFileSync(file, 'latin1');
       const [state, , group, session] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
       const isOfTree = group === String(leader) || session === String(leader);
       if (isOfTree && state !== 'Z' && state !== 'X') groups.add(Number(group));
@@ -119,8 +123,10 @@ function allProcesses(): readonly number[] {
  * not worth the look (some 15 µs each); at the end of a tree they are.
  */
 function youngerThan(leader: number): readonly number[] {
-  const hasBegunAnew = lastNumber() < leader;
-  return allProcesses().filter((pid) => hasBegunAnew || pid >= leader);
+  const last = lastNumber();
+  if (last < leader) return allProcesses();
+  if (last - leader <= FEW) return Array.from({ length: last - leader + 1 }, (_, index) => leader + index);
+  return allProcesses().filter((pid) => pid >= leader);
 }
 
 /** The last number that was given to a process. */
