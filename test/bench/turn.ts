@@ -3,13 +3,13 @@
  * (`tagma -p`, durable history, sandbox off) and the client, each in a process of its own, take turns in blocks with an
  * endpoint that answers at once and measures both. `growth` is the last hundred turns of a thousand over the first hundred.
  */
-import { fork, spawn } from 'node:child_process';
+import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { BUNDLE } from '../../packages/build/workspace.mjs';
 import { type Pattern, runBareClient } from '../bare-client.ts';
+import { mean, median, sayFigure } from '../figures.ts';
 import {
   ENDPOINT_ROLE,
   type InstantEndpoint,
@@ -17,8 +17,8 @@ import {
   serveInstantly,
   startInstantEndpoint,
 } from '../instant-endpoint.ts';
+import { runLongSession, TURNS } from '../long-session.ts';
 
-const TURNS = 1_000;
 const BLOCK = 50;
 const ROUNDS = 3;
 const HUNDRED = 100;
@@ -51,7 +51,7 @@ async function compare(): Promise<void> {
 /** One turn of Tagma alone, to learn what it sends. */
 async function probe(endpoint: InstantEndpoint, folder: string): Promise<Pattern> {
   endpoint.start({ clients: ['tagma'], turns: 1, block: 1 });
-  const [measured] = await Promise.all([endpoint.measured(), runTagma(endpoint, folder)]);
+  const [measured] = await Promise.all([endpoint.measured(), runLongSession(endpoint.url('tagma'), folder)]);
   const { model, messages } = JSON.parse(measured.tagma?.last ?? '{}');
   return { model, first: messages.slice(0, 2), appended: messages.slice(2) };
 }
@@ -59,22 +59,12 @@ async function probe(endpoint: InstantEndpoint, folder: string): Promise<Pattern
 async function play(endpoint: InstantEndpoint, folder: string, clients: readonly string[], pattern: Pattern) {
   endpoint.start({ clients, turns: TURNS, block: BLOCK });
   const bare = fork(program, [BARE_ROLE, endpoint.url('bare'), folder, JSON.stringify(pattern)]);
-  const [measured] = await Promise.all([endpoint.measured(), runTagma(endpoint, folder), once(bare, 'exit')]);
+  const [measured] = await Promise.all([
+    endpoint.measured(),
+    runLongSession(endpoint.url('tagma'), folder),
+    once(bare, 'exit'),
+  ]);
   return measured;
-}
-
-async function runTagma(endpoint: InstantEndpoint, folder: string): Promise<void> {
-  const options = ['--endpoint', endpoint.url('tagma'), '--model', 'instant', '--no-sandbox', '--trust'];
-  const places = ['--cwd', folder, '--history', join(folder, 'history'), '--max-turns', String(TURNS + 1)];
-  const args = [BUNDLE, '-p', 'Run what you like.', ...options, ...places];
-  const env = { PATH: process.env.PATH, HOME: folder };
-  const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'ignore', 'pipe'] });
-  let said = '';
-  child.stderr.on('data', (piece) => {
-    said = (said + piece).slice(-2_000);
-  });
-  const [code] = await once(child, 'close');
-  if (code !== 0) throw new Error(`tagma ended with ${code}: ${said}`);
 }
 
 function report(rounds: readonly Readonly<Record<string, Measured>>[]): void {
@@ -94,26 +84,10 @@ function report(rounds: readonly Readonly<Record<string, Measured>>[]): void {
     console.log(`${name.padEnd(12)}${ms.toFixed(2).padStart(10)}${growth(turns).toFixed(2).padStart(8)}`);
   }
   console.log(`(the bare client sent ${(100 * median(bytes)).toFixed(1)} % of Tagma's bytes)`);
-  say('ratio', median(ratios), RATIO_MAX);
-  say('growth', growth(tagma), GROWTH_MAX);
-}
-
-function say(what: string, value: number, limit: number): void {
-  const holds = value <= limit;
-  console.log(
-    `${what.padEnd(12)}${value.toFixed(2).padStart(10)}${`≤ ${limit}`.padStart(8)}  ${holds ? 'holds' : 'over'}`,
-  );
-  if (!holds) process.exitCode = 1;
+  sayFigure('ratio', median(ratios), { max: RATIO_MAX });
+  sayFigure('growth', growth(tagma), { max: GROWTH_MAX });
 }
 
 function blocksOf(turns: readonly number[]): readonly (readonly number[])[] {
   return Array.from({ length: Math.floor(turns.length / BLOCK) }, (_, i) => turns.slice(i * BLOCK, (i + 1) * BLOCK));
-}
-
-function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 }
