@@ -2,10 +2,11 @@
  * The machine as two pure functions: where a session starts, and one step of it. Whoever drives it (the runtime, a
  * replay, a test) owns the loop.
  */
-import { initialTransition, type SnapshotFrom, transition } from 'xstate';
+import { initialTransition, type SnapshotFrom } from 'xstate';
 import type { Effect, Emitted, Note } from './effects.ts';
 import type { AgentEvent } from './events.ts';
 import { machine } from './machine.ts';
+import { transition } from './transition.ts';
 
 export type Snapshot = SnapshotFrom<typeof machine>;
 export type StateName = Snapshot['value'];
@@ -26,7 +27,7 @@ export function start(): Snapshot {
  * @throws only on a mistake in the machine itself.
  */
 export function step(snapshot: Snapshot, event: AgentEvent): Step {
-  const [next, actions] = transition(machine, snapshot, event);
+  const [next, actions] = transition(snapshot, event);
   return { snapshot: next, emitted: emittedIn(actions) };
 }
 
