@@ -5,11 +5,14 @@
 import { version } from './assets.ts';
 import { EXIT } from './exit.ts';
 import { watchOutput } from './output.ts';
+import { SPAWN_HELPER } from './spawn-helper-name.ts';
 
 const [first, ...others] = process.argv.slice(2);
 
 if (others.length === 0 && (first === '--version' || first === '-V')) {
   process.stdout.write(`${version}\n`);
+} else if (first === SPAWN_HELPER) {
+  import('./spawn-helper.ts').then(({ serveSpawns }) => serveSpawns());
 } else {
   run();
 }

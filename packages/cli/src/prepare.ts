@@ -6,7 +6,7 @@ import { basename, join } from 'node:path';
 import { BEHAVIOUR, MACHINE_TOOLS, type SessionStarted } from '@tagma/core';
 import { createHistory, type History } from '@tagma/history';
 import type { Model, SessionDeps } from '@tagma/runtime';
-import { createRegistry, endProcessGroups, shellOf } from '@tagma/tools';
+import { createRegistry, createSpawner, endProcessGroups, type Registry, type Spawner, shellOf } from '@tagma/tools';
 import { version } from './assets.ts';
 import { type Connection, KEY_VARIABLES } from './connect.ts';
 import { EXIT } from './exit.ts';
@@ -16,6 +16,7 @@ import type { Checked, RunOptions } from './options.ts';
 import { type Problem, problem } from './problem.ts';
 import { describeProject } from './project.ts';
 import { type PromptPlace, systemPrompt } from './prompts.ts';
+import { startSpawnHelper } from './spawn-helper.ts';
 
 /** Replies without an element that are asked for again, in a row. */
 const CORRECTIONS_MAX = 2;
@@ -48,6 +49,7 @@ export async function prepare(
   const log = await openLog(folders.log, session);
   const registry = createRegistry();
   const tools = [...registry.specs, ...MACHINE_TOOLS];
+  const spawner = createSpawner(startSpawnHelper);
   const { shownEndpoint } = await import('@tagma/endpoint');
 
   const started: SessionStarted = {
@@ -80,7 +82,7 @@ export async function prepare(
   };
   const deps: SessionDeps = {
     model: modelAt(connection),
-    tools: registry,
+    tools: toolsOf(registry, spawner),
     facts: async (call, place) => {
       const { takeFacts } = await import('@tagma/permission');
       return takeFacts(call, { ...place, home: homedir(), readable: [join(folders.outputs, session)] });
@@ -95,7 +97,7 @@ export async function prepare(
   // The key in use is for the endpoint alone: commands do not inherit it.
   delete process.env.TAGMA_API_KEY;
   delete process.env[connection.keyVariable];
-  return { ok: true, started, deps, file, close: () => closeAll(opened.history, log) };
+  return { ok: true, started, deps, file, close: () => closeAll(spawner, opened.history, log) };
 }
 
 function placeOf(folder: string): PromptPlace {
@@ -142,6 +144,11 @@ async function readPlan(path: string): Promise<string> {
   }
 }
 
+function toolsOf(registry: Registry, { spawn }: Spawner): SessionDeps['tools'] {
+  const operations = { spawn };
+  return { run: (name, params, context) => registry.run(name, params, { ...context, operations }) };
+}
+
 function sinkOf(history: History): SessionDeps['history'] {
   return {
     append(records, how) {
@@ -151,8 +158,9 @@ function sinkOf(history: History): SessionDeps['history'] {
   };
 }
 
-async function closeAll(history: History, log: LogFile): Promise<void> {
+async function closeAll(spawner: Spawner, history: History, log: LogFile): Promise<void> {
   await endProcessGroups();
+  spawner.close();
   history.close();
   log.close();
 }
