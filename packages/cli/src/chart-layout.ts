@@ -30,7 +30,7 @@ export type Sizes = {
   readonly dot: Size;
 };
 
-const SPACING = { rankdir: 'TB', nodesep: 28, edgesep: 16, ranksep: 34, marginx: 24, marginy: 24 } as const;
+const SPACING = { rankdir: 'TB', nodesep: 24, edgesep: 14, ranksep: 34, marginx: 24, marginy: 24 } as const;
 /** No state can have this name. */
 const START = '[*]';
 
@@ -40,7 +40,9 @@ export function placeChart(chart: Chart, sizes: Sizes): PlacedChart {
   graph.setNode(START, { ...sizes.dot });
   for (const state of chart.states) graph.setNode(state.name, { ...sizes.ofState(state) });
   graph.setEdge(START, chart.initial, {});
-  for (const arrow of arrows) graph.setEdge(arrow.from, arrow.to, { ...sizes.ofLabel(arrow), labelpos: 'c' });
+  // The last first: what is drawn upwards then is what leads back.
+  for (const arrow of arrows.toReversed())
+    graph.setEdge(arrow.from, arrow.to, { ...sizes.ofLabel(arrow), labelpos: 'c' });
   layout(graph);
 
   const { width = 0, height = 0 } = graph.graph();

@@ -42,7 +42,8 @@ function edgeOf({ box, from }: End, boxes: readonly Box[]): Edge {
   const side = dx < 0 ? 'left' : 'right';
   const isFlat = Math.abs(dx) * box.height > Math.abs(dy) * box.width;
   const others = boxes.filter(({ x, y }) => x !== box.x || y !== box.y);
-  if (isFlat && !others.some((other) => leadsThrough(other, portAt(box, side, 0.5), from))) return side;
+  const isFree = others.every((other) => [0, 1].every((share) => !leadsThrough(other, portAt(box, side, share), from)));
+  if (isFlat && isFree) return side;
   return dy < 0 ? 'top' : 'bottom';
 }
 

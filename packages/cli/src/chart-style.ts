@@ -8,19 +8,27 @@ export const LABEL_SIZE = 11;
 /** A monospaced letter is 0.6 of its size wide, or a little less, in nearly every such font. */
 export const LETTER = 0.6;
 
+/** Arrows that need no label, for the legend names their colour. */
+export const COMMON_LOOKS = ['common-1', 'common-2', 'common-3'];
+
 type Colours = Readonly<
-  Record<'page' | 'border' | 'name' | 'label' | 'line' | 'common' | 'waits' | 'passes' | 'rests', string>
-> & { readonly fills: Readonly<Record<'waits' | 'passes' | 'rests', string>> };
+  Record<'page' | 'border' | 'name' | 'label' | 'line' | 'waits' | 'passes' | 'rests', string>
+> & {
+  readonly fills: Readonly<Record<'waits' | 'passes' | 'rests', string>>;
+  readonly common: readonly string[];
+};
 
 const LIGHT: Colours = {
-  ...{ page: '#ffffff', border: '#d5dce3', name: '#1b2733', label: '#33424f', line: '#5f7083', common: '#c0705c' },
+  ...{ page: '#ffffff', border: '#d5dce3', name: '#1b2733', label: '#33424f', line: '#5f7083' },
   ...{ waits: '#3b6fb5', passes: '#8795a3', rests: '#2e8b57' },
+  common: ['#c0705c', '#8a63b8', '#b08a2e'],
   fills: { waits: '#eaf1fb', passes: '#f6f8fa', rests: '#e6f5ea' },
 };
 
 const DARK: Colours = {
-  ...{ page: '#0f1720', border: '#2b3947', name: '#e6edf3', label: '#b9c6d3', line: '#8496aa', common: '#b5705f' },
+  ...{ page: '#0f1720', border: '#2b3947', name: '#e6edf3', label: '#b9c6d3', line: '#8496aa' },
   ...{ waits: '#6ea2e6', passes: '#76879a', rests: '#56b981' },
+  common: ['#c77a67', '#a98bd6', '#c2a04a'],
   fills: { waits: '#16273d', passes: '#161f29', rests: '#12291d' },
 };
 
@@ -37,7 +45,8 @@ function coloured({ page, border, name, label, line, common, waits, passes, rest
   return [
     `.page{fill:${page};stroke:${border}}.chip{fill:${page};fill-opacity:0.85}`,
     `.name{fill:${name}}.label,.legend{fill:${label}}`,
-    `.arrow{stroke:${line}}.arrow.common{stroke:${common}}.head,.dot{fill:${line}}.head.common{fill:${common}}`,
+    `.arrow{stroke:${line}}.head,.dot{fill:${line}}`,
+    ...COMMON_LOOKS.map((look, i) => `.arrow.${look}{stroke:${common[i]}}.head.${look}{fill:${common[i]}}`),
     `.waits{fill:${fills.waits};stroke:${waits}}.passes{fill:${fills.passes};stroke:${passes}}`,
     `.rests{fill:${fills.rests};stroke:${rests}}.final{fill:${fills.passes};stroke:${name}}`,
   ].join('');

@@ -5,7 +5,7 @@
 import type { Chart, ChartState } from '@tagma/core';
 import { type Arrow, arrowsFrom, arrowsIn, labelled } from './chart-arrows.ts';
 import { type PlacedArrow, type PlacedChart, type PlacedState, placeChart } from './chart-layout.ts';
-import { LABEL_SIZE, LETTER, NAME_SIZE, STYLE } from './chart-style.ts';
+import { COMMON_LOOKS, LABEL_SIZE, LETTER, NAME_SIZE, STYLE } from './chart-style.ts';
 import {
   arrowAlong,
   arrowHead,
@@ -36,28 +36,24 @@ const DOT_SIZE = 14;
 const RING = 4;
 const MARGIN = 24;
 const LEGEND_HEIGHT = 40;
-/** A way that leads from so many states is drawn in a colour that the legend names, instead of a label each time. */
-const COMMON_MIN = 4;
+/** An event that leads from so many states to one is drawn in a colour that the legend names, instead of a label each time. */
+const COMMON_MIN = 3;
 
 export function svgOf(chart: Chart): string {
-  const common = commonWay(chart);
-  const placed = placeChart(chart, {
-    ofState: stateSize,
-    ofLabel: (arrow) => (isSame(arrow, common) ? { width: 0, height: 0 } : labelSize(arrow)),
-    dot: { width: DOT_SIZE, height: DOT_SIZE },
-  });
+  const common = commonWays(chart);
+  const lookOf = (arrow: Arrow) => lookAmong(common, arrow);
+  const placed = placedFor(chart);
   const [width, height] = [placed.width, placed.height + LEGEND_HEIGHT];
-  const plain = placed.arrows.filter(({ arrow }) => !isSame(arrow, common));
+  const plain = placed.arrows.filter(({ arrow }) => lookOf(arrow) === 'plain');
   const page = { x: width / 2, y: height / 2, width: width - 1, height: height - 1 };
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-labelledby="title desc">`,
     '<title id="title">The states of Tagma, and what takes it from one to the next</title>',
     `<desc id="desc">${escapeText(inWords(chart))}</desc>`,
     `<style>${STYLE}</style>`,
-    `<defs>${arrowHead('plain')}${arrowHead('common')}</defs>`,
+    `<defs>${['plain', ...COMMON_LOOKS].map(arrowHead).join('')}</defs>`,
     rectangle('page', page),
-    ...placed.arrows.filter(({ arrow }) => isSame(arrow, common)).map((one) => drawArrow('common', one)),
-    ...plain.map((one) => drawArrow('plain', one)),
+    ...placed.arrows.map((one) => drawArrow(lookOf(one.arrow), one)),
     ...drawStart(placed),
     ...placed.states.map(drawState),
     ...plain.map(drawLabel),
@@ -65,6 +61,20 @@ export function svgOf(chart: Chart): string {
     '</svg>',
     '',
   ].join('\n');
+}
+
+/** Where all stands in the picture. */
+export function placedFor(chart: Chart): PlacedChart {
+  const common = commonWays(chart);
+  return placeChart(chart, {
+    ofState: stateSize,
+    ofLabel: (arrow) => (lookAmong(common, arrow) === 'plain' ? labelSize(arrow) : { width: 0, height: 0 }),
+    dot: { width: DOT_SIZE, height: DOT_SIZE },
+  });
+}
+
+function lookAmong(common: readonly Arrow[], arrow: Arrow): string {
+  return COMMON_LOOKS[common.findIndex((way) => isSame(way, arrow))] ?? 'plain';
 }
 
 function stateSize(state: ChartState): Size {
@@ -117,8 +127,8 @@ function drawStart({ start: { dot, points, to } }: PlacedChart): readonly string
   return [arrowAlong('plain', points, `It begins in ${to}.`), circle];
 }
 
-/** Below the chart: a small box of each kind with what it stands for, and the colour of the common way. */
-function drawLegend(top: number, common: Arrow | null): readonly string[] {
+/** Below the chart: a small box of each kind with what it stands for, and the colours of the common ways. */
+function drawLegend(top: number, common: readonly Arrow[]): readonly string[] {
   const y = top + (LEGEND_HEIGHT - MARGIN) / 2;
   let x = MARGIN;
   const item = (drawn: (box: Box) => string, text: string) => {
@@ -128,12 +138,12 @@ function drawLegend(top: number, common: Arrow | null): readonly string[] {
     return `<g>${drawn(box)}${told}</g>`;
   };
   const kinds = (Object.keys(KINDS) as Kind[]).map((kind) => item((box) => drawBox(kind, box), KINDS[kind]));
-  if (common === null) return kinds;
-  const way = (box: Box) => {
-    const ends = [box.x - box.width / 2, box.x + box.width / 2].map((end) => ({ x: end, y }));
-    return arrowAlong('common', ends, common.labels.join(', '));
-  };
-  return [...kinds, item(way, common.labels.join(', '))];
+  const ways = common.map(({ to, labels }, index) => {
+    const told = `${labels.join(', ')} → ${to}`;
+    const ends = (box: Box) => [box.x - box.width / 2, box.x + box.width / 2].map((end) => ({ x: end, y }));
+    return item((box) => arrowAlong(COMMON_LOOKS[index] ?? 'plain', ends(box), told), told);
+  });
+  return [...kinds, ...ways];
 }
 
 function kindOf({ final, transitions }: ChartState): Kind {
@@ -142,16 +152,18 @@ function kindOf({ final, transitions }: ChartState): Kind {
   return transitions.some(({ event, guard }) => event === null && guard === null) ? 'passes' : 'waits';
 }
 
-/** The way that leads from most states to one and the same, if it is from enough of them. */
-function commonWay(chart: Chart): Arrow | null {
+/** The ways that lead from the most states to one and the same, as far as there are colours for them. */
+function commonWays(chart: Chart): readonly Arrow[] {
   const arrows = arrowsIn(chart);
   const times = (arrow: Arrow) => arrows.filter((other) => isSame(other, arrow)).length;
-  const most = arrows.toSorted((a, b) => times(b) - times(a))[0];
-  return most !== undefined && times(most) >= COMMON_MIN ? most : null;
+  const first = arrows.filter((arrow, index) => arrows.findIndex((other) => isSame(other, arrow)) === index);
+  const events = first.filter(({ labels }) => labels.every((label) => /^\w+\.\w+/.test(label)));
+  const common = events.filter((arrow) => times(arrow) >= COMMON_MIN);
+  return common.toSorted((a, b) => times(b) - times(a)).slice(0, COMMON_LOOKS.length);
 }
 
-function isSame({ to, labels }: Arrow, other: Arrow | null): boolean {
-  return to === other?.to && labels.join('\n') === other.labels.join('\n');
+function isSame({ to, labels }: Arrow, other: Arrow): boolean {
+  return to === other.to && labels.join('\n') === other.labels.join('\n');
 }
 
 /** For whoever cannot see the picture. */

@@ -2,16 +2,12 @@
 import { chartOf } from '@tagma/core';
 import { expect, test } from 'vitest';
 import { arrowsIn } from '../src/chart-arrows.ts';
-import { placeChart } from '../src/chart-layout.ts';
 import { leadsThrough } from '../src/chart-ports.ts';
+import { placedFor } from '../src/chart-svg.ts';
 import type { Box } from '../src/svg-shapes.ts';
 
 const chart = chartOf();
-const placed = placeChart(chart, {
-  ofState: ({ name }) => ({ width: 40 + 9 * name.length, height: 36 }),
-  ofLabel: ({ labels }) => ({ width: 7 * Math.max(...labels.map(({ length }) => length)), height: 15 * labels.length }),
-  dot: { width: 14, height: 14 },
-});
+const placed = placedFor(chart);
 const boxes = [
   ...placed.states.map(({ state, ...box }) => ({ what: state.name, box })),
   ...placed.arrows.map(({ arrow, label }) => ({ what: `${arrow.from} → ${arrow.to}`, box: label })),
