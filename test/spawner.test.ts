@@ -8,14 +8,14 @@ import { createRegistry, createSpawner, type ToolContext } from '../packages/too
 import { BUNDLE } from './command.ts';
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'tagma-spawner-')));
-const helpers: ReturnType<typeof fork>[] = [];
+const starters: ReturnType<typeof fork>[] = [];
 const spawner = createSpawner(() => {
-  const helper = fork(BUNDLE, ['--spawn-helper'], {
+  const starter = fork(BUNDLE, ['--command-starter'], {
     ...{ cwd: '/', env: {}, execArgv: [], detached: true },
     ...{ stdio: ['ignore', 'ignore', 'ignore', 'ipc'], serialization: 'advanced' },
   });
-  helpers.push(helper);
-  return helper;
+  starters.push(starter);
+  return starter;
 });
 afterAll(() => spawner.close());
 
@@ -36,13 +36,13 @@ function lasting({ details = {}, ...outcome }: Awaited<ReturnType<typeof bash>>)
   return { ...outcome, notes, details: { ...rest, hasFile: fullOutputPath !== null } };
 }
 
-/** The first commands are started here, and the helper meanwhile. */
-async function helperIsThere(): Promise<void> {
+/** The first commands are started here, and the starter meanwhile. */
+async function starterIsThere(): Promise<void> {
   for (let command = 0; command < 3; command++) await bash({ command: 'true' }, { operations: spawner });
-  const [helper] = helpers;
-  if (!helper) throw new Error('no helper was started');
+  const [starter] = starters;
+  if (!starter) throw new Error('no starter was started');
   const parentOf = async () => (await bash({ command: 'echo $PPID' }, { operations: spawner })).content.trim();
-  await expect.poll(parentOf, { timeout: 20_000 }).toBe(String(helper.pid));
+  await expect.poll(parentOf, { timeout: 20_000 }).toBe(String(starter.pid));
 }
 
 test.each([
@@ -56,12 +56,12 @@ test.each([
   ['no standard input', { command: 'cat; readlink /proc/self/fd/0' }],
   ['a command that is too long', { command: `true ${'x'.repeat(3_000_000)}` }],
 ])('%s', async (_title, params) => {
-  await helperIsThere();
+  await starterIsThere();
   expect(lasting(await bash(params, { operations: spawner }))).toEqual(lasting(await bash(params)));
 });
 
 test('an abort ends the whole tree', async () => {
-  await helperIsThere();
+  await starterIsThere();
   const controller = new AbortController();
   const { signal } = controller;
   const running = bash({ command: 'sleep 33 & sleep 34' }, { operations: spawner, signal });
@@ -69,10 +69,10 @@ test('an abort ends the whole tree', async () => {
   expect((await running).status).toBe('aborted');
 });
 
-test('a helper that is gone is no loss: what it ran has failed, and commands are started here again', async () => {
-  await helperIsThere();
+test('a starter that is gone is no loss: what it ran has failed, and commands are started here again', async () => {
+  await starterIsThere();
   const running = bash({ command: 'sleep 35' }, { operations: spawner });
-  setTimeout(() => helpers[0]?.kill('SIGKILL'), 200);
+  setTimeout(() => starters[0]?.kill('SIGKILL'), 200);
   expect(await running).toMatchObject({ status: 'error', content: expect.stringContaining('has ended') });
   expect((await bash({ command: 'echo $PPID' }, { operations: spawner })).content.trim()).toBe(String(process.pid));
 });

@@ -3,16 +3,16 @@
  * only what is used.
  */
 import { version } from './assets.ts';
+import { COMMAND_STARTER } from './command-starter-name.ts';
 import { EXIT } from './exit.ts';
 import { watchOutput } from './output.ts';
-import { SPAWN_HELPER } from './spawn-helper-name.ts';
 
 const [first, ...others] = process.argv.slice(2);
 
 if (others.length === 0 && (first === '--version' || first === '-V')) {
   process.stdout.write(`${version}\n`);
-} else if (first === SPAWN_HELPER) {
-  import('./spawn-helper.ts').then(({ serveSpawns }) => serveSpawns());
+} else if (first === COMMAND_STARTER) {
+  import('./command-starter.ts').then(({ serveSpawns }) => serveSpawns());
 } else {
   run();
 }

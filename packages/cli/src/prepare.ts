@@ -8,6 +8,7 @@ import { createHistory, type History } from '@tagma/history';
 import type { Model, SessionDeps } from '@tagma/runtime';
 import { createRegistry, createSpawner, endProcessGroups, type Registry, type Spawner, shellOf } from '@tagma/tools';
 import { version } from './assets.ts';
+import { startCommandStarter } from './command-starter.ts';
 import { type Connection, KEY_VARIABLES } from './connect.ts';
 import { EXIT } from './exit.ts';
 import { foldersOf, sessionName } from './folders.ts';
@@ -16,7 +17,6 @@ import type { Checked, RunOptions } from './options.ts';
 import { type Problem, problem } from './problem.ts';
 import { describeProject } from './project.ts';
 import { type PromptPlace, systemPrompt } from './prompts.ts';
-import { startSpawnHelper } from './spawn-helper.ts';
 
 /** Replies without an element that are asked for again, in a row. */
 const CORRECTIONS_MAX = 2;
@@ -49,7 +49,7 @@ export async function prepare(
   const log = await openLog(folders.log, session);
   const registry = createRegistry();
   const tools = [...registry.specs, ...MACHINE_TOOLS];
-  const spawner = createSpawner(startSpawnHelper);
+  const spawner = createSpawner(startCommandStarter);
   const { shownEndpoint } = await import('@tagma/endpoint');
 
   const started: SessionStarted = {

@@ -1,8 +1,8 @@
 /**
- * One record, parsed by fast-xml-parser: the only place that knows it. It is loaded when the first record is parsed, for
- * to write a history takes no parser.
+ * One record as data. As it is written it is read in one pass; in any other form, by fast-xml-parser: the only place that
+ * knows it. It is loaded when the first record is parsed, for to write a history takes no parser.
  */
-import { type DecodedRecord, decodeEntities, decodeRecord, type XmlElement } from '@tagma/protocol';
+import { type DecodedRecord, decodeEntities, decodeRecord, readElement, type XmlElement } from '@tagma/protocol';
 
 /** A record from its bytes, or why they are none. */
 export type ParseRecord = (bytes: Buffer) => DecodedRecord;
@@ -14,7 +14,8 @@ const NESTING_MAX = 256;
 type Node = { readonly [name: string]: readonly Node[] | string | Attributes };
 type Attributes = { readonly [name: string]: string };
 
-export async function loadParser(): Promise<ParseRecord> {
+/** `asWritten` reads the form that is written, and gives null for any other. */
+export async function loadParser(asWritten: (text: string) => XmlElement | null = readElement): Promise<ParseRecord> {
   const { XMLParser, XMLValidator } = await import('fast-xml-parser');
   const parser = new XMLParser({
     preserveOrder: true,
@@ -35,6 +36,8 @@ export async function loadParser(): Promise<ParseRecord> {
   });
   return (bytes) => {
     const text = bytes.toString('utf8');
+    const written = asWritten(text);
+    if (written !== null) return decodeRecord(written);
     const valid = XMLValidator.validate(text);
     if (valid !== true) return { ok: false, message: `it is not well-formed: ${valid.err.msg}` };
     try {

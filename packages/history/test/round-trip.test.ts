@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { decodeEntities, encodeRecord, type Json, type JsonObject } from '@tagma/protocol';
+import { decodeEntities, encodeRecord, type Json, type JsonObject, readElement } from '@tagma/protocol';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { loadParser } from '../src/parse.ts';
@@ -11,16 +11,18 @@ import { HOSTILE_TEXTS } from './hostile-texts.ts';
 import { AT } from './sample.ts';
 import { temporaryFolder } from './temporary.ts';
 
-const parse = await loadParser();
+/** What is written is all read by the quick way; what it does not read is no record. */
+const quick = await loadParser((text) => {
+  const element = readElement(text);
+  if (element === null) throw new Error(`not read: ${text.slice(0, 200)}`);
+  return element;
+});
+/** The whole parser, for all. */
+const whole = await loadParser(() => null);
 const LINK = { n: 1, previous: '', hash: sha256, salt: () => '00' };
 
 function encoded(fields: JsonObject): string {
   return encodeRecord({ kind: 'event', type: 'x', at: AT, fields }, LINK).text;
-}
-
-function readBack(fields: JsonObject): unknown {
-  const record = parse(Buffer.from(encoded(fields)));
-  return record.ok ? record.fields : record.message;
 }
 
 const anyString = fc.oneof(
@@ -31,7 +33,15 @@ const anyString = fc.oneof(
     .map((a) => a.join('')),
 );
 
-describe('the reader', () => {
+describe.each([
+  { reader: 'the reader of what is written', parse: quick },
+  { reader: 'the whole parser', parse: whole },
+])('$reader', ({ parse }) => {
+  function readBack(fields: JsonObject): unknown {
+    const record = parse(Buffer.from(encoded(fields)));
+    return record.ok ? record.fields : record.message;
+  }
+
   it.each(HOSTILE_TEXTS.map((text) => [JSON.stringify(text).slice(0, 40), text]))('gives back %s', (_title, text) => {
     const fields = { text, list: [text, { text }], [text]: text };
     expect(readBack(fields)).toStrictEqual(fields);
@@ -89,6 +99,24 @@ describe('the reader', () => {
       { numRuns: 100 },
     );
   });
+});
+
+it.each([
+  ['a blank more', '<event n="1"  at="x"/>'],
+  ['an attribute twice', '<event n="1" n="2"/>'],
+  ['a raw line break in an attribute', '<event n="1\n"/>'],
+  ['text beside elements', '<event n="1">\n  <a>x</a>y\n</event>'],
+  ['another indent', '<event n="1">\n <a>x</a>\n</event>'],
+  ['a comment', '<event n="1"><!-- --></event>'],
+  ['two sections', '<a><![CDATA[x]]><![CDATA[y]]></a>'],
+  ['a raw carriage return', '<a>\r</a>'],
+  ['an end of a section in text', '<a>]]></a>'],
+  ['another closing tag', '<a>x</b>'],
+  ['no closing tag', '<a>x'],
+  ['something behind it', '<a/> '],
+  ['no element', 'a'],
+])('what is not written is left to the whole parser: %s', (_title, text) => {
+  expect(readElement(text)).toBe(null);
 });
 
 /** Prints the parsed texts of all `<text>` elements of the file, as a JSON array. */

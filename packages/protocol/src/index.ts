@@ -13,6 +13,7 @@ export {
   RECORD_KINDS,
   type RecordKind,
 } from './history/format.ts';
+export { readElement } from './history/read-element.ts';
 export type { XmlElement } from './history/read-fields.ts';
 export { type DecodedRecord, decodeRecord, type EncodedRecord, encodeRecord, type Link } from './history/record.ts';
 export { decodeAttribute, decodeEntities } from './history/text.ts';

@@ -21,21 +21,21 @@ export type Spawner = {
   readonly close: () => void;
 };
 
-/** `startHelper` starts a process that serves `SpawnRequest`s on a channel of the kind `advanced`. */
-export function createSpawner(startHelper: () => ChildProcess): Spawner {
+/** `startStarter` starts a process that serves `SpawnRequest`s on a channel of the kind `advanced`. */
+export function createSpawner(startStarter: () => ChildProcess): Spawner {
   let commands = 0;
-  let helper: Helper | null = null;
+  let starter: Starter | null = null;
   return {
     spawn(command) {
       commands += 1;
-      if (commands > COMMANDS_BEFORE) helper ??= helperOn(startHelper());
-      return helper?.isReady() ? helper.start(command) : HERE.spawn(command);
+      if (commands > COMMANDS_BEFORE) starter ??= starterOn(startStarter());
+      return starter?.isReady() ? starter.start(command) : HERE.spawn(command);
     },
-    close: () => helper?.close(),
+    close: () => starter?.close(),
   };
 }
 
-type Helper = {
+type Starter = {
   readonly isReady: () => boolean;
   readonly start: (command: Command) => Promise<Spawned>;
   readonly close: () => void;
@@ -43,7 +43,7 @@ type Helper = {
 
 type Starting = { readonly resolve: (started: Spawned) => void; readonly reject: (error: Error) => void };
 
-function helperOn(process_: ChildProcess): Helper {
+function starterOn(process_: ChildProcess): Starter {
   const starting = new Map<number, Starting>();
   const running = new Map<number, RemoteProcess>();
   let ready = false;

@@ -1,2 +1,2 @@
 /** The argument with which this program serves as the process that starts commands. For no person to type. */
-export const SPAWN_HELPER = '--spawn-helper';
+export const COMMAND_STARTER = '--command-starter';

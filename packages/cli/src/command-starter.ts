@@ -4,15 +4,15 @@
  */
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import type { SpawnReport, SpawnRequest } from '@tagma/tools';
-import { SPAWN_HELPER } from './spawn-helper-name.ts';
+import { COMMAND_STARTER } from './command-starter-name.ts';
 
 /** Its heap never needs more; and what is small is quickly copied. */
 const NODE_OPTIONS = ['--max-semi-space-size=1'];
 
 /** Starts it: in a session of its own, where no key of the terminal reaches it, and without the environment. */
-export function startSpawnHelper(): ChildProcess {
+export function startCommandStarter(): ChildProcess {
   const [, program = ''] = process.argv;
-  return fork(program, [SPAWN_HELPER], {
+  return fork(program, [COMMAND_STARTER], {
     ...{ cwd: '/', env: {}, execArgv: NODE_OPTIONS, detached: true },
     ...{ stdio: ['ignore', 'ignore', 'ignore', 'ipc'], serialization: 'advanced' },
   });

@@ -1,0 +1,89 @@
+/**
+ * A record's text as an element, for records that stand exactly as `encodeRecord` writes them: one pass, and a tenth of the time
+ * that a whole XML parser takes. For any other text, XML or not, it says null, and a parser has to say what it is.
+ */
+import type { XmlElement } from './read-fields.ts';
+import { decodeEntities } from './text.ts';
+
+const NAME = /[A-Za-z_][A-Za-z0-9_.-]*/y;
+const ATTRIBUTE = / ([a-z0-9]+)="([^"<\t\n\r]*)"/y;
+const CDATA = '<![CDATA[';
+const CDATA_END = ']]>';
+/** Deeper than any record is written. */
+const DEPTH_MAX = 100;
+
+/** Where the reading stands. */
+type Cursor = { readonly text: string; at: number };
+
+export function readElement(text: string): XmlElement | null {
+  const cursor = { text, at: 0 };
+  const element = elementAt(cursor, 0);
+  return element !== null && cursor.at === text.length ? element : null;
+}
+
+function elementAt(cursor: Cursor, depth: number): XmlElement | null {
+  const { text } = cursor;
+  if (depth > DEPTH_MAX || text[cursor.at] !== '<') return null;
+  cursor.at += 1;
+  const name = matchAt(NAME, cursor)?.[0];
+  if (name === undefined) return null;
+  const attributes: { [name: string]: string } = {};
+  for (let found = matchAt(ATTRIBUTE, cursor); found !== null; found = matchAt(ATTRIBUTE, cursor)) {
+    const [, key = '', value = ''] = found;
+    if (Object.hasOwn(attributes, key)) return null;
+    attributes[key] = decodeEntities(value);
+  }
+  if (takes(cursor, '/>')) return { name, attributes, children: [], text: '' };
+  if (!takes(cursor, '>')) return null;
+  const content = contentAt(cursor, depth);
+  return content !== null && takes(cursor, `</${name}>`) ? { name, attributes, ...content } : null;
+}
+
+/** One CDATA section; or text; or elements, each on a line of its own. */
+function contentAt(cursor: Cursor, depth: number): Pick<XmlElement, 'children' | 'text'> | null {
+  const { text, at } = cursor;
+  if (text.startsWith(CDATA, at)) {
+    const end = text.indexOf(CDATA_END, at);
+    if (end === -1) return null;
+    cursor.at = end + CDATA_END.length;
+    return { children: [], text: text.slice(at + CDATA.length, end) };
+  }
+  const tag = text.indexOf('<', at);
+  if (tag === -1) return null;
+  cursor.at = tag;
+  if (text[tag + 1] === '/') {
+    const raw = text.slice(at, tag);
+    // A parser makes other characters of these.
+    return raw.includes('\r') || raw.includes(CDATA_END) ? null : { children: [], text: decodeEntities(raw) };
+  }
+  cursor.at = at;
+  return childrenAt(cursor, depth);
+}
+
+function childrenAt(cursor: Cursor, depth: number): Pick<XmlElement, 'children' | 'text'> | null {
+  const children: XmlElement[] = [];
+  for (;;) {
+    const indent = `\n${'  '.repeat(depth + 1)}`;
+    if (takes(cursor, `${indent}<`)) {
+      cursor.at -= 1;
+      const child = elementAt(cursor, depth + 1);
+      if (child === null) return null;
+      children.push(child);
+    } else {
+      return takes(cursor, indent.slice(0, -2)) && children.length > 0 ? { children, text: '' } : null;
+    }
+  }
+}
+
+function matchAt(pattern: RegExp, cursor: Cursor): RegExpExecArray | null {
+  pattern.lastIndex = cursor.at;
+  const found = pattern.exec(cursor.text);
+  if (found !== null) cursor.at = pattern.lastIndex;
+  return found;
+}
+
+function takes(cursor: Cursor, expected: string): boolean {
+  if (!cursor.text.startsWith(expected, cursor.at)) return false;
+  cursor.at += expected.length;
+  return true;
+}
