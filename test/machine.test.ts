@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type Chart, machine } from '../packages/core/src/index.ts';
-import { readXml } from '../packages/testing/src/xml.ts';
+import { readXml } from '../packages/testing/src/endpoint/xml.ts';
 import { run } from './command.ts';
 
 const hasXmllint = spawnSync('xmllint', ['--version']).status === 0;

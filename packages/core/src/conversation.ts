@@ -28,9 +28,20 @@ const COPIED_PARAMS: ReadonlySet<string> = new Set(['old', 'new', 'content', 'co
 const INTERRUPTED = '(interrupted by the user)';
 const UNANSWERED: Answer = { status: 'skipped', content: '', notes: [], durationMs: null };
 
+/** Of each conversation as it stood once: a turn asks several times, and the list is as long as the session. */
+const listed = new WeakMap<readonly Entry[], readonly Message[]>();
+/** Of each session one message: whoever keeps the text of a message finds it again. */
+const systems = new WeakMap<Context['session'], Message>();
+
 /** All messages of the next request. */
 export function messagesOf(context: Context): readonly Message[] {
-  return [systemOf(context), ...context.conversation.map(({ message }) => message)];
+  const { conversation } = context;
+  const system = systemOf(context);
+  const known = listed.get(conversation);
+  if (known?.[0] === system) return known;
+  const messages = [system, ...conversation.map(({ message }) => message)];
+  listed.set(conversation, messages);
+  return messages;
 }
 
 /**
@@ -51,7 +62,9 @@ export function appendAssistant(context: Context, content: string, short = conte
 }
 
 function systemOf({ session }: Context): Message {
-  return { role: 'system', content: session.system };
+  const system = systems.get(session) ?? { role: 'system', content: session.system };
+  systems.set(session, system);
+  return system;
 }
 
 /** The reply as the model shall see itself: canonical, without what was dropped, a cut action shortened. */
