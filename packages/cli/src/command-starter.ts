@@ -44,8 +44,19 @@ function serve({ id, file, args, folder, environment }: SpawnRequest): void {
       report({ type: 'output', id, stream, bytes }, () => pipe.resume());
     });
   }
-  child.on('exit', (exitCode, signal) => report({ type: 'exited', id, exitCode, signal }));
-  child.on('close', () => report({ type: 'closed', id }));
+  let exited: Extract<SpawnReport, { type: 'exited' }> | null = null;
+  child.on('exit', (exitCode, signal) => {
+    exited = { type: 'exited', id, exitCode, signal, closed: false };
+    // Its pipes mostly end with it: then one message says both.
+    setImmediate(() => {
+      if (exited !== null) report(exited);
+      exited = null;
+    });
+  });
+  child.on('close', () => {
+    report(exited === null ? { type: 'closed', id } : { ...exited, closed: true });
+    exited = null;
+  });
 }
 
 function report(what: SpawnReport, whenSent: () => void = () => {}): void {

@@ -72,7 +72,7 @@ function starterOn(process_: ChildProcess): Starter {
       starting.delete(id);
     } else {
       running.get(id)?.take(report);
-      if (report.type === 'closed') running.delete(id);
+      if (report.type === 'closed' || (report.type === 'exited' && report.closed)) running.delete(id);
     }
     holdOn();
   };
@@ -143,12 +143,15 @@ class RemoteProcess extends EventEmitter implements Spawned {
     } else if (happening.type === 'output') {
       const { buffer, byteOffset, byteLength } = happening.bytes;
       this[happening.stream].emit('data', Buffer.from(buffer, byteOffset, byteLength));
-    } else if (happening.type === 'exited') {
-      this.emit('exit', happening.exitCode, happening.signal);
     } else {
-      this.isWaitedFor = false;
-      this.emit('close');
+      if (happening.type === 'exited') this.emit('exit', happening.exitCode, happening.signal);
+      if (happening.type === 'closed' || happening.closed) this.#close();
     }
+  }
+
+  #close(): void {
+    this.isWaitedFor = false;
+    this.emit('close');
   }
 
   /** Nothing more will be heard of it. */
