@@ -3,7 +3,6 @@
  * only what is used.
  */
 import { version } from './assets.ts';
-import { COMMAND_STARTER } from './command-starter-name.ts';
 import { EXIT } from './exit.ts';
 import { watchOutput } from './output.ts';
 
@@ -11,8 +10,6 @@ const [first, ...others] = process.argv.slice(2);
 
 if (others.length === 0 && (first === '--version' || first === '-V')) {
   process.stdout.write(`${version}\n`);
-} else if (first === COMMAND_STARTER) {
-  import('./command-starter.ts').then(({ serveSpawns }) => serveSpawns());
 } else {
   run();
 }

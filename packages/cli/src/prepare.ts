@@ -6,9 +6,8 @@ import { basename, join } from 'node:path';
 import { BEHAVIOUR, MACHINE_TOOLS, type SessionStarted } from '@tagma/core';
 import { createHistory, type History } from '@tagma/history';
 import type { Model, SessionDeps } from '@tagma/runtime';
-import { createRegistry, createSpawner, endProcessGroups, type Registry, type Spawner, shellOf } from '@tagma/tools';
+import { createRegistry, endProcessGroups, shellOf } from '@tagma/tools';
 import { version } from './assets.ts';
-import { startCommandStarter } from './command-starter.ts';
 import { type Connection, KEY_VARIABLES } from './connect.ts';
 import { EXIT } from './exit.ts';
 import { foldersOf, sessionName } from './folders.ts';
@@ -49,7 +48,6 @@ export async function prepare(
   const log = await openLog(folders.log, session);
   const registry = createRegistry();
   const tools = [...registry.specs, ...MACHINE_TOOLS];
-  const spawner = createSpawner(startCommandStarter);
   const { shownEndpoint } = await import('@tagma/endpoint');
 
   const started: SessionStarted = {
@@ -82,7 +80,7 @@ export async function prepare(
   };
   const deps: SessionDeps = {
     model: modelAt(connection),
-    tools: toolsOf(registry, spawner),
+    tools: registry,
     facts: async (call, place) => {
       const { takeFacts } = await import('@tagma/permission');
       return takeFacts(call, { ...place, home: homedir(), readable: [join(folders.outputs, session)] });
@@ -97,7 +95,7 @@ export async function prepare(
   // The key in use is for the endpoint alone: commands do not inherit it.
   delete process.env.TAGMA_API_KEY;
   delete process.env[connection.keyVariable];
-  return { ok: true, started, deps, file, close: () => closeAll(spawner, opened.history, log) };
+  return { ok: true, started, deps, file, close: () => closeAll(opened.history, log) };
 }
 
 function placeOf(folder: string): PromptPlace {
@@ -144,11 +142,6 @@ async function readPlan(path: string): Promise<string> {
   }
 }
 
-function toolsOf(registry: Registry, { spawn }: Spawner): SessionDeps['tools'] {
-  const operations = { spawn };
-  return { run: (name, params, context) => registry.run(name, params, { ...context, operations }) };
-}
-
 function sinkOf(history: History): SessionDeps['history'] {
   return {
     append(records, how) {
@@ -158,9 +151,8 @@ function sinkOf(history: History): SessionDeps['history'] {
   };
 }
 
-async function closeAll(spawner: Spawner, history: History, log: LogFile): Promise<void> {
+async function closeAll(history: History, log: LogFile): Promise<void> {
   await endProcessGroups();
-  spawner.close();
   history.close();
   log.close();
 }

@@ -3,8 +3,10 @@
  * open for ever, so what still comes is taken only until the pipes have been quiet for a moment. On a timeout and on an
  * abort the whole group is ended first.
  */
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { setTimeout as delay, setImmediate as turn } from 'node:timers/promises';
-import type { Command, Operations, Spawned } from './operations.ts';
+import type { Command, Operations } from './operations.ts';
 import { endGroup, groupIsLeft, rememberGroup, SHUTDOWN_GRACE_MS } from './process-tree.ts';
 
 /** After the shell has ended: so long without output means that there is no more of its own. */
@@ -44,11 +46,9 @@ export async function runCommand(run: CommandRun): Promise<CommandEnd> {
     durationMs: Math.round(performance.now() - startedAt),
   });
 
-  let child: Spawned;
+  let child: ChildProcess;
   try {
-    const spawned = run.spawn(run.command);
-    // Not awaited where it is there: its events would be missed.
-    child = spawned instanceof Promise ? await spawned : spawned;
+    child = run.spawn(run.command);
   } catch (error) {
     return end('failed', { problem: messageOf(error) });
   }
@@ -71,7 +71,7 @@ export async function runCommand(run: CommandRun): Promise<CommandEnd> {
 type Exit = Pick<CommandEnd, 'exitCode' | 'signal' | 'problem'>;
 const UNKNOWN_EXIT: Exit = { exitCode: null, signal: null, problem: null };
 
-function waitForEnd(child: Spawned): Promise<Exit> {
+function waitForEnd(child: ChildProcess): Promise<Exit> {
   return new Promise((resolve) => {
     child.once('error', (error) => resolve({ ...UNKNOWN_EXIT, problem: messageOf(error) }));
     child.once('exit', (exitCode, signal) => resolve({ exitCode, signal, problem: null }));
@@ -116,7 +116,7 @@ function stopper(pid: number, { signal, shutdown, timeoutMs }: CommandRun) {
   };
 }
 
-function readPipes(child: Spawned, onBytes: CommandRun['onBytes']) {
+function readPipes(child: ChildProcess, onBytes: CommandRun['onBytes']) {
   const { stdout, stderr } = child;
   let lastBytesAt = performance.now();
   let take: CommandRun['onBytes'] | null = onBytes;
@@ -128,9 +128,10 @@ function readPipes(child: Spawned, onBytes: CommandRun['onBytes']) {
     // A pipe that breaks is at its end; the exit of the shell says what happened.
     pipe?.on('error', () => {});
   }
-  const closed = new Promise<boolean>((resolve) => {
-    child.once('close', () => resolve(true));
-  });
+  const closed = once(child, 'close').then(
+    () => true,
+    () => true,
+  );
 
   return {
     /** Waits for the end of the pipes, or until they have been quiet. */

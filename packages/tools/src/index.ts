@@ -1,12 +1,10 @@
 export { BUILTIN_TOOLS, builtinSpecs } from './builtin.ts';
 export { nearestNames } from './nearest-names.ts';
-export type { Command, Operations, Spawned } from './operations.ts';
+export type { Command, Operations } from './operations.ts';
 export { settledSpecs } from './planned.ts';
 export { endProcessGroups } from './process-tree.ts';
 export { createRegistry, type Registry, runTool } from './registry.ts';
 export { shellOf } from './shell.ts';
-export type { SpawnReport, SpawnRequest } from './spawn-messages.ts';
-export { createSpawner, type Spawner } from './spawner.ts';
 export { specOf } from './spec.ts';
 export type { Tool, ToolContext } from './tool.ts';
 export {

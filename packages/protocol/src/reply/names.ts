@@ -44,7 +44,16 @@ export type Vocabulary = {
   readonly names: ReadonlySet<string>;
 };
 
+/** Of the tools of a session, which are the same list for each of its replies: made once. */
 export function vocabularyOf(tools: readonly ToolSpec[]): Vocabulary {
+  const known = vocabularies.get(tools) ?? newVocabulary(tools);
+  vocabularies.set(tools, known);
+  return known;
+}
+
+const vocabularies = new WeakMap<readonly ToolSpec[], Vocabulary>();
+
+function newVocabulary(tools: readonly ToolSpec[]): Vocabulary {
   const toolOf = new Map(tools.map((tool) => [tool.name.toLowerCase(), tool]));
   const params = new Set(
     tools.flatMap((tool) => Object.keys(tool.parameters.properties)).map((name) => name.toLowerCase()),
