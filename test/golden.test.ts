@@ -5,7 +5,7 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { explain, start, step } from '../packages/core/src/index.ts';
+import { BEHAVIOUR, explain, start, step } from '../packages/core/src/index.ts';
 import { eventOf, readHistory, replayHistory } from '../packages/history/src/index.ts';
 import { GOLDEN, writeGolden } from './golden.ts';
 
@@ -38,7 +38,7 @@ test('a machine that sends the model something else is noticed, at the record of
   const outcome = read.records.find((record) => record.type === 'tool.ended');
   const request = read.records.find((record) => record.type === 'model.ask' && record.n > (outcome?.n ?? 0));
   const replayed = await replayHistory(file, {
-    behaviour: 1,
+    behaviour: BEHAVIOUR,
     start,
     stateOf: (snapshot) => String(snapshot.value),
     step(snapshot, event) {

@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type AgentEvent, type SessionStarted, stateOf } from '../packages/core/src/index.ts';
+import { type AgentEvent, BEHAVIOUR, type SessionStarted, stateOf } from '../packages/core/src/index.ts';
 import { complete } from '../packages/endpoint/src/index.ts';
 import { takeFacts } from '../packages/permission/src/index.ts';
 import { createSession, type Gate, type Session, type SessionDeps } from '../packages/runtime/src/index.ts';
@@ -93,7 +93,15 @@ async function situation(turns: readonly string[], state: string, gate?: Gate): 
 
 function startedIn(folder: string, tools: SessionStarted['tools']): SessionStarted {
   return {
-    ...{ type: 'session.started', session: 's', behaviour: 1, program: 'test', folder, model: 'm', endpoint: '' },
+    ...{
+      type: 'session.started',
+      session: 's',
+      behaviour: BEHAVIOUR,
+      program: 'test',
+      folder,
+      model: 'm',
+      endpoint: '',
+    },
     ...{ system: 'S', correction: '{{problem}}', repair: '{{repairs}}', summary: '', tools },
     settings: {
       ...{ mode: 'trust', rules: [], headless: true, turnsMax: 9, correctionsMax: 2, bashFence: false },

@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { type Fact, start, stateOf, step } from '../packages/core/src/index.ts';
+import { BEHAVIOUR, type Fact, start, stateOf, step } from '../packages/core/src/index.ts';
 import { createHistory, recordsOf } from '../packages/history/src/index.ts';
 import { run, temporaryFolder } from './command.ts';
 import { GOLDEN } from './golden.ts';
@@ -92,7 +92,7 @@ describe('along a history', () => {
         '  → isAnswer         true           stays / takeOutcome',
         '    else             not looked at  stays / noteIgnored',
         'acting, at once:',
-        '    callIsReady      false          stays / startCall, runTool',
+        '    neighbourStarts  false          stays / startCall, runTool',
         '  → nothingRuns      true           choosing',
       ],
     ],
@@ -214,7 +214,15 @@ describe('a history that is not whole', () => {
 });
 
 const STARTED = {
-  ...{ type: 'session.started', session: 's', behaviour: 1, program: 'p', folder: '/', model: 'm', endpoint: '' },
+  ...{
+    type: 'session.started',
+    session: 's',
+    behaviour: BEHAVIOUR,
+    program: 'p',
+    folder: '/',
+    model: 'm',
+    endpoint: '',
+  },
   ...{ system: '', correction: '', repair: '', summary: '', tools: [] },
   settings: {
     ...{ mode: 'default', rules: [], headless: false, turnsMax: 5, correctionsMax: 2, retriesMax: 2 },

@@ -32,8 +32,12 @@ export function answerAtOnce(context: Context): Answer | null {
   if (isAsking(context)) {
     return withoutRunning('error', 'nobody is there to ask: decide yourself, and say in <final> how');
   }
-  if (!isPlanning(context, 'done')) return null;
-  return withoutRunning('error', 'nobody is there to agree to the plan: give it as your <final>');
+  if (isPlanning(context, 'done')) {
+    return withoutRunning('error', 'nobody is there to agree to the plan: give it as your <final>');
+  }
+  // It would lead nowhere: nobody could end the planning.
+  if (!isPlanning(context, 'enter') || context.mode === 'plan') return null;
+  return withoutRunning('error', 'nobody is there to agree to a plan: do the work without one');
 }
 
 /** What the model is told when it begins a plan. */
@@ -72,7 +76,8 @@ export function takeReview(context: Context, event: PlanAnswered): Context {
       withoutRunning('denied', `the user does not agree to the plan${why}. Change it, and hand it in again.`),
     );
   }
-  const mode: Mode = context.planBegunIn ?? 'default';
+  // Another mode that the person has chosen meanwhile stays.
+  const mode: Mode = context.mode === 'plan' ? (context.planBegunIn ?? 'default') : context.mode;
   const agreed: Context = { ...asked, mode, planBegunIn: null };
   return answerNext(
     agreed,

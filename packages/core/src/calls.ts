@@ -21,26 +21,27 @@ export function planCalls(context: Context, reply: Reply): readonly Call[] {
 
 /** The call whose turn it is: the first that has neither an answer nor leave to run. */
 export function nextCall({ turn }: Context): Call | undefined {
-  return turn.calls.find((call) => call.answer === null && !call.allowed);
+  return turn.calls.find((call) => call.answer === null && call.allowed === 'no');
 }
 
 /** Whether the calls that may run shall be started: all neighbours that may run beside them have been decided. */
 export function mustAct(context: Context): boolean {
-  const ready = context.turn.calls.filter(isReady);
+  const ready = readyCalls(context);
   const next = nextCall(context);
-  if (ready.length === 0 || next === undefined) return ready.length > 0;
+  if (ready.length === 0 || context.pause === 'wanted') return false;
   // One thing at a time while the session is gone through step by step, and nothing new once the person steers.
   const alone = context.pause !== 'no' || nextSteer(context) !== undefined;
-  return alone || ready.length >= SIDE_BY_SIDE_MAX || ![...ready, next].every(isNeighbour);
+  return alone || next === undefined || ready.length >= SIDE_BY_SIDE_MAX || ![...ready, next].every(isNeighbour);
 }
 
-export function callIsReady({ turn }: Context): boolean {
-  return turn.calls.some(isReady);
+/** Whether one call more starts beside those that run. */
+export function neighbourStarts(context: Context): boolean {
+  return context.pause === 'no' && context.requests.length > 0 && readyCalls(context).length > 0;
 }
 
 /** Whether the next call must be decided later: it is none of the neighbours that are about to run. */
 export function mustWait(context: Context, facts: Facts): boolean {
-  return callIsReady(context) && !facts.readOnly;
+  return readyCalls(context).length > 0 && !facts.readOnly;
 }
 
 /** Its facts are taken again when the calls before it have ended. */
@@ -54,14 +55,19 @@ export function startedCall(context: Context): Call | undefined {
 }
 
 export function startCall(context: Context): Context {
-  const ready = context.turn.calls.find(isReady);
+  const [ready] = readyCalls(context);
   const request = context.lastId + 1;
   const next = { ...context, lastId: request, requests: [...context.requests, request] };
   return ready ? changeCall(next, ready, (call) => ({ ...call, request })) : next;
 }
 
-export function allowNext(context: Context): Context {
-  return changeNext(context, (call) => ({ ...call, allowed: true }));
+export function allowNext(context: Context, allowed: 'by verdict' | 'by person'): Context {
+  return changeNext(context, (call) => ({ ...call, allowed }));
+}
+
+/** It is to be decided anew. */
+export function unjudgeNext(context: Context): Context {
+  return changeNext({ ...context, requests: [] }, (call) => ({ ...call, judgement: null }));
 }
 
 export function changeNext(context: Context, change: (call: Call) => Call): Context {
@@ -99,11 +105,16 @@ function callOf(context: Context, action: ReplyAction, number: number): Call {
   const readOnly = spec?.readOnly === true && !isMachineTool(tool);
   const answer = error && withoutRunning('error', error.message);
   const ref = { call: number, tool, params, asWritten };
-  return { ref, error, readOnly, changes: !readOnly, judgement: null, allowed: false, request: null, answer };
+  return { ref, error, readOnly, changes: !readOnly, judgement: null, allowed: 'no', request: null, answer };
 }
 
-function isReady(call: Call): boolean {
-  return call.allowed && call.request === null && call.answer === null;
+/** What may run and does not yet. Once the person has said something new, only what he has allowed himself. */
+function readyCalls(context: Context): readonly Call[] {
+  const steered = nextSteer(context) !== undefined;
+  return context.turn.calls.filter(
+    ({ allowed, request, answer }) =>
+      request === null && answer === null && (steered ? allowed === 'by person' : allowed !== 'no'),
+  );
 }
 
 /** No call of its tool ever changes anything, and this one does not either. */

@@ -3,7 +3,7 @@
  * the model writes a summary of the older part; and where no summary can be had, or it is not short enough, the older part is left
  * out. What was compacted stays in the history. Pure functions of the context, like those of `turn.ts`.
  */
-import { type Fault, guard, parseReply } from '@tagma/protocol';
+import { cutObservation, type Fault, guard, parseReply } from '@tagma/protocol';
 import type { Compaction, Context } from './context.ts';
 import { messagesOf } from './conversation.ts';
 import { NO_DIGEST } from './digest.ts';
@@ -18,6 +18,9 @@ const REPLY_TOKENS_MAX = 4_096;
 /** Of what is left, this share begins a compaction, and this share is wanted after it. */
 const SHARE_BEGIN = 0.8;
 const SHARE_WANTED = 0.5;
+/** Less than this share of it is not worth a compaction; and since the last one, what can shrink has grown so many times. */
+const SHARE_WORTH = 0.2;
+const GROWTH = 1.5;
 /** The last messages stay as they are: so many, and not more than this share of what is wanted. */
 const KEPT_MESSAGES = 6;
 const SHARE_KEPT = 0.5;
@@ -35,7 +38,11 @@ const SUMMED_UP = 'What happened before, summed up:';
 export function mustCompact(context: Context): boolean {
   if (!hasOldPart(context)) return false;
   if (context.compactionWanted !== null) return true;
-  return context.compactions === 0 && isNearlyFull(context);
+  if (!isNearlyFull(context) || context.compactions > 0) return false;
+  const [budget, shrinking] = [budgetOf(context), shrinkingOf(context)];
+  if (shrinking < budget * SHARE_WORTH) return false;
+  // What could not be made much smaller has to grow first, as long as it fits.
+  return shrinking >= context.compactedTo * GROWTH || sizeOf(context) > budget;
 }
 
 /** Whether an overflow that the endpoint reports can be answered by a compaction. */
@@ -118,15 +125,38 @@ export function withoutSummary(context: Context): Context {
   return atStage(context, 'unsummarised');
 }
 
-/** Leaves out all that is old, and shortens the rest. */
+/** Leaves out all that is old, and shortens the rest: what came last only as far as it must be. */
 export function cut(context: Context): Context {
-  const short = { ...context, conversation: context.conversation.map(shortened) };
-  if (keptFrom(short) < 2) return atStage(changed(short), 'exhausted');
-  return atStage(replaceOld(short, LEFT_OUT), 'exhausted', 'cut');
+  const last = context.conversation.length - 1;
+  const conversation = context.conversation.map((entry, i) => (i < last ? shortened(entry) : entry));
+  const short = changed({ ...context, conversation });
+  const left = keptFrom(short) < 2 ? short : replaceOld(short, LEFT_OUT);
+  const how = left === short ? compactionOf(context).how : 'cut';
+  return atStage(isTooLarge(left) ? withLastFitted(left) : left, 'exhausted', how);
+}
+
+/** With the last message cut to what fits. */
+function withLastFitted(context: Context): Context {
+  const { conversation, tokensRatio } = context;
+  const last = conversation.at(-1);
+  if (last === undefined) return context;
+  const { content } = last.message;
+  const over = sizeOf(context) - compactionOf(context).tokensWanted;
+  const tokens = estimateTokens(content) * tokensRatio;
+  const fitting = cutObservation(
+    content,
+    Math.floor((content.length * Math.max(tokens - over, 0)) / Math.max(tokens, 1)),
+  );
+  const entry =
+    fitting.length >= content.length || fitting.length < last.short.length
+      ? shortened(last)
+      : { ...last, message: { ...last.message, content: fitting } };
+  return changed({ ...context, conversation: [...conversation.slice(0, -1), entry] });
 }
 
 export function endCompaction(context: Context): Context {
-  return { ...context, compaction: null };
+  if (context.compaction === null) return context;
+  return { ...context, compaction: null, compactedTo: shrinkingOf(context) };
 }
 
 export function compactionOf({ compaction }: Context): Compaction {
@@ -143,7 +173,7 @@ export function sizeOf(context: Context): number {
 /** Half of what can shrink, in a request that fits: the system prompt stays as it is. */
 function wantedOf(context: Context, tokensBefore: number): number {
   const budget = budgetOf(context);
-  const system = Math.ceil(estimateTokens(context.session.system) * context.tokensRatio);
+  const system = systemOf(context);
   const shrinking = Math.max((budget > 0 ? Math.min(budget, tokensBefore) : tokensBefore) - system, 0);
   return system + Math.floor(shrinking * SHARE_WANTED);
 }
@@ -152,6 +182,15 @@ function wantedOf(context: Context, tokensBefore: number): number {
 function budgetOf({ session }: Context): number {
   const { windowTokens } = session.settings;
   return windowTokens - Math.min(Math.floor(windowTokens * REPLY_SHARE), REPLY_TOKENS_MAX);
+}
+
+/** The tokens of all messages but the system prompt. */
+function shrinkingOf(context: Context): number {
+  return Math.max(sizeOf(context) - systemOf(context), 0);
+}
+
+function systemOf({ session, tokensRatio }: Context): number {
+  return Math.ceil(estimateTokens(session.system) * tokensRatio);
 }
 
 function isNearlyFull(context: Context): boolean {

@@ -38,6 +38,8 @@ export type Context = {
   readonly compactionWanted: string | null;
   /** Compactions since the last reply, or the prompt. */
   readonly compactions: number;
+  /** What the last compaction has left, without the system prompt, in tokens as estimated. */
+  readonly compactedTo: number;
   /** How altered places of observations were spelt that the model has seen: what it copies of them is turned back. */
   readonly shown: readonly string[];
   /** `wanted`: nothing new is begun. `after next`: one thing more, and then no further. */
@@ -74,8 +76,8 @@ export type Turn = {
   readonly startedAt: number;
   /** How long the person has been waited for, in milliseconds. */
   readonly waitedMs: number;
-  /** The limits that the person has let the turn pass, each as often as he did. */
-  readonly grants: readonly LimitReached['limit'][];
+  /** What the turn may use up since the person has let it pass a limit. */
+  readonly granted: { readonly [limit in LimitReached['limit']]?: number };
   /** The limits of which the model has been told that little is left. */
   readonly told: readonly LimitReached['limit'][];
   /** What the turn was given to do. */
@@ -104,8 +106,8 @@ export type Call = {
   readonly changes: boolean;
   /** What it would do, and whether it may; null until the facts are taken. */
   readonly judgement: Judgement | null;
-  /** By a rule, the mode or the person. */
-  readonly allowed: boolean;
+  /** By a rule or the mode, or by the person. */
+  readonly allowed: 'no' | 'by verdict' | 'by person';
   /** The id of the effect that runs it; null before. */
   readonly request: number | null;
   readonly answer: Answer | null;
@@ -148,7 +150,7 @@ export const NEW_TURN: Turn = {
   cost: 0,
   startedAt: 0,
   waitedMs: 0,
-  grants: [],
+  granted: {},
   told: [],
   task: '',
   corrections: 0,
@@ -203,6 +205,7 @@ export const BLANK: Context = {
   compaction: null,
   compactionWanted: null,
   compactions: 0,
+  compactedTo: 0,
   shown: [],
   pause: 'no',
   queue: [],

@@ -39,7 +39,8 @@ export function extendLimit(context: Context, at: number): Context {
   if (reached === null) return context;
   const { turn } = context;
   if (reached.limit === 'repetition') return { ...context, turn: { ...turn, repetition: null } };
-  return { ...context, turn: { ...turn, grants: [...turn.grants, reached.limit], told: without(turn, reached.limit) } };
+  const granted = { ...turn.granted, [reached.limit]: reached.used + settingOf(context, reached.limit) };
+  return { ...context, turn: { ...turn, granted, told: without(turn, reached.limit) } };
 }
 
 /** What the model is told before its next reply, if there is something: each thing once. */
@@ -80,10 +81,13 @@ function usedOf(turn: Turn, budget: Budget, at: number): number {
   return turn[budget];
 }
 
-function maxOf({ session, turn }: Context, budget: Budget): number {
+function maxOf(context: Context, budget: Budget): number {
+  return context.turn.granted[budget] ?? settingOf(context, budget);
+}
+
+function settingOf({ session }: Context, budget: Budget): number {
   const { turnsMax, tokensMax, costMax, timeMsMax } = session.settings;
-  const max = { turns: turnsMax, tokens: tokensMax, cost: costMax, time: timeMsMax }[budget];
-  return max * (1 + turn.grants.filter((grant) => grant === budget).length);
+  return { turns: turnsMax, tokens: tokensMax, cost: costMax, time: timeMsMax }[budget];
 }
 
 function without(turn: Turn, budget: Budget): Turn['told'] {

@@ -17,7 +17,7 @@ import { agent } from './wiring.ts';
  * Raised by every change of the scanner, the machine, the observation writer or a budget that alters what a log leads
  * to: a replay under the same number makes everything again and compares.
  */
-export const BEHAVIOUR = 1;
+export const BEHAVIOUR = 2;
 
 /** Far more steps than any reply has calls; a chart that loops stops here instead of never. */
 const MICROSTEPS_MAX = 100_000;
@@ -46,7 +46,7 @@ export const machine = agent.createMachine({
     'prompt.given': [{ guard: 'hasStarted', actions: 'queuePrompt' }, { actions: 'noteIgnored' }],
     'steer.given': [{ guard: 'hasStarted', actions: 'queueSteer' }, { actions: 'noteIgnored' }],
     'message.withdrawn': { actions: 'withdraw' },
-    'compact.requested': [{ guard: 'turnRuns', actions: 'wantCompaction' }, { actions: 'noteIgnored' }],
+    'compact.requested': [{ guard: 'mayWantCompaction', actions: 'wantCompaction' }, { actions: 'noteIgnored' }],
     'pause.requested': { actions: 'pause' },
     'resume.requested': { actions: 'resume' },
     // What somebody did at the gate, for the record.
@@ -117,8 +117,9 @@ export const machine = agent.createMachine({
           target: 'preparing',
           actions: ['noteCompaction', 'endCompaction', 'noteFollowUp', 'takeFollowUp'],
         },
+        { guard: 'hasFailed', target: 'failed', actions: ['noteCompaction', 'endCompaction'] },
         { guard: 'isResting', target: 'idle', actions: ['noteCompaction', 'endCompaction'] },
-        { guard: 'hasNotShrunk', target: 'failed', actions: ['finishOverflown', 'endCompaction'] },
+        { guard: 'hasNotShrunk', target: 'failed', actions: ['finishOverflown', 'endCompaction', 'endTurn'] },
         { target: 'preparing', actions: ['noteCompaction', 'endCompaction'] },
       ],
     },
@@ -143,7 +144,7 @@ export const machine = agent.createMachine({
         'reply.failed': [
           { guard: 'mayRetry', target: 'retrying', actions: 'takeFailure' },
           { guard: 'mayShrink', target: 'compacting', actions: 'compactAfterOverflow' },
-          { guard: 'isAnswer', target: 'failed', actions: 'finishFailed' },
+          { guard: 'isAnswer', target: 'failed', actions: ['finishFailed', 'endTurn'] },
         ],
         'abort.requested': STOP_RUNNING,
       },
@@ -187,7 +188,7 @@ export const machine = agent.createMachine({
     },
 
     deciding: {
-      entry: ['pauseAfterStep', 'newRequest', 'takeFacts'],
+      entry: ['newRequest', 'takeFacts'],
       on: {
         'facts.taken': [
           { guard: 'mustWait', target: 'choosing', actions: 'putOff' },
@@ -207,6 +208,8 @@ export const machine = agent.createMachine({
           { guard: 'addsRule', target: 'choosing', actions: ['noteRule', 'takeAnswer'] },
           { guard: 'isAnswer', target: 'choosing', actions: 'takeAnswer' },
         ],
+        // What was asked was asked under another mode.
+        'mode.changed': { target: 'choosing', actions: ['cancel', 'changeMode', 'unjudge'] },
         'abort.requested': STOP_WAITING,
       },
     },
@@ -239,8 +242,9 @@ export const machine = agent.createMachine({
 
     // One call, or several side by side that only read.
     acting: {
+      entry: ['pauseAfterStep', 'startCall', 'runTool'],
       always: [
-        { guard: 'callIsReady', actions: ['startCall', 'runTool'] },
+        { guard: 'neighbourStarts', actions: ['startCall', 'runTool'] },
         { guard: 'nothingRuns', target: 'choosing' },
       ],
       on: {
@@ -273,7 +277,7 @@ export const machine = agent.createMachine({
 
     // It may be resumed: until then the person is waited for.
     failed: {
-      entry: ['startWaiting', 'endTurn'],
+      entry: 'startWaiting',
       exit: 'endWaiting',
       on: { ...AT_REST, 'resume.requested': { target: 'preparing', actions: 'resumeTurn' } },
     },

@@ -5,7 +5,7 @@ import type { ReplyFailed } from './events.ts';
 import { limitReached } from './limits.ts';
 
 export function finish(context: Context, result: TurnResult): Context {
-  return { ...context, requests: [], result };
+  return { ...context, requests: [], compactionWanted: null, result };
 }
 
 export function doneResult({ turn }: Context): TurnResult {

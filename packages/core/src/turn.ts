@@ -58,6 +58,10 @@ export function countReply(context: Context): Context {
   };
 }
 
+export function pausedAfterStep({ pause }: Context): Pick<Context, 'pause'> {
+  return { pause: pause === 'after next' ? 'wanted' : pause };
+}
+
 type Request = { readonly messages: number; readonly digest: string };
 
 /** How many messages the model is sent, and the digest of them all. */
@@ -188,7 +192,7 @@ export function addedRule(context: Context, event: PermissionAnswered): Rule | n
 export function takeAnswer(context: Context, event: PermissionAnswered): Context {
   const rule = addedRule(context, event);
   const answered = { ...context, requests: [], rules: rule ? [...context.rules, rule] : context.rules };
-  if (event.answer !== 'no') return allowNext(answered);
+  if (event.answer !== 'no') return allowNext(answered, 'by person');
   return deny(answered, event.reason === '' ? 'the user said no' : `the user said no: ${event.reason}`);
 }
 
@@ -218,9 +222,9 @@ export function requestAbort(context: Context, event: AbortRequested): Context {
   return { ...context, turn: { ...context.turn, abortedBy: event.by } };
 }
 
-/** The reply was cut by an abort: what it had thought stays, nothing of it runs. Of a summary nothing stays. */
+/** The reply was cut by an abort: what it had thought stays, nothing of it runs. Of a summary nothing stays, and of nothing nothing. */
 export function takeInterrupted(context: Context, event: ReplyEnded): Context {
-  if (context.compaction !== null) return dropRequests(context);
+  if (context.compaction !== null || (event.text === '' && event.reasoning === '')) return dropRequests(context);
   const reply = parseEnded(context, event, 'length');
   return { ...dropRequests(context), conversation: appendAssistant(context, interruptedReply(reply)) };
 }
@@ -235,8 +239,9 @@ export function settleAbort(context: Context, at: number): Context {
   return settled.turn.calls.length === 0 ? settled : observe(answerRest(settled, ABORTED), at);
 }
 
+/** A step was for this call. */
 function deny(context: Context, why: string): Context {
-  return answerNext(context, withoutRunning('denied', `denied: ${why}`));
+  return answerNext({ ...context, ...pausedAfterStep(context) }, withoutRunning('denied', `denied: ${why}`));
 }
 
 function judged(context: Context, facts: Facts): Judged {

@@ -45,7 +45,8 @@ export const agent = setup({
     mayShrink: (args: Args) => isAnswer(args) && isOverflow(args.event) && compaction.mayCompactAgain(args.context),
     isSummary: (args: Args) => isAnswer(args) && summaryIn(args) !== null,
     hasStarted: ({ context }: Args) => context.session.behaviour > 0,
-    turnRuns: ({ context }: Args) => context.result === null && context.conversation.length > 0,
+    mayWantCompaction: ({ context }: Args) => context.result === null && compaction.hasOldPart(context),
+    hasFailed: ({ context }: Args) => compaction.compactionOf(context).resting && context.result?.kind === 'failed',
     hasOldPart: ({ context }: Args) => compaction.hasOldPart(context),
     mustPause: ({ context }: Args) => context.pause === 'wanted',
     steerWaits: ({ context }: Args) => queue.nextSteer(context) !== undefined,
@@ -65,7 +66,7 @@ export const agent = setup({
     mayCorrect: ({ context }: Args) => context.turn.corrections < context.session.settings.correctionsMax,
     hasText: ({ context }: Args) => (context.turn.reply?.loose.trim() ?? '') !== '',
     mustAct: ({ context }: Args) => calls.mustAct(context),
-    callIsReady: ({ context }: Args) => calls.callIsReady(context),
+    neighbourStarts: ({ context }: Args) => calls.neighbourStarts(context),
     answersItself: ({ context }: Args) => asking.answerAtOnce(context) !== null,
     asksPerson: ({ context }: Args) => asking.isAsking(context),
     beginsPlan: ({ context }: Args) => asking.isPlanning(context, 'enter'),
@@ -77,7 +78,7 @@ export const agent = setup({
   actions: {
     begin: assign(({ event }) => turn.begin(as(event, 'session.started'))),
     changeMode: assign(({ context, event }) => asking.changeMode(context, as(event, 'mode.changed').mode)),
-    noteIgnored: emit(({ event }) => ignored(event)),
+    noteIgnored: emit(({ context, event }) => ignored(context, event)),
 
     takePrompt: assign(({ context, event }) => queue.takePrompt(context, textOf(event), event.at)),
     queuePrompt: assign(({ context, event }) => queue.enqueue(context, textOf(event), false)),
@@ -91,7 +92,7 @@ export const agent = setup({
     pause: assign({ pause: 'wanted' }),
     resume: assign({ pause: 'no' }),
     stepOnce: assign({ pause: 'after next' }),
-    pauseAfterStep: assign(({ context }) => ({ pause: context.pause === 'after next' ? 'wanted' : context.pause })),
+    pauseAfterStep: assign(({ context }) => turn.pausedAfterStep(context)),
     startWaiting: assign(({ event }) => ({ waitingSince: event.at })),
     endWaiting: assign(({ context, event }) => endWaiting(context, event.at)),
 
@@ -129,7 +130,8 @@ export const agent = setup({
       return { type: 'call.judged', call, decision };
     }),
     putOff: assign(({ context }) => calls.putOff(context)),
-    allow: assign(({ context }) => calls.allowNext(context)),
+    allow: assign(({ context }) => calls.allowNext(context, 'by verdict')),
+    unjudge: assign(({ context }) => calls.unjudgeNext(context)),
     denyByVerdict: assign(({ context }) => turn.denyByVerdict(context)),
     askPerson: emit(({ context }) => ({
       type: 'person.ask',
@@ -256,8 +258,9 @@ function toCancel({ requests, cancelled }: Context): number | undefined {
   return requests.find((request) => !cancelled.includes(request));
 }
 
-function ignored(event: AgentEvent): EventIgnored {
-  return { type: 'event.ignored', event: event.type, why: 'request' in event ? 'late' : 'not now' };
+function ignored({ requests }: Context, event: AgentEvent): EventIgnored {
+  const isLate = 'request' in event && !requests.includes(event.request);
+  return { type: 'event.ignored', event: event.type, why: isLate ? 'late' : 'not now' };
 }
 
 /** An answer that the machine gives itself. */

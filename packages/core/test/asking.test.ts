@@ -93,7 +93,7 @@ describe('plan', () => {
     const machine = prompted();
     machine.reply(ENTER);
     machine.reply(DONE);
-    expect(review(machine, 'approve')).toEqual([ignored('plan.answered', 'late')]);
+    expect(review(machine, 'approve')).toEqual([ignored('plan.answered', 'not now')]);
     expect([machine.state(), mode(machine)]).toEqual(['reviewing', 'plan']);
   });
 
@@ -104,7 +104,7 @@ describe('plan', () => {
     machine.send({ type: 'abort.requested', by: 'person' });
     machine.send({ type: 'prompt.given', text: 'another plan' });
     machine.reply(DONE);
-    expect(review(machine, 'approve')).toEqual([ignored('plan.answered', 'late')]);
+    expect(review(machine, 'approve')).toEqual([ignored('plan.answered', 'not now')]);
   });
 
   test('refused with a reason, planning goes on, and what stood behind it is skipped', () => {
@@ -116,7 +116,7 @@ describe('plan', () => {
     expect(mode(machine)).toBe('plan');
     expect(lastMessage(machine)).toMatch(/status="denied">\n.*too large[\s\S]*status="skipped"/);
     machine.reply(DONE);
-    expect(review(machine, 'approve')).toEqual([ignored('plan.answered', 'late')]);
+    expect(review(machine, 'approve')).toEqual([ignored('plan.answered', 'not now')]);
   });
 
   test('the person can begin it by the mode as well, and ends where he was', () => {
@@ -137,5 +137,21 @@ describe('plan', () => {
   test('where nobody can agree it is to be the answer', () => {
     const machine = prompted({ headless: true, mode: 'plan' });
     expect(machine.reply(DONE)[1]).toMatchObject({ status: 'error', content: expect.stringContaining('<final>') });
+  });
+
+  test('where nobody could agree none is begun, and the mode stays', () => {
+    const machine = prompted({ headless: true, mode: 'trust' });
+    expect(machine.reply(ENTER)[1]).toMatchObject({ type: 'call.answered', status: 'error' });
+    expect(mode(machine)).toBe('trust');
+  });
+
+  test('a mode that the person has chosen while the plan waits stays', () => {
+    const machine = prompted();
+    machine.reply(ENTER);
+    machine.reply(DONE);
+    present(machine);
+    machine.send({ type: 'mode.changed', mode: 'accept-edits' });
+    review(machine, 'approve');
+    expect(mode(machine)).toBe('accept-edits');
   });
 });

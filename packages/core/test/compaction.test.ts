@@ -104,6 +104,40 @@ describe('when', () => {
   });
 });
 
+describe('how often', () => {
+  test('not at each request where the system prompt fills the window', () => {
+    const machine = prompted({ windowTokens: 4_096, turnsMax: 100 }, { system: 'rule '.repeat(2_400) });
+    let asked = 0;
+    for (let i = 0; i < 30; i++) {
+      machine.reply(`<action tool="read"><path>f${i}</path></action>`);
+      machine.facts(READS);
+      machine.ended(`result ${i}`);
+      if (machine.state() !== 'summarising') continue;
+      asked += 1;
+      summary(machine, '<final>All is well.</final>');
+    }
+    expect(asked).toBeLessThan(6);
+  });
+
+  test('a failed turn that is compacted can still be resumed', () => {
+    const machine = prompted();
+    work(machine, 6);
+    const fault = { kind: 'auth', message: 'no key', advice: '', status: 401 } as const;
+    machine.send({ type: 'reply.failed', request: machine.id('model.ask'), text: '', reasoning: '', fault });
+    compact(machine);
+    expect(types(summary(machine, '<final>Six files.</final>'))).toEqual(['conversation.compacted']);
+    expect(machine.state()).toBe('failed');
+    expect(types(machine.send({ type: 'resume.requested' }))).toEqual(['model.ask']);
+  });
+
+  test('a wish that comes too early is not kept for later', () => {
+    const machine = prompted();
+    expect(compact(machine)).toEqual([ignored('compact.requested', 'not now')]);
+    work(machine, 6);
+    expect(machine.state()).toBe('thinking');
+  });
+});
+
 describe('an overflow that goes on', () => {
   test('is answered twice, and then the turn has failed; it can be resumed', () => {
     const machine = prompted();
@@ -128,7 +162,11 @@ describe('an overflow that goes on', () => {
     machine.facts(READS);
     machine.ended(BULK.repeat(50));
     expect(types(overflow(machine))).toEqual(['conversation.compacted', 'model.ask']);
-    expect(said(machine).at(-1)?.content.length).toBeLessThan(600);
+    const left = said(machine).at(-1)?.content ?? '';
+    expect(left.length).toBeLessThan(0.6 * 50 * BULK.length);
+    expect(left).toMatch(
+      /\n\[tagma: \d+ characters more do not fit the window\. Ask for less at once\.\]\n<\/observation>$/,
+    );
   });
 });
 

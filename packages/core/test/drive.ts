@@ -60,7 +60,9 @@ export type Drive = {
   snapshot(): Snapshot;
 };
 
-export function drive(settings: Partial<SessionStarted['settings']> = {}): Drive {
+type Settings = Partial<SessionStarted['settings']>;
+
+export function drive(settings: Settings = {}, fields: Partial<Pick<SessionStarted, 'system'>> = {}): Drive {
   let snapshot = start();
   let at = 0;
   const ids = new Map<string, number>();
@@ -94,13 +96,13 @@ export function drive(settings: Partial<SessionStarted['settings']> = {}): Drive
     state: () => stateOf(snapshot),
     snapshot: () => snapshot,
   };
-  self.send({ ...STARTED, settings: { ...STARTED.settings, ...settings } });
+  self.send({ ...STARTED, ...fields, settings: { ...STARTED.settings, ...settings } });
   return self;
 }
 
 /** A session that has been given a prompt and waits for the model. */
-export function prompted(settings: Partial<SessionStarted['settings']> = {}): Drive {
-  const machine = drive(settings);
+export function prompted(settings: Settings = {}, fields: Partial<Pick<SessionStarted, 'system'>> = {}): Drive {
+  const machine = drive(settings, fields);
   machine.send({ type: 'prompt.given', text: 'fix it' });
   return machine;
 }

@@ -47,12 +47,21 @@ test.each([
 ])('a summary %s is paid for', (_title, text) => {
   const machine = prompted({ costMax: 0.5 });
   turnOnce(machine);
+  turnOnce(machine);
   machine.send({ type: 'compact.requested', focus: '' });
   expect(types(turnOnce(machine))).toEqual(['summary.ask']);
   const request = machine.id('summary.ask');
   const usage = { input: 9, output: 9, cost: 0.6 };
   const emitted = machine.send({ type: 'reply.ended', request, text, reasoning: '', finish: 'stop', usage });
   expect(emitted).toMatchObject([{ type: 'conversation.compacted' }, { type: 'limit.ask', limit: 'cost', used: 0.6 }]);
+});
+
+test('a limit that was passed by far is passed once', () => {
+  const machine = prompted({ tokensMax: 1_000 });
+  expect(types(turnOnce(machine, { usage: { input: 5_000, output: 100 } }))).toEqual(['limit.ask']);
+  expect(types(limitAnswered(machine, 'go on'))).toEqual(['model.ask']);
+  expect(types(turnOnce(machine, { usage: { input: 900, output: 0 } }))).toEqual(['model.ask']);
+  expect(types(turnOnce(machine, { usage: { input: 100, output: 0 } }))).toEqual(['limit.ask']);
 });
 
 describe('the limit of time', () => {

@@ -572,6 +572,21 @@ describe('what comes at the wrong time', () => {
     expect(machine.state()).toBe('thinking');
   });
 
+  test('a question is asked anew where the mode changes, and its answer comes too late', () => {
+    const machine = prompted();
+    machine.reply(RUN_MAKE);
+    machine.facts(RUNS);
+    const request = machine.id('person.ask');
+    const changed = machine.send({ type: 'mode.changed', mode: 'plan' });
+    expect(changed).toMatchObject([
+      { type: 'cancel', request },
+      { type: 'facts.take', call: 1 },
+    ]);
+    const late = machine.send({ type: 'permission.answered', request, answer: 'always', reason: '' });
+    expect(late).toEqual([ignored('permission.answered', 'late')]);
+    expect(machine.facts(RUNS)[0]).toMatchObject({ type: 'call.judged', decision: { verdict: 'deny' } });
+  });
+
   test('the mode can change at any time', () => {
     const machine = prompted();
     machine.reply(RUN_MAKE);

@@ -21,7 +21,10 @@ const TOURS: readonly Tour[] = [
     settings: 'short',
     ways: ['reads and makes', 'reading', 'running', 'forbidden', 'once', 'no', 'ok', 'fails', ...CONTROLS],
   },
-  { settings: 'plain', ways: ['reads two files and makes', 'reading', 'running', 'always', 'ok', 'prompt', 'abort'] },
+  {
+    settings: 'plain',
+    ways: ['reads two files and makes', 'reading', 'running', 'always', 'mode plan', 'ok', 'prompt', 'abort'],
+  },
   {
     settings: 'plain',
     ways: [

@@ -81,7 +81,7 @@ function situation({ snapshot, open }: World): string {
     [context.compaction?.stage, context.compaction?.why, context.compaction?.resting],
     [context.compactionWanted !== null, Math.min(context.compactions, 2)],
     context.result?.kind,
-    [Math.min(turn.replies, session.settings.turnsMax), turn.grants.length],
+    [Math.min(turn.replies, session.settings.turnsMax), Object.keys(turn.granted).length],
     turn.corrections,
     turn.outage?.failures,
     turn.repetition?.told,

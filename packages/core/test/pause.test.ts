@@ -1,6 +1,6 @@
 /** A session that is paused, and gone through step by step. */
 import { describe, expect, test } from 'vitest';
-import { type Drive, drive, prompted, READ_A, READS, RUN_MAKE } from './drive.ts';
+import { type Drive, drive, prompted, READ_A, READS, RUN_MAKE, RUNS } from './drive.ts';
 
 const READ_B = '<action tool="read"><path>b</path></action>';
 const types = (emitted: ReturnType<Drive['send']>) => emitted.map((one) => one.type);
@@ -25,6 +25,15 @@ describe('a pause', () => {
     expect(machine.ended('A')).toEqual([]);
     expect(machine.state()).toBe('paused');
     expect(resume(machine)).toEqual(['facts.take']);
+  });
+
+  test('while a call is being decided: it is not begun, and then it is', () => {
+    const machine = prompted();
+    machine.reply(READ_A);
+    pause(machine);
+    expect(types(machine.facts(READS))).toEqual(['call.judged']);
+    expect(machine.state()).toBe('paused');
+    expect(resume(machine)).toEqual(['tool.run']);
   });
 
   test('behind the last call: the model is not asked', () => {
@@ -111,6 +120,28 @@ describe('step by step', () => {
     const request = machine.id('question.ask');
     expect(types(machine.send({ type: 'question.answered', request, answer: 'a' }))).toEqual([]);
     expect(machine.state()).toBe('paused');
+  });
+
+  test('a step is also a call that is denied', () => {
+    const machine = prompted({ headless: true });
+    pause(machine);
+    machine.reply(`${RUN_MAKE}${READ_A}`);
+    step(machine);
+    machine.facts(RUNS);
+    expect(machine.state()).toBe('paused');
+  });
+
+  test('calls that wait to run go one by one', () => {
+    const machine = prompted();
+    machine.reply(READ_A.repeat(2));
+    machine.facts(READS);
+    pause(machine);
+    machine.facts(READS);
+    expect(machine.state()).toBe('paused');
+    expect(step(machine)).toEqual(['tool.run']);
+    machine.ended('A');
+    expect(machine.state()).toBe('paused');
+    expect(step(machine)).toEqual(['tool.run']);
   });
 
   test('where nothing is paused it is nothing', () => {

@@ -173,3 +173,21 @@ test('a session that has ended takes nothing', () => {
   expect(late.map((fact) => machine.send(fact))).toEqual(late.map(({ type }) => [ignored(type, 'not now')]));
   expect(machine.snapshot().context).toBe(before);
 });
+
+describe('a person who steers before a call has begun', () => {
+  test('while a call is being decided: it is not begun', () => {
+    const machine = prompted({ mode: 'trust' });
+    machine.reply(RUN_MAKE);
+    steer(machine, 'do not');
+    expect(types(machine.facts(RUNS))).toEqual(['call.judged', 'message.taken', 'model.ask']);
+    expect(said(machine).at(-1)?.[1]).toMatch(/status="skipped"[\s\S]*\n\ndo not$/);
+  });
+
+  test('while neighbours are being decided: none of them is begun', () => {
+    const machine = prompted();
+    machine.reply(READ_A.repeat(3));
+    machine.facts(READS);
+    steer(machine, 'wait');
+    expect(types(machine.facts(READS))).toEqual(['call.judged', 'message.taken', 'model.ask']);
+  });
+});

@@ -1,7 +1,7 @@
 /** A history replays to the same states, effects and bytes, or says at which record it does not. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type AgentEvent, type Emitted, type Fact, type SessionStarted, start, stateOf, step } from '@tagma/core';
+import { type AgentEvent, BEHAVIOUR, type Emitted, type Fact, type SessionStarted, start, stateOf, step } from '@tagma/core';
 import { encodeRecord, type HistoryRecord, NO_FACTS } from '@tagma/protocol';
 import { describe, expect, it } from 'vitest';
 import { sessionStarted } from '../../testing/src/session-started.ts';
@@ -37,7 +37,7 @@ const STARTED: SessionStarted = sessionStarted({
 type Fake = { readonly state: string; readonly id: number };
 
 const FAKE: Machine<Fake> = {
-  behaviour: 1,
+  behaviour: BEHAVIOUR,
   start: () => ({ state: 'idle', id: 0 }),
   step(snapshot, event) {
     const id = snapshot.id + 1;
@@ -137,7 +137,7 @@ function same(record: HistoryRecord): HistoryRecord {
   return record;
 }
 
-const REAL: Machine<ReturnType<typeof start>> = { behaviour: 1, start, step, stateOf };
+const REAL: Machine<ReturnType<typeof start>> = { behaviour: BEHAVIOUR, start, step, stateOf };
 
 describe('recordsOf', () => {
   it('gives the event, the state, then what was emitted, and says the parameters of a call once', () => {
@@ -293,7 +293,7 @@ describe('replayHistory', () => {
     [
       'a session of another behaviour',
       (record, n) => (n === 1 ? { ...record, fields: { ...record.fields, behaviour: 0 } } : record),
-      { record: 1, what: 'behaviour', expected: 'behaviour 1', got: 'behaviour 0' },
+      { record: 1, what: 'behaviour', expected: `behaviour ${BEHAVIOUR}`, got: 'behaviour 0' },
     ],
     [
       'an event on which the machine fails',

@@ -21,6 +21,7 @@ export type { Hash } from './history/write-fields.ts';
 export type { Json, JsonObject } from './json.ts';
 export {
   alteredSpellings,
+  cutObservation,
   guard,
   type ObservationHead,
   readObservation,

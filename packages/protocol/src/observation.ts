@@ -30,6 +30,19 @@ export function writeCorrection(text: string): string {
   return `<observation ${attributesOf({ tool: 'protocol', status: 'error' })}>\n${text}\n</observation>`;
 }
 
+/**
+ * A written element with less of its output: how it begins, a note that says how much is missing, and the closing tag. What is
+ * not one element, and what is short enough, stays as it is.
+ */
+export function cutObservation(element: string, charactersMax: number): string {
+  const end = '\n</observation>';
+  const isOne = element.endsWith(end) && element.indexOf(end) === element.length - end.length;
+  if (!isOne || element.length <= charactersMax) return element;
+  const kept = element.slice(0, Math.max(charactersMax, element.indexOf('>') + 1)).replace(/[\uD800-\uDBFF]$/, '');
+  const missing = element.length - end.length - kept.length;
+  return `${kept}\n${NOTE}${missing} characters more do not fit the window. Ask for less at once.]${end}`;
+}
+
 /** The output that was written, from the whole element or from its body alone. */
 export function readObservation(text: string): string {
   const body = bodyOf(text);

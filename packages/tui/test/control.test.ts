@@ -39,6 +39,10 @@ const AT = {
     screen.keys('and<enter>').session.reply('<final>2</final>');
     return screen;
   },
+  /** The third turn runs. */
+  again(): Screen {
+    return AT.finished().keys('once more<enter>');
+  },
 };
 
 const rows: readonly (readonly [at: keyof typeof AT, keys: string, facts: readonly object[], state: string])[] = [
@@ -136,7 +140,7 @@ describe('what is shown', () => {
     ['rest', '/nope x<enter>', 'There is no command /nope. /help lists them; //nope sends it as a text.'],
     ['rest', '/retry<enter>', 'No turn has failed.'],
     ['rest', '/compact<enter>', 'Nothing here is old enough to be compacted.'],
-    ['thinking', '/compact<enter>', 'The conversation will be compacted before the next request.'],
+    ['again', '/compact<enter>', 'The conversation will be compacted before the next request.'],
   ];
   test.each(notices)('%s: %s says %s, until the next key', (at, keys, notice) => {
     const screen = AT[at]().keys(keys);

@@ -147,7 +147,7 @@ export const MUTANTS: readonly Mutant[] = [
     mistake: 'a conversation that outgrows its window is not compacted',
     law: 'a compaction makes the conversation smaller, and the request fits into the window',
     machine: machine.provide({ guards: { mustCompact: () => false } }),
-    events: 14,
+    events: 16,
   },
 ];
 

@@ -76,9 +76,11 @@ export const EFFECTS: readonly Law[] = [
     begin: () => {
       let aborted = false;
       let givenUp = new Set<number>();
-      return ({ event, before, after }) => {
+      return ({ event, emitted, before, after }) => {
         if (event.type === 'abort.requested' && inTurn(before.snapshot)) aborted = true;
         if (aborted) givenUp = new Set([...givenUp, ...before.open.map(({ id }) => id)]);
+        // A question that is asked again under another mode.
+        for (const each of emitted) if (each.type === 'cancel') givenUp.add(each.request);
         if (!atRest(after.snapshot)) return null;
         aborted = false;
         const left = after.open.filter(({ id, type }) => RUNNING.has(type) || !givenUp.has(id));

@@ -25,7 +25,8 @@ export const LIMIT_LAWS: readonly Law[] = [
           turn.cost += event.usage.cost ?? 0;
         }
         if (event.type === 'limit.answered' && event.answer === 'go on' && answered?.type === 'limit.ask') {
-          turn.grants.push(answered.limit);
+          const settings = before.snapshot.context.session.settings;
+          turn.granted = { ...turn.granted, [answered.limit]: answered.used + (mostOf(settings)[answered.limit] ?? 0) };
         }
         if (promptsBeginning(stage).length > 0) turn = newAccount(event.at);
         return firstFault(emitted, (each) => {
@@ -37,7 +38,7 @@ export const LIMIT_LAWS: readonly Law[] = [
           if (each.type === 'limit.ask') return wrongUse(used, each);
           if (each.type !== 'model.ask' || isAgain(stage)) return null;
           turn.replies += 1;
-          return passedLimit(used, turn.grants, after.snapshot.context.session.settings);
+          return passedLimit(used, turn.granted, after.snapshot.context.session.settings);
         });
       };
     },
@@ -95,17 +96,19 @@ export const LIMIT_LAWS: readonly Law[] = [
   },
 ];
 
+type Granted = { readonly [limit in LimitReached['limit']]?: number };
+
 type Account = {
   replies: number;
   tokens: number;
   cost: number;
   waitedMs: number;
   readonly startedAt: number;
-  readonly grants: LimitReached['limit'][];
+  granted: Granted;
 };
 
 function newAccount(startedAt: number): Account {
-  return { replies: 0, tokens: 0, cost: 0, waitedMs: 0, startedAt, grants: [] };
+  return { replies: 0, tokens: 0, cost: 0, waitedMs: 0, startedAt, granted: {} };
 }
 
 function resumesTurn({ event, before }: Stage): boolean {
@@ -130,14 +133,14 @@ function wrongUse(used: Use, { limit, used: said }: LimitReached): string | null
   return right ? null : `${said} ${limit} are said to be used, and it is ${used[limit]}`;
 }
 
-function passedLimit(
-  used: Use,
-  grants: readonly LimitReached['limit'][],
-  { turnsMax, tokensMax, costMax, timeMsMax }: Settings,
-): string | null {
-  const most = { turns: turnsMax, tokens: tokensMax, cost: costMax, time: timeMsMax };
+function mostOf({ turnsMax, tokensMax, costMax, timeMsMax }: Settings): Granted {
+  return { turns: turnsMax, tokens: tokensMax, cost: costMax, time: timeMsMax };
+}
+
+function passedLimit(used: Use, granted: Granted, settings: Settings): string | null {
+  const most = { ...mostOf(settings), ...granted };
   for (const limit of ['turns', 'tokens', 'cost', 'time'] as const) {
-    const max = (most[limit] ?? 0) * (1 + grants.filter((grant) => grant === limit).length);
+    const max = most[limit] ?? 0;
     if (max > 0 && used[limit] >= max) return `${used[limit]} of ${max} ${limit}`;
   }
   return null;

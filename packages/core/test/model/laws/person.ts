@@ -6,6 +6,7 @@ import { answeredEffect, atRest, firstFault, isShut, type Law, RUNNING } from '.
 /** Beside a request to the model. */
 const BEGINNINGS: ReadonlySet<Emitted['type']> = new Set<Emitted['type']>([
   'facts.take',
+  'tool.run',
   'question.ask',
   'plan.review',
 ]);
@@ -18,9 +19,11 @@ export const PERSON_LAWS: readonly Law[] = [
       /** How much may still be begun: a step is for one thing. */
       let allowance = 0;
       let retries = false;
+      /** The call that the step was for: all that it needs is the same thing. */
+      let stepped: number | null = null;
       return ({ event, emitted, before }) => {
         if (event.type === 'session.started') wanted = false;
-        if (event.type === 'pause.requested') [wanted, allowance] = [true, 0];
+        if (event.type === 'pause.requested') [wanted, allowance, stepped] = [true, 0, null];
         if (event.type === 'resume.requested') wanted = false;
         if (event.type === 'step.requested' && stateOf(before.snapshot) === 'paused') allowance = 1;
         return firstFault(emitted, (each) => {
@@ -30,6 +33,8 @@ export const PERSON_LAWS: readonly Law[] = [
           if (isAsked(each)) retries = each.type === 'timer.start';
           const begins = BEGINNINGS.has(each.type) || (each.type === 'model.ask' && !again);
           if (!begins || !wanted) return null;
+          if ('call' in each && each.call === stepped) return null;
+          if ('call' in each && allowance > 0) stepped = each.call;
           allowance -= 1;
           return allowance < 0 && `${each.type} is begun`;
         });
@@ -76,12 +81,19 @@ export const PERSON_LAWS: readonly Law[] = [
     name: 'where the person has said something for this turn, no call is begun before the model is told',
     begin:
       () =>
-      ({ emitted, before }) => {
+      ({ emitted, before, after }) => {
         const steered = before.snapshot.context.queue.some(({ steers }) => steers);
         const told = emitted.some(({ type }) => type === 'message.taken');
-        return steered && !told
-          ? firstFault(emitted, (each) => each.type === 'facts.take' && `call ${each.call}`)
-          : null;
+        if (!steered || told) return null;
+        // But for what he has allowed himself.
+        const { calls } = after.snapshot.context.turn;
+        const own = calls.filter(({ allowed }) => allowed === 'by person').map(({ ref }) => ref.call);
+        return firstFault(
+          emitted,
+          (each) =>
+            (each.type === 'facts.take' || (each.type === 'tool.run' && !own.includes(each.call))) &&
+            `${each.type} of call ${each.call}`,
+        );
       },
   },
   {
