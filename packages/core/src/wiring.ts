@@ -2,26 +2,28 @@
  * What the names in the chart mean: each guard and each action, as a pure function of the context and the event. What changes in
  * the context stands in `turn.ts` and its neighbours; here it is only called.
  */
-import type { Reply } from '@tagma/protocol';
 import { assign, emit, setup } from 'xstate';
 import * as asking from './asking.ts';
 import * as calls from './calls.ts';
 import * as compaction from './compaction.ts';
-import { type Answer, type Call, type Context, newRequest, type QueuedMessage } from './context.ts';
-import type {
-  CallAnswered,
-  CallRef,
-  CompactionCause,
-  ConversationCompacted,
-  Emitted,
-  EventIgnored,
-  LimitReached,
-  MessageTaken,
-  ModeSwitched,
-  TurnResult,
-} from './effects.ts';
-import type { AgentEvent, Fact } from './events.ts';
+import { type Context, newRequest } from './context.ts';
+import type { CompactionCause, Emitted, ModeSwitched } from './effects.ts';
+import type { AgentEvent } from './events.ts';
 import { endWaiting, extendLimit, limitReached } from './limits.ts';
+import {
+  answered,
+  as,
+  compacted,
+  ignored,
+  reached,
+  replyOf,
+  required,
+  resultOf,
+  started,
+  taken,
+  textOf,
+  waiting,
+} from './payloads.ts';
 import * as queue from './queue.ts';
 import * as result from './result.ts';
 import * as turn from './turn.ts';
@@ -119,7 +121,7 @@ export const agent = setup({
     noteReply: emit(({ context, event }) => ({
       type: 'reply.read',
       request: as(event, 'reply.ended').request,
-      reply: readReplyOf(context),
+      reply: replyOf(context),
     })),
     correct: assign(({ context }) => turn.correct(context)),
 
@@ -143,13 +145,14 @@ export const agent = setup({
     })),
     noteRule: emit(({ context, event }) => {
       const rule = turn.addedRule(context, as(event, 'permission.answered'));
-      if (rule === null) throw new Error('no rule is added');
-      return { type: 'rule.added', rule };
+      return { type: 'rule.added', rule: required(rule, 'a rule that is added') };
     }),
     takeAnswer: assign(({ context, event }) => turn.takeAnswer(context, as(event, 'permission.answered'))),
 
     noteItself: emit(({ context }) => answered(context, asking.answerAtOnce(context))),
-    answerItself: assign(({ context }) => calls.answerNext(context, itself(asking.answerAtOnce(context)))),
+    answerItself: assign(({ context }) =>
+      calls.answerNext(context, required(asking.answerAtOnce(context), 'an answer of the machine itself')),
+    ),
     askQuestion: emit(({ context }) => ({
       type: 'question.ask',
       id: context.lastId,
@@ -238,75 +241,11 @@ function summaryIn({ context, event }: Args): Context | null {
   return compaction.withSummary(context, as(event, 'reply.ended'));
 }
 
-function reached(context: Context, { at }: AgentEvent): LimitReached {
-  const limit = limitReached(context, at);
-  if (limit === null) throw new Error('no limit has been reached');
-  return limit;
-}
-
 function causeOf({ compactionWanted }: Context): CompactionCause {
   return compactionWanted === null ? 'threshold' : 'command';
-}
-
-function compacted(context: Context): ConversationCompacted {
-  const { how, why, tokensBefore } = compaction.compactionOf(context);
-  return { type: 'conversation.compacted', how, why, tokensBefore, tokensAfter: compaction.sizeOf(context) };
 }
 
 /** What runs and has not been cancelled yet. */
 function toCancel({ requests, cancelled }: Context): number | undefined {
   return requests.find((request) => !cancelled.includes(request));
-}
-
-function ignored({ requests }: Context, event: AgentEvent): EventIgnored {
-  const isLate = 'request' in event && !requests.includes(event.request);
-  return { type: 'event.ignored', event: event.type, why: isLate ? 'late' : 'not now' };
-}
-
-/** An answer that the machine gives itself. */
-function itself(answer: Answer | null): Answer {
-  if (answer === null) throw new Error('the machine has no answer to this call');
-  return answer;
-}
-
-function answered(context: Context, answer: Answer | null): CallAnswered {
-  const { status, content } = itself(answer);
-  return { type: 'call.answered', call: waiting(context).call, status, content };
-}
-
-function waiting(context: Context): CallRef {
-  return refOf(calls.nextCall(context));
-}
-
-function started(context: Context): CallRef {
-  return refOf(calls.startedCall(context));
-}
-
-function refOf(call: Call | undefined): CallRef {
-  if (!call) throw new Error('an effect about a call, and there is none');
-  return call.ref;
-}
-
-function taken(next: QueuedMessage | undefined): MessageTaken {
-  if (!next) throw new Error('no message waits');
-  return { type: 'message.taken', message: next.message, text: next.text };
-}
-
-function textOf(event: AgentEvent): string {
-  return event.type === 'steer.given' ? event.text : as(event, 'prompt.given').text;
-}
-
-function readReplyOf(context: Context): Reply {
-  if (!context.turn.reply) throw new Error('no reply has been read');
-  return context.turn.reply;
-}
-
-function resultOf(context: Context): TurnResult {
-  if (!context.result) throw new Error('the turn has no result');
-  return context.result;
-}
-
-function as<T extends Fact['type']>(event: AgentEvent, type: T): Extract<AgentEvent, { type: T }> {
-  if (event.type !== type) throw new Error(`${type} expected, ${event.type} came`);
-  return event as Extract<AgentEvent, { type: T }>;
 }

@@ -1,7 +1,16 @@
 /** A history replays to the same states, effects and bytes, or says at which record it does not. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type AgentEvent, BEHAVIOUR, type Emitted, type Fact, type SessionStarted, start, stateOf, step } from '@tagma/core';
+import {
+  type AgentEvent,
+  BEHAVIOUR,
+  type Emitted,
+  type Fact,
+  type SessionStarted,
+  start,
+  stateOf,
+  step,
+} from '@tagma/core';
 import { encodeRecord, type HistoryRecord, NO_FACTS } from '@tagma/protocol';
 import { describe, expect, it } from 'vitest';
 import { sessionStarted } from '../../testing/src/session-started.ts';

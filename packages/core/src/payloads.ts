@@ -1,0 +1,77 @@
+/**
+ * What the machine puts into the effects and notes that it emits, from its context and the event. Where something is missing that
+ * the chart promises, the mistake is ours, and it throws.
+ */
+import type { Reply } from '@tagma/protocol';
+import { nextCall, startedCall } from './calls.ts';
+import { compactionOf, sizeOf } from './compaction.ts';
+import type { Answer, Context, QueuedMessage } from './context.ts';
+import type {
+  CallAnswered,
+  CallRef,
+  ConversationCompacted,
+  EventIgnored,
+  LimitReached,
+  MessageTaken,
+  TurnResult,
+} from './effects.ts';
+import type { AgentEvent, Fact } from './events.ts';
+import { limitReached } from './limits.ts';
+
+/** The call whose turn it is. */
+export function waiting(context: Context): CallRef {
+  return required(nextCall(context), 'a call that waits').ref;
+}
+
+/** The call that has just been started. */
+export function started(context: Context): CallRef {
+  return required(startedCall(context), 'a call that was started').ref;
+}
+
+export function answered(context: Context, answer: Answer | null): CallAnswered {
+  const { status, content } = required(answer, 'an answer of the machine itself');
+  return { type: 'call.answered', call: waiting(context).call, status, content };
+}
+
+export function reached(context: Context, { at }: AgentEvent): LimitReached {
+  return required(limitReached(context, at), 'a limit that is reached');
+}
+
+export function compacted(context: Context): ConversationCompacted {
+  const { how, why, tokensBefore } = compactionOf(context);
+  return { type: 'conversation.compacted', how, why, tokensBefore, tokensAfter: sizeOf(context) };
+}
+
+export function ignored({ requests }: Context, event: AgentEvent): EventIgnored {
+  const isLate = 'request' in event && !requests.includes(event.request);
+  return { type: 'event.ignored', event: event.type, why: isLate ? 'late' : 'not now' };
+}
+
+export function taken(next: QueuedMessage | undefined): MessageTaken {
+  const { message, text } = required(next, 'a message that waits');
+  return { type: 'message.taken', message, text };
+}
+
+export function replyOf({ turn }: Context): Reply {
+  return required(turn.reply, 'a reply that was read');
+}
+
+export function resultOf({ result }: Context): TurnResult {
+  return required(result, 'a result of the turn');
+}
+
+/** What the person says, to begin a turn or to steer it. */
+export function textOf(event: AgentEvent): string {
+  return event.type === 'steer.given' ? event.text : as(event, 'prompt.given').text;
+}
+
+/** The event as the one that the chart says it is. */
+export function as<T extends Fact['type']>(event: AgentEvent, type: T): Extract<AgentEvent, { type: T }> {
+  if (event.type !== type) throw new Error(`${type} expected, ${event.type} came`);
+  return event as Extract<AgentEvent, { type: T }>;
+}
+
+export function required<T>(value: T | null | undefined, what: string): T {
+  if (value === null || value === undefined) throw new Error(`${what} is expected, and there is none`);
+  return value;
+}
