@@ -3,8 +3,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { replayHistory } from '../packages/history/src/index.ts';
-import { temporaryFolder } from './command.ts';
-import { printWith } from './scripted.ts';
+import { run, temporaryFolder } from './command.ts';
+import { connection, printWith } from './scripted.ts';
 
 const LINES = 'A line of a file that is longer than it need be, and says nothing.\n';
 
@@ -21,15 +21,17 @@ const SUMMED_UP =
 const END = '<turn><expect in="any">do it</expect><reply>&lt;final>All read.&lt;/final></reply></turn>';
 
 describe('a window that is nearly full', () => {
-  test('is emptied in time: results are shortened, then summed up, and the task is still told', async () => {
+  test('is emptied in time: results are shortened, then summed up, the task is still told, and the last result is whole', async () => {
     const turns = [
       read(1),
       read(2),
       SUMMED_UP,
       read(3),
-      '<turn><expect in="any">Goal: do it. f1 was read.</expect><reply>&lt;final>All read.&lt;/final></reply></turn>',
+      // The next summary is made of the one before.
+      SUMMED_UP.replace('<reply>', '<expect in="last">Goal: do it. f1 was read.</expect><reply>'),
+      '<turn><expect in="any">Goal: do it. f1 was read.</expect><expect not-in="last">do not fit</expect><reply>&lt;final>All read.&lt;/final></reply></turn>',
     ];
-    const { code, out, err, mismatches, history } = await printWith(turns, ['--window', '12000'], {
+    const { code, out, err, mismatches, history } = await printWith(turns, ['--window', '9000'], {
       folder: folderOf(3),
     });
     expect({ code, out, mismatches }).toEqual({ code: 0, out: 'All read.\n', mismatches: [] });
@@ -54,6 +56,29 @@ describe('an endpoint that says the request is too large', () => {
     expect(code).toBe(1);
     expect(err).toContain('maximum context length');
   });
+});
+
+test('--max-cost ends a turn that has used it up, where the server says what it costs', async () => {
+  const paid = (i: number) =>
+    `<turn><reply>&lt;action tool="ls">&lt;path>.&lt;/path>&lt;limit>${i}&lt;/limit>&lt;/action></reply><usage input="9" output="9" cost="0.6"/></turn>`;
+  const { code, err } = await printWith([paid(1), paid(2), paid(3)], ['--max-cost', '1']);
+  expect(code).toBe(4);
+  expect(err).toContain('the limit of one prompt is reached: a cost of 1.2');
+});
+
+test('a window that is smaller than the prompt is refused', async () => {
+  const { code, err } = await run(['-p', 'do it', ...connection('http://127.0.0.1:9/v1'), '--window', '300']);
+  expect(code).toBe(2);
+  expect(err).toMatch(/--window 300: the prompt alone takes about \d+ tokens\./);
+});
+
+test('a result that is larger than the window is cut to it', async () => {
+  const turns = [
+    read(1),
+    '<turn><expect in="last">characters more do not fit the window</expect><reply>&lt;final>x&lt;/final></reply></turn>',
+  ];
+  const { code, mismatches } = await printWith(turns, ['--window', '3000'], { folder: folderOf(1) });
+  expect({ code, mismatches }).toEqual({ code: 0, mismatches: [] });
 });
 
 test.each([

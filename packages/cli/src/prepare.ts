@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { homedir, platform, release } from 'node:os';
 import { basename, join } from 'node:path';
-import { BEHAVIOUR, MACHINE_TOOLS, type SessionStarted } from '@tagma/core';
+import { BEHAVIOUR, estimateTokens, MACHINE_TOOLS, type SessionStarted } from '@tagma/core';
 import { createHistory, type History } from '@tagma/history';
 import type { Model, SessionDeps } from '@tagma/runtime';
 import { createRegistry, endProcessGroups, shellOf } from '@tagma/tools';
@@ -19,6 +19,8 @@ import { type PromptPlace, systemPrompt } from './prompts.ts';
 
 /** Replies without an element that are asked for again, in a row. */
 const CORRECTIONS_MAX = 2;
+/** The rest of a window is for the conversation and the reply. */
+const WINDOW_SHARE_OF_PROMPT_MAX = 0.6;
 /** An endpoint that fails for longer ends the turn. */
 const OUTAGE_MS_MAX = 120_000;
 
@@ -40,14 +42,23 @@ export async function prepare(
 ): Promise<Prepared | Problem> {
   const { folder, mode, rules, texts } = checked;
   const { bashFence = false } = checked.settings;
+  const registry = createRegistry();
+  const tools = [...registry.specs, ...MACHINE_TOOLS];
+  const system = systemPrompt(texts, placeOf(folder), tools);
+  const promptTokens = estimateTokens(system);
+  if (options.window > 0 && promptTokens > options.window * WINDOW_SHARE_OF_PROMPT_MAX) {
+    const advice = options.prompt === 'compact' ? '' : ' --prompt compact says the same in half of that.';
+    return problem(
+      EXIT.usage,
+      `--window ${options.window}: the prompt alone takes about ${promptTokens} tokens.${advice}`,
+    );
+  }
   const session = sessionName(new Date(), randomBytes(3).toString('hex'));
   const folders = foldersOf(folder, checked.history, process.env);
   const file = join(folders.history, `${session}.xml`);
   const opened = createHistory(file, { session });
   if (!opened.ok) return problem(EXIT.failed, `${opened.error.message}\nName another folder with --history.`);
   const log = await openLog(folders.log, session);
-  const registry = createRegistry();
-  const tools = [...registry.specs, ...MACHINE_TOOLS];
   const { shownEndpoint } = await import('@tagma/endpoint');
 
   const started: SessionStarted = {
@@ -58,7 +69,7 @@ export async function prepare(
     folder,
     model: connection.model,
     endpoint: shownEndpoint(connection),
-    system: systemPrompt(texts, placeOf(folder), tools),
+    system,
     correction: texts.correction,
     repair: texts.repair,
     summary: texts.summary,

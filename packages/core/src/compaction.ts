@@ -36,13 +36,13 @@ const SUMMED_UP = 'What happened before, summed up:';
 
 /** Whether a request would not leave enough of the window, or the person wants a compaction. */
 export function mustCompact(context: Context): boolean {
-  if (!hasOldPart(context)) return false;
-  if (context.compactionWanted !== null) return true;
+  if (context.compactionWanted !== null) return hasOldPart(context);
   if (!isNearlyFull(context) || context.compactions > 0) return false;
   const [budget, shrinking] = [budgetOf(context), shrinkingOf(context)];
-  if (shrinking < budget * SHARE_WORTH) return false;
+  if (shrinking < budget * SHARE_WORTH || context.conversation.length < 2) return false;
+  if (sizeOf(context) > budget) return true;
   // What could not be made much smaller has to grow first, as long as it fits.
-  return shrinking >= context.compactedTo * GROWTH || sizeOf(context) > budget;
+  return hasOldPart(context) && shrinking >= context.compactedTo * GROWTH;
 }
 
 /** Whether an overflow that the endpoint reports can be answered by a compaction. */
@@ -132,16 +132,18 @@ export function cut(context: Context): Context {
   const short = changed({ ...context, conversation });
   const left = keptFrom(short) < 2 ? short : replaceOld(short, LEFT_OUT);
   const how = left === short ? compactionOf(context).how : 'cut';
-  return atStage(isTooLarge(left) ? withLastFitted(left) : left, 'exhausted', how);
+  return atStage(withLastFitted(left), 'exhausted', how);
 }
 
-/** With the last message cut to what fits. */
+/** With the last message cut to what fits: the model has not seen it yet, so it may take more than is wanted. */
 function withLastFitted(context: Context): Context {
   const { conversation, tokensRatio } = context;
   const last = conversation.at(-1);
-  if (last === undefined) return context;
+  const budget = budgetOf(context);
+  const fits = budget > 0 ? Math.floor(budget * SHARE_BEGIN) : compactionOf(context).tokensWanted;
+  const over = sizeOf(context) - fits;
+  if (last === undefined || over <= 0) return context;
   const { content } = last.message;
-  const over = sizeOf(context) - compactionOf(context).tokensWanted;
   const tokens = estimateTokens(content) * tokensRatio;
   const fitting = cutObservation(
     content,

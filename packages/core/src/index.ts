@@ -12,5 +12,6 @@ export type { Message } from './message.ts';
 export { replyOptionsOf } from './reading.ts';
 export { alwaysRule, formatRule, type Judged, type ParsedRule, parseRule, type Rule, type Verdict } from './rules.ts';
 export { isEffect, isNote, type Snapshot, type StateName, type Step, start, stateOf, step } from './step.ts';
+export { estimateTokens } from './tokens.ts';
 export type { Update } from './update.ts';
 export { type Decision, decide, MODES, type Mode } from './verdict.ts';

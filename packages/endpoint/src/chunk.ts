@@ -97,7 +97,10 @@ function callOf(value: unknown, place: number | null): CallPiece | null {
 function usageOf(usage: Fields | null): Usage | null {
   const input = usage?.prompt_tokens ?? usage?.input_tokens;
   const output = usage?.completion_tokens ?? usage?.output_tokens;
-  return isCount(input) && isCount(output) ? { input, output } : null;
+  if (!isCount(input) || !isCount(output)) return null;
+  // OpenRouter and gateways like it say what a request has cost.
+  const cost = usage?.cost;
+  return typeof cost === 'number' && Number.isFinite(cost) && cost >= 0 ? { input, output, cost } : { input, output };
 }
 
 function isCount(value: unknown): value is number {

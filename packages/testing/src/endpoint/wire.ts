@@ -80,6 +80,6 @@ function isHighSurrogate(code: number): boolean {
   return code >= 0xd800 && code <= 0xdbff;
 }
 
-function usageOf({ input, output }: { input: number; output: number }): object {
-  return { prompt_tokens: input, completion_tokens: output, total_tokens: input + output };
+function usageOf({ input, output, ...said }: { input: number; output: number; cost?: number }): object {
+  return { prompt_tokens: input, completion_tokens: output, total_tokens: input + output, ...said };
 }
