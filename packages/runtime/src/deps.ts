@@ -23,8 +23,8 @@ export type SessionDeps = {
 
 /**
  * Asked about every fact before the machine is told, one at a time, in order: a log, a stepper, a breakpoint. While a
- * promise is open, what comes later waits. Where it throws or rejects, the fact passes as it is, and `hook.failed` is
- * recorded.
+ * promise is open, what comes later waits. Where it throws or rejects, or its answer is none of these, the fact passes as
+ * it is, and `hook.failed` is recorded.
  * @param event stamped, with secrets taken out
  * @param snapshot of the machine that would be told
  * @param signal aborts when the session stops: then nobody waits for the answer any more; this fact and all that come

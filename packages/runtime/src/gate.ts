@@ -4,6 +4,7 @@
  */
 import { type AgentEvent, type Fact, type Snapshot, step } from '@tagma/core';
 import type { Gate, Log, Passage } from './deps.ts';
+import { isFactType } from './fact-types.ts';
 import { messageOf, stackOf } from './log.ts';
 import { answersLike, type Owed } from './owed.ts';
 import { redact, redactChanged, type Secrets } from './redact.ts';
@@ -43,18 +44,28 @@ function untilStopped(answer: Promise<Passage>, stopping: AbortSignal): Promise<
 
 type Around = { readonly snapshot: Snapshot; readonly owed: Owed; readonly secrets: Secrets; readonly log: Log };
 
-/** What the machine is told, in order: the event, what it was changed to, or that it was dropped. */
+/**
+ * What the machine is told, in order: the event, what it was changed to, or that it was dropped. Never throws: whoever
+ * embeds the session may write plain JavaScript, so an answer may be anything.
+ */
 export function letThrough(answer: Answer, event: AgentEvent, around: Around): readonly AgentEvent[] {
-  // Whoever embeds the session may write plain JavaScript.
+  try {
+    return carriedOut(answer, event, around);
+  } catch (error) {
+    return passedOver(event, error, around);
+  }
+}
+
+function carriedOut(answer: Answer, event: AgentEvent, around: Around): readonly AgentEvent[] {
   switch (answer?.kind) {
     case 'pass':
       return [event];
     case 'failed':
       return passedOver(event, answer.error, around);
     case 'drop':
-      return dropped(event, answer.by, around);
+      return dropped(event, nameOf(answer.by), around);
     case 'replace':
-      return replaced(event, answer.fact, answer.by, around);
+      return replaced(event, answer.fact, nameOf(answer.by), around);
     default:
       return passedOver(event, new Error('the gate gave no answer'), around);
   }
@@ -72,19 +83,22 @@ function dropped(event: AgentEvent, by: string, around: Around): readonly AgentE
 function replaced(event: AgentEvent, edited: Fact, by: string, around: Around): readonly AgentEvent[] {
   const { at, ...rest } = event;
   const original = rest as Fact;
-  const fact = redactChanged(edited, around.secrets);
+  const fact = redactChanged({ ...edited }, around.secrets);
+  if (!isFactType(fact.type)) throw new Error(`the gate gave a fact of the type ${fact.type}, and there is none such`);
   const changed: AgentEvent = { ...fact, at, changed: { by, original } };
   const stillAnswers = answersLike(fact, original);
   if (!stillAnswers && around.owed.isDue(original)) {
     return passedOver(event, new Error(`${isWaitedFor(event)} it must answer that`), around);
   }
-  try {
-    step(around.snapshot, changed);
-  } catch (error) {
-    return passedOver(event, error, around);
-  }
+  // What the machine cannot take throws here, and passes as it was.
+  step(around.snapshot, changed);
   if (!stillAnswers) around.owed.keep(original);
   return [changed];
+}
+
+function nameOf(by: unknown): string {
+  if (typeof by !== 'string') throw new Error('the gate did not say who decided: by must be a text');
+  return by;
 }
 
 function passedOver(event: AgentEvent, error: unknown, { secrets, log }: Around): readonly AgentEvent[] {

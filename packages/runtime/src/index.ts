@@ -12,5 +12,6 @@ export type {
   ToolRunContext,
   Tools,
 } from './deps.ts';
+export { FACT_TYPES } from './fact-types.ts';
 export { type AgentHooks, type Answer, runAgent } from './run-agent.ts';
 export { createSession, type Session } from './session.ts';

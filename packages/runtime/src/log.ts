@@ -16,9 +16,18 @@ export function safeLog(log: Log): Log {
 }
 
 export function stackOf(error: unknown): string {
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return error instanceof Error ? wordsOf(error.stack ?? error.message) : wordsOf(error);
 }
 
 export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  return wordsOf(error instanceof Error ? error.message : error);
+}
+
+/** Of whatever was thrown: an object without a prototype has no text, and asking for one throws again. */
+function wordsOf(thrown: unknown): string {
+  try {
+    return String(thrown);
+  } catch {
+    return 'something without a message was thrown';
+  }
 }

@@ -8,19 +8,33 @@ export type Mailbox<T> = {
   readonly idle: () => Promise<void>;
 };
 
-/** @param take takes one item, at once or until its promise resolves. It neither throws nor rejects. */
-export function createMailbox<T>(take: (item: T) => void | Promise<void>): Mailbox<T> {
+/**
+ * @param take takes one item, at once or until its promise resolves
+ * @param failed is told where it throws or rejects; then the next item is taken
+ */
+export function createMailbox<T>(
+  take: (item: T) => void | Promise<void>,
+  failed: (error: unknown) => void,
+): Mailbox<T> {
   const waiting: T[] = [];
   let taking: Promise<void> | null = null;
   let entered = false;
+
+  const attempt = (item: T): void | Promise<void> => {
+    try {
+      return take(item);
+    } catch (error) {
+      failed(error);
+    }
+  };
 
   const takeAll = (): void => {
     entered = true;
     try {
       for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-        const held = take(next);
+        const held = attempt(next);
         if (!(held instanceof Promise)) continue;
-        taking = held.then(() => {
+        taking = held.catch(failed).then(() => {
           taking = null;
           takeAll();
         });

@@ -60,13 +60,15 @@ export function createSession(given: SessionDeps): Session {
     breakWith = resolve;
   });
 
-  const mailbox = createMailbox<Letter>(({ fact, asked }) => {
+  const deliver = ({ fact, asked }: Letter): void | Promise<void> => {
     if (halted) return;
     const event = { ...(asked ? fact : redact(fact, deps.secrets)), at: deps.clock.now() };
     if (asked || !deps.gate || stopping.signal.aborted) return take(event);
     const answer = askGate(deps.gate, event, snapshot, stopping.signal);
     return answer instanceof Promise ? answer.then((said) => carryOut(said, event)) : carryOut(answer, event);
-  });
+  };
+
+  const mailbox = createMailbox(deliver, (error) => giveUp('an event', error));
 
   const send = (fact: Fact) => mailbox.send({ fact, asked: false });
 
@@ -80,9 +82,13 @@ export function createSession(given: SessionDeps): Session {
     try {
       follow(event, step(snapshot, event));
     } catch (error) {
-      deps.log.error({ event: event.type, error: stackOf(error) }, 'an event could not be taken');
-      halt(`${event.type} could not be taken, by a mistake in Tagma: ${messageOf(error)}. The log file has more.`);
+      giveUp(event.type, error);
     }
+  };
+
+  const giveUp = (what: string, error: unknown): void => {
+    deps.log.error({ event: what, error: stackOf(error) }, 'an event could not be taken');
+    halt(`${what} could not be taken, by a mistake in Tagma: ${messageOf(error)}. The log file has more.`);
   };
 
   /** Records what the machine has made of an event, and lets it happen. */

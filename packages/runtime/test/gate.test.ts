@@ -6,7 +6,15 @@ import { type Fact, stateOf } from '@tagma/core';
 import { createHistory, readHistory, replayHistory } from '@tagma/history';
 import type { Outcome } from '@tagma/protocol';
 import { describe, expect, test } from 'vitest';
-import { createSession, type Gate, type Passage, runAgent, type Session } from '../src/index.ts';
+import {
+  createSession,
+  type Gate,
+  type ModelHooks,
+  type ModelReply,
+  type Passage,
+  runAgent,
+  type Session,
+} from '../src/index.ts';
 import { type Choices, FINAL, RUN, STARTED, type World, world } from './world.ts';
 
 const PASS: Passage = { kind: 'pass' };
@@ -253,6 +261,55 @@ describe('a gate that fails', () => {
     const message = how === 'says nothing' ? 'the gate gave no answer' : 'kaput [redacted:API_KEY]';
     expect(fieldsOf(deps, 'hook.failed')).toEqual({ hook: 'gate', message });
     expect(logged).toEqual([{ event: 'reply.ended', error: expect.stringMatching(/^Error: .*\n +at /) }]);
+  });
+});
+
+describe('an answer of a gate in plain JavaScript that is none', () => {
+  const ROWS: readonly (readonly [what: string, answer: unknown, why: string])[] = [
+    ['nothing', undefined, 'the gate gave no answer'],
+    ['a replacement without a fact', { kind: 'replace', by: 'x' }, 'a fact of the type undefined'],
+    ['a replacement by null', { kind: 'replace', by: 'x', fact: null }, 'a fact of the type undefined'],
+    ['a replacement by a text', { kind: 'replace', by: 'x', fact: 'tool.ended' }, 'a fact of the type undefined'],
+    ['a fact of no type', { kind: 'replace', by: 'x', fact: { request: 3 } }, 'a fact of the type undefined'],
+    ['a fact of an unknown type', { kind: 'replace', by: 'x', fact: { type: 'tool.end' } }, 'the type tool.end,'],
+    ['a fact named like a method', { kind: 'replace', by: 'x', fact: { type: 'toString' } }, 'the type toString,'],
+    ['a fact that nobody changed', { kind: 'replace', fact: { type: 'timer.fired', request: 1 } }, 'by must be a text'],
+    ['a drop by nobody', { kind: 'drop' }, 'by must be a text'],
+  ];
+
+  const untilAborted = ({ signal }: ModelHooks) =>
+    new Promise<ModelReply>((resolve) =>
+      signal?.addEventListener('abort', () =>
+        resolve({ ok: true, text: '', reasoning: '', finish: 'aborted', usage: null }),
+      ),
+    );
+
+  test.each(ROWS.flatMap((row) => [[...row, 'at once'] as const, [...row, 'by a promise'] as const]))(
+    '%s: %s → %s (%s); the fact passes, and an abort comes to its end',
+    async (_what, said, why, how) => {
+      const gate = gateOn('tool.ended', () => (how === 'at once' ? said : Promise.resolve(said)) as Passage);
+      const deps = world({ replies: [RUN, untilAborted], gate });
+      const session = createSession(deps);
+      session.send(STARTED);
+      session.send(PROMPT);
+      await expect.poll(() => eventsIn(deps), { timeout: 2_000, interval: 1 }).toContain('tool.ended');
+      expect(fieldsOf(deps, 'hook.failed')).toEqual({ hook: 'gate', message: expect.stringContaining(why) });
+      session.send({ type: 'mode.changed', mode: 'plan' });
+      await session.stop();
+      const events = ['hook.failed', 'tool.ended', 'mode.changed', 'abort.requested', 'reply.ended'];
+      expect(eventsIn(deps).slice(-5)).toEqual(events);
+      expect(stateOf(session.snapshot())).toBe('finished');
+    },
+  );
+
+  test('what it throws may be anything', async () => {
+    const { given, deps } = await answer({
+      gate: gateOn('reply.ended', () => {
+        throw Object.create(null);
+      }),
+    });
+    expect(given).toMatchObject({ ok: true, result: { kind: 'done' } });
+    expect(fieldsOf(deps, 'hook.failed')).toMatchObject({ message: 'something without a message was thrown' });
   });
 });
 
