@@ -9,6 +9,10 @@ async function answer(choices: Choices, onSession?: (session: Session) => void) 
   return { given, deps };
 }
 
+async function until(session: Session, state: string): Promise<void> {
+  while (stateOf(session.snapshot()) !== state) await new Promise((resolve) => setTimeout(resolve));
+}
+
 describe('the gate', () => {
   test('records every event with what followed, in order, and is durable before the model is asked or a tool runs', async () => {
     const { given, deps } = await answer({ replies: [RUN, FINAL] });
@@ -37,6 +41,19 @@ describe('the gate', () => {
       'event session.ended (durable)',
       'state closed (durable)',
     ]);
+  });
+
+  test('is durable before the model is asked for a summary, which costs as much as any reply', async () => {
+    const deps = world();
+    const session = createSession(deps);
+    session.send(STARTED);
+    for (let turn = 0; turn < 6; turn++) {
+      session.send({ type: 'prompt.given', text: `question ${turn}` });
+      await until(session, 'finished');
+    }
+    session.send({ type: 'compact.requested', focus: '' });
+    await session.stop();
+    expect(deps.records.find(({ type }) => type === 'summary.ask')).toMatchObject({ kind: 'effect', synced: true });
   });
 
   test('nothing is performed once the history cannot be written', async () => {
