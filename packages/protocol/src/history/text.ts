@@ -27,7 +27,7 @@ const CDATA_SAVED_MIN = 12;
 export function encodeText(text: string): { readonly form: TextForm; readonly content: string } {
   if (FORBIDDEN.test(text)) return { form: 'escaped', content: entities(escapeForbidden(text)) };
   // Some readers drop text that is nothing but white space; references survive them.
-  if (BLANK.test(text)) return { form: 'entities', content: text.replace(/./gs, (c) => `&#${c.charCodeAt(0)};`) };
+  if (isBlank(text)) return { form: 'entities', content: text.replace(/./gs, (c) => `&#${c.charCodeAt(0)};`) };
   const content = entities(text);
   const heavy = text.length >= CDATA_CHARS_MIN && content.length - text.length >= CDATA_SAVED_MIN;
   if (heavy && !text.includes('\r') && !text.includes(']]>') && !OWN_TAG.test(text)) {
@@ -64,6 +64,11 @@ export function decodeEntities(text: string): string {
     const codePoint = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
     return codePoint > CODE_POINT_MAX ? whole : String.fromCodePoint(codePoint);
   });
+}
+
+/** Nothing but white space, and at least one of it. */
+export function isBlank(text: string): boolean {
+  return BLANK.test(text);
 }
 
 function entities(text: string): string {

@@ -40,10 +40,14 @@ const NOT_A_NAME =
 export function writeFields(writing: Writing, fields: JsonObject, depth: number): void {
   for (const [key, value] of Object.entries(fields as { readonly [key: string]: Json | undefined })) {
     if (value === undefined) continue;
-    const named = NAME.test(key) && !NOT_A_NAME.test(key);
-    if (named) writeElement(writing, key, '', value, depth);
+    if (isPlainName(key)) writeElement(writing, key, '', value, depth);
     else writeElement(writing, 'entry', ` key="${encodeAttribute(key)}"`, value, depth);
   }
+}
+
+/** Whether a key is the name of its element; else it stands in an `entry`. */
+export function isPlainName(key: string): boolean {
+  return NAME.test(key) && !NOT_A_NAME.test(key);
 }
 
 function writeElement(writing: Writing, name: string, key: string, value: Json, depth: number): void {
