@@ -214,6 +214,27 @@ test('a signal ends it in order', async () => {
   expect(events).toEqual(['session.started', 'prompt.given', 'reply.ended', 'session.ended']);
 });
 
+test('a history that cannot be written ends it, and is said: also in a script that waits for what comes no more', async () => {
+  const endpoint = await startScriptedEndpoint(scriptOf([FINAL]));
+  const history = temporaryFolder();
+  const args = ['step', '--live', 'do it', ...connection(endpoint.url), '--history', history];
+  // In blocks of 512 or 1,024 bytes: the head fits, the first event does not.
+  const limited = ['-c', 'ulimit -f 2; exec "$@"', 'sh', process.execPath, BUNDLE, ...args];
+  const child = spawn('sh', limited, { env: environment(), cwd: temporaryFolder() });
+  let err = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    err += text;
+  });
+  child.stdout.resume();
+  child.stdin.end('next\nnext\nstate\nquit\n');
+  const [code] = await once(child, 'close');
+  await endpoint.close();
+  expect({ code, err }).toEqual({
+    code: 1,
+    err: expect.stringMatching(/^tagma: .*: cannot write to the history: EFBIG.*\n$/),
+  });
+});
+
 test.each([
   [['step'], /step takes a history, or --live/],
   [['step', '--live', 'x'], /no endpoint is set/],

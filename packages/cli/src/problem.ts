@@ -9,3 +9,8 @@ export function report({ exit, message }: Problem): number {
   process.stderr.write(`tagma: ${message}\n`);
   return exit;
 }
+
+/** Of whatever was thrown. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

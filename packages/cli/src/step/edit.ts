@@ -1,10 +1,12 @@
 /** A fact that is changed by hand: as a whole in JSON, or one field. What the machine could not take is refused, with why. */
 import { type AgentEvent, type Fact, type Snapshot, step } from '@tagma/core';
 import { nearestNames } from '@tagma/tools';
+import { messageOf } from '../problem.ts';
 import { EVENTS } from './names.ts';
+import { type Refused, refused } from './said.ts';
 import { keysOf, partAt } from './values.ts';
 
-export type Edited = { readonly ok: true; readonly fact: Fact } | { readonly ok: false; readonly message: string };
+export type Edited = { readonly ok: true; readonly fact: Fact } | Refused;
 
 /** The event without what the gate has added to it. */
 export function factOf({ at: _at, changed: _changed, ...fact }: AgentEvent): Fact {
@@ -18,14 +20,14 @@ export function edited(event: AgentEvent, text: string, snapshot: Snapshot): Edi
   if (!read.ok) return read;
   const { value } = read;
   const problem = problemOf(fact, value) ?? problemOfStep(snapshot, { ...value, at: event.at });
-  return problem === null ? { ok: true, fact: value } : refused(problem);
+  return problem === null ? { ok: true, fact: value } : cannot(problem);
 }
 
-type Read = { readonly ok: true; readonly value: Fact } | { readonly ok: false; readonly message: string };
+type Read = { readonly ok: true; readonly value: Fact } | Refused;
 
 function readWhole(fact: Fact, text: string): Read {
   const parsed = parse(text);
-  if (!parsed.ok) return refused(parsed.message);
+  if (!parsed.ok) return cannot(parsed.message);
   return { ok: true, value: { type: fact.type, ...(parsed.value as object) } as Fact };
 }
 
@@ -36,7 +38,7 @@ function readField(fact: Fact, text: string): Read {
   if (typeof now.value === 'string' && !rest.startsWith('"')) return { ok: true, value: withPart(fact, path, rest) };
   const parsed = parse(rest);
   if (parsed.ok) return { ok: true, value: withPart(fact, path, parsed.value) };
-  return refused(`${path} is ${kindOf(now.value)}: its value is given in JSON. ${parsed.message}`);
+  return cannot(`${path} is ${kindOf(now.value)}: its value is given in JSON. ${parsed.message}`);
 }
 
 function withPart(fact: Fact, path: string, part: unknown): Fact {
@@ -77,17 +79,15 @@ function problemOfStep(snapshot: Snapshot, event: AgentEvent): string | null {
     step(snapshot, event);
     return null;
   } catch (error) {
-    return `the machine cannot take it: ${error instanceof Error ? error.message : String(error)}`;
+    return `the machine cannot take it: ${messageOf(error)}`;
   }
 }
 
-function parse(
-  text: string,
-): { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly message: string } {
+function parse(text: string): { readonly ok: true; readonly value: unknown } | Refused {
   try {
     return { ok: true, value: JSON.parse(text) };
   } catch (error) {
-    return { ok: false, message: error instanceof Error ? error.message : String(error) };
+    return refused(messageOf(error));
   }
 }
 
@@ -104,6 +104,6 @@ function kindOf(value: unknown): string {
         : `a ${type}`;
 }
 
-function refused(message: string): { readonly ok: false; readonly message: string } {
-  return { ok: false, message: `edit: ${message}` };
+function cannot(message: string): Refused {
+  return refused(`edit: ${message}`);
 }

@@ -6,8 +6,8 @@ import { counted } from '../counted.ts';
 import { EXIT } from '../exit.ts';
 import { problem, report } from '../problem.ts';
 import { aboutTorn } from '../torn.ts';
-import { readCommand } from './commands.ts';
 import { openConsole } from './console.ts';
+import { converse } from './converse.ts';
 import { createHistoryStepper } from './history-stepper.ts';
 import { tapeOf } from './tape.ts';
 
@@ -19,24 +19,8 @@ export async function stepFile(file: string): Promise<number> {
   const stepper = createHistoryStepper(tape);
   const console = openConsole();
   console.say(introduction(file, read, tape.events.length));
-  let code: number = EXIT.done;
-  for (;;) {
-    const { at, of } = stepper.place();
-    const line = await console.read(() => `${at}/${of}> `);
-    if (line.kind === 'interrupt') code = EXIT.interrupted;
-    if (line.kind !== 'line') break;
-    // As in a debugger, a line with nothing on it goes on; in a script it is nothing.
-    const text = line.text.trim() === '' && console.isTerminal ? 'next' : line.text.trim();
-    if (text === '' || text.startsWith('#')) continue;
-    const command = readCommand(text, 'file');
-    if (command.ok && command.command.name === 'quit') break;
-    const answer = command.ok ? stepper.execute(command.command) : command;
-    if (answer.ok) console.say(answer.lines);
-    else {
-      console.complain(answer.message);
-      if (!console.isTerminal) code = EXIT.usage;
-    }
-  }
+  const prompt = () => `${stepper.place().at}/${stepper.place().of}> `;
+  const code = await converse(console, { where: 'file', prompt, execute: stepper.execute });
   console.close();
   return code;
 }

@@ -1,9 +1,11 @@
 /** Goes along a history: a command in, lines out. No terminal here, and no file. */
 import { stateOf } from '@tagma/core';
 import { counted } from '../counted.ts';
+import { messageOf } from '../problem.ts';
 import { type Breakpoints, createBreakpoints, placeOf } from './breakpoints.ts';
 import { type Command, countOf, helpLines } from './commands.ts';
-import { eventLine, isLook, look, type Said, type Scene, summaryLine, whereLine } from './scene.ts';
+import { refused, type Said, said } from './said.ts';
+import { eventLine, isLook, look, type Scene, summaryLine, whereLine } from './scene.ts';
 import type { Tape } from './tape.ts';
 
 export type HistoryStepper = {
@@ -96,10 +98,7 @@ export function createHistoryStepper(tape: Tape): HistoryStepper {
   const lookAt = (command: Command): Said => {
     if (at > 0) return isLook(command) ? look(command, tape.sceneAt(at)) : said([]);
     if (command.name === 'state') return said([whereLine(tape.snapshotAfter(0))]);
-    return {
-      ok: false,
-      message: `${command.name} is about an event, and none has been told yet. next tells the first.`,
-    };
+    return refused(`${command.name} is about an event, and none has been told yet. next tells the first.`);
   };
 
   return {
@@ -144,14 +143,9 @@ export function aboutBreakpoints(command: Command, breakpoints: Breakpoints): Sa
   const number = countOf(command, 1, ANY_NUMBER);
   if (!number.ok) return number;
   if (breakpoints.remove(number.value)) return said([`breakpoint ${number.value} is removed`]);
-  return { ok: false, message: `there is no breakpoint ${number.value}. breaks lists them.` };
-}
-
-function said(lines: readonly string[]): Said {
-  return { ok: true, lines };
+  return refused(`there is no breakpoint ${number.value}. breaks lists them.`);
 }
 
 function failed(error: unknown, number: number): Said {
-  const message = error instanceof Error ? error.message : String(error);
-  return { ok: false, message: `the machine fails on event ${number}, so it cannot be gone on from here: ${message}` };
+  return refused(`the machine fails on event ${number}, so it cannot be gone on from here: ${messageOf(error)}`);
 }

@@ -23,20 +23,20 @@ export type Holder = {
 };
 
 /** Who changes and drops, for the record. */
-const BY = 'person';
+export const BY = 'person';
 
 /** @param onHold called when an event is held, with the breakpoint that it stopped at */
 export function createHolder(
   breakpoints: Breakpoints,
   onHold: (held: Held, at: Breakpoint | undefined) => void,
 ): Holder {
-  let waiting: (Held & { readonly resolve: (passage: Passage) => void }) | null = null;
+  let waiting: (Held & { readonly answer: (passage: Passage) => void }) | null = null;
   let passes = 0;
 
   const release = (passage: Passage) => {
     const released = waiting;
     waiting = null;
-    released?.resolve(passage);
+    released?.answer(passage);
   };
 
   return {
@@ -48,8 +48,13 @@ export function createHolder(
       }
       passes = 0;
       return new Promise((resolve) => {
-        waiting = { event, snapshot, draft: null, resolve };
-        signal.addEventListener('abort', () => release({ kind: 'pass' }), { once: true });
+        const letPass = () => release({ kind: 'pass' });
+        const answer = (passage: Passage) => {
+          signal.removeEventListener('abort', letPass);
+          resolve(passage);
+        };
+        signal.addEventListener('abort', letPass);
+        waiting = { event, snapshot, draft: null, answer };
         onHold(waiting, at);
       });
     },

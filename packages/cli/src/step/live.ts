@@ -7,10 +7,10 @@ import { checkOptions, type RunOptions } from '../options.ts';
 import { outputSettled } from '../output.ts';
 import { type Prepared, prepare } from '../prepare.ts';
 import { problem, report } from '../problem.ts';
-import { readCommand } from './commands.ts';
-import { type Console, openConsole } from './console.ts';
+import { type Line, openConsole } from './console.ts';
+import { converse } from './converse.ts';
 import { inEditor } from './editor.ts';
-import { createLiveStepper, type LiveStepper } from './live-stepper.ts';
+import { createLiveStepper } from './live-stepper.ts';
 
 export async function stepLive(prompt: string | undefined, options: RunOptions): Promise<number> {
   const checked = checkOptions(options);
@@ -41,16 +41,30 @@ async function stepThrough(
   const session = createSession({ ...deps, gate: stepper.gate });
   stepper.watch(session);
   let broken: string | null = null;
-  void session.broken.then((message) => {
-    broken = message;
-    console.interrupt();
+  let stopListening = () => {};
+  /** What was waited for may never come, once nothing is recorded any more or the process is to end. */
+  const over = new Promise<void>((resolve) => {
+    const end = () => {
+      console.interrupt();
+      resolve();
+    };
+    stopListening = endings.onEnd(end);
+    void session.broken.then((message) => {
+      broken = message;
+      end();
+    });
   });
-  const stopListening = endings.onEnd(() => console.interrupt());
   console.say(['Each event is held until next lets it go. help lists the commands.']);
   session.send(started);
   if (prompt !== undefined) session.send({ type: 'prompt.given', text: prompt });
 
-  const code = await converse(console, stepper, () => broken !== null || endings.exitCode() !== null);
+  const code = await converse(console, {
+    where: 'live',
+    prompt: () => `${stepper.status()}> `,
+    execute: stepper.execute,
+    ready: (line) => (isAbort(line) ? Promise.resolve() : Promise.race([stepper.settled(), over])),
+    isOver: () => broken !== null || endings.exitCode() !== null,
+  });
   stopListening();
   const bySignal = endings.exitCode() !== null;
   await session.stop(bySignal ? 'signal' : 'person');
@@ -60,26 +74,7 @@ async function stepThrough(
   return broken === null ? code : report(problem(EXIT.failed, broken));
 }
 
-/** One command after the other, until the person leaves or the session is over. Gives the exit code. */
-async function converse(console: Console, stepper: LiveStepper, isOver: () => boolean): Promise<number> {
-  let code: number = EXIT.done;
-  while (!isOver()) {
-    const line = await console.read(() => `${stepper.status()}> `);
-    if (line.kind === 'interrupt') return EXIT.interrupted;
-    // A script has no eyes: each of its commands waits until there is something to act on.
-    const isAbort = line.kind === 'line' && /^\s*(a|abort)\s*$/.test(line.text);
-    if (!console.isTerminal && !isAbort && !isOver()) await stepper.settled();
-    if (line.kind !== 'line') return code;
-    const text = line.text.trim() === '' && console.isTerminal ? 'next' : line.text.trim();
-    if (text === '' || text.startsWith('#')) continue;
-    const command = readCommand(text, 'live');
-    if (command.ok && command.command.name === 'quit') return code;
-    const answer = command.ok ? await stepper.execute(command.command) : command;
-    if (answer.ok) console.say(answer.lines);
-    else {
-      console.complain(answer.message);
-      if (!console.isTerminal) code = EXIT.usage;
-    }
-  }
-  return code;
+/** It ends the turn whatever is on its way. */
+function isAbort(line: Line): boolean {
+  return line.kind === 'line' && /^\s*(a|abort)\s*$/.test(line.text);
 }

@@ -2,12 +2,13 @@
 import type { Emitted, Fact, LimitAsk, PersonAsk, PlanReview, QuestionAsk } from '@tagma/core';
 import { questionRows } from '@tagma/tui';
 import type { Command } from './commands.ts';
+import { type Refused, refused } from './said.ts';
 import { wholeText } from './values.ts';
 
 /** A plan is asked about once it has been read. */
 export type Question = PersonAsk | QuestionAsk | PlanReview | LimitAsk;
 
-export type Answered = { readonly ok: true; readonly fact: Fact } | { readonly ok: false; readonly message: string };
+export type Answered = { readonly ok: true; readonly fact: Fact } | Refused;
 
 const WIDTH = 100;
 const TYPES: ReadonlySet<Emitted['type']> = new Set<Question['type']>([
@@ -74,8 +75,4 @@ export function indented(text: string): readonly string[] {
 
 function given(fact: Fact): Answered {
   return { ok: true, fact };
-}
-
-function refused(message: string): Answered {
-  return { ok: false, message };
 }

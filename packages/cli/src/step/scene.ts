@@ -2,6 +2,7 @@
 import { type AgentEvent, type Emitted, type Explained, explain, isNote, type Snapshot, stateOf } from '@tagma/core';
 import { type Change, changesBetween } from './changes.ts';
 import { type Command, countOf } from './commands.ts';
+import { refused, type Said, said } from './said.ts';
 import { briefly, type Cut, memberLines, partAt, valueLines, wholeText } from './values.ts';
 
 export type Scene = {
@@ -14,10 +15,6 @@ export type Scene = {
   /** The machine has not been told yet: all this would happen. */
   readonly isHeld: boolean;
 };
-
-export type Said =
-  | { readonly ok: true; readonly lines: readonly string[] }
-  | { readonly ok: false; readonly message: string };
 
 type LookName = 'show' | 'guards' | 'effects' | 'context' | 'diff' | 'state';
 
@@ -161,12 +158,8 @@ function wayLine({ guard, verdict, target, actions }: Explained['stayed'][number
 
 function part(value: unknown, path: string, command: string): Said {
   const found = partAt(value, path);
-  if (!found.ok) return { ok: false, message: `${command}: ${found.message}` };
+  if (!found.ok) return refused(`${command}: ${found.message}`);
   if (typeof found.value === 'string') return said(wholeText(found.value));
   if (typeof found.value === 'object' && found.value !== null) return said(memberLines(found.value, null));
   return said([briefly(found.value)]);
-}
-
-function said(lines: readonly string[]): Said {
-  return { ok: true, lines };
 }
