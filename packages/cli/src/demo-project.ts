@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { demoFiles } from './assets.ts';
 import { EXIT } from './exit.ts';
-import { type Problem, problem } from './problem.ts';
+import { messageOf, type Problem, problem } from './problem.ts';
 
 const FOLDER = 'project/';
 const AUTHOR = ['-c', 'user.name=Tagma demo', '-c', 'user.email=demo@example.invalid'];
@@ -21,7 +21,7 @@ export function layOut(): { readonly ok: true; readonly folder: string; readonly
     }
     return { ok: true, folder, project };
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    const why = messageOf(error);
     return problem(
       EXIT.failed,
       `the sample project cannot be laid out in ${tmpdir()}: ${why}\nName a folder that can be written to with TMPDIR.`,

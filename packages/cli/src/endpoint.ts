@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { watchEndings } from './endings.ts';
 import { EXIT } from './exit.ts';
-import { problem, report } from './problem.ts';
+import { messageOf, problem, report } from './problem.ts';
 
 export async function serve(file: string, options: { readonly port: number }): Promise<number> {
   const { parseScript, startScriptedEndpoint } = await import('@tagma/testing');
@@ -10,13 +10,13 @@ export async function serve(file: string, options: { readonly port: number }): P
   try {
     xml = readFileSync(file, 'utf8');
   } catch (error) {
-    return report(problem(EXIT.usage, `${file}: ${error instanceof Error ? error.message : error}`));
+    return report(problem(EXIT.usage, `${file}: ${messageOf(error)}`));
   }
   const read = parseScript(xml);
   if (!read.ok) return report(problem(EXIT.usage, `${file}: ${read.message}`));
   const endings = watchEndings();
   const endpoint = await startScriptedEndpoint(read.script, { port: options.port }).catch((error: unknown) =>
-    problem(EXIT.failed, `${error instanceof Error ? error.message : error} Without --port it takes a free one.`),
+    problem(EXIT.failed, `${messageOf(error)} Without --port it takes a free one.`),
   );
   if ('ok' in endpoint) return report(endpoint);
   process.stdout.write(`${endpoint.url}\n`);

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import type { ParamSchema, ToolSpec } from '@tagma/protocol';
 import { promptText } from './assets.ts';
 import { EXIT } from './exit.ts';
-import { type Problem, problem } from './problem.ts';
+import { messageOf, type Problem, problem } from './problem.ts';
 
 /** `compact` says the same in half the tokens, for windows of a few thousand. */
 export const PROMPTS = ['system', 'compact'] as const;
@@ -74,7 +74,7 @@ function ownTexts(folder: string | undefined): OwnTexts | Problem {
     try {
       texts[file] = plainText(readFileSync(join(folder, file), 'utf8'));
     } catch (error) {
-      return refused(`${file} cannot be read: ${error instanceof Error ? error.message : error}`);
+      return refused(`${file} cannot be read: ${messageOf(error)}`);
     }
   }
   return { ok: true, texts };

@@ -4,7 +4,7 @@ import { basename, dirname, relative, sep } from 'node:path';
 import type { Recorded } from '@tagma/testing';
 import { counted } from './counted.ts';
 import { EXIT } from './exit.ts';
-import { type Problem, problem, report } from './problem.ts';
+import { messageOf, type Problem, problem, report } from './problem.ts';
 import { absolutePath } from './working-folder.ts';
 
 /** A longer course is compared up to here; its rest is compared by the replay alone. */
@@ -76,8 +76,7 @@ async function read(file: string): Promise<{ readonly ok: true; readonly recorde
     await recorded.replay();
     return { ok: true, recorded };
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    return problem(error instanceof HistoryMismatch ? EXIT.failed : EXIT.usage, message);
+    return problem(error instanceof HistoryMismatch ? EXIT.failed : EXIT.usage, messageOf(error));
   }
 }
 
@@ -114,7 +113,7 @@ function write(path: string, text: string, force: boolean): Problem | null {
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : '';
     if (code === 'EEXIST') return problem(EXIT.usage, `${path} is there already. --force overwrites it.`);
-    return problem(EXIT.usage, `the test cannot be written: ${error instanceof Error ? error.message : error}`);
+    return problem(EXIT.usage, `the test cannot be written: ${messageOf(error)}`);
   }
 }
 

@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import type { ToolSpec } from '@tagma/protocol';
 import { EXIT } from './exit.ts';
-import { type Problem, problem } from './problem.ts';
+import { messageOf, type Problem, problem } from './problem.ts';
 
 const TYPES = ['string', 'number', 'integer', 'boolean', 'array', 'object'];
 
@@ -28,7 +28,7 @@ export function readTools(file: string): Offered | Problem {
     const wrong = wrongInTools(tools);
     return wrong === null ? { ok: true, tools: tools as ToolSpec[] } : problem(EXIT.usage, `--tools ${file}: ${wrong}`);
   } catch (error) {
-    return problem(EXIT.usage, `--tools ${file}: ${error instanceof Error ? error.message : error}`);
+    return problem(EXIT.usage, `--tools ${file}: ${messageOf(error)}`);
   }
 }
 

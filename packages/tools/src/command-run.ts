@@ -8,6 +8,7 @@ import { once } from 'node:events';
 import { setTimeout as delay, setImmediate as turn } from 'node:timers/promises';
 import type { Command, Operations } from './operations.ts';
 import { endGroup, groupIsLeft, rememberGroup, SHUTDOWN_GRACE_MS } from './process-tree.ts';
+import { messageOf } from './thrown.ts';
 
 /** After the shell has ended: so long without output means that there is no more of its own. */
 const QUIET_MS = 50;
@@ -153,8 +154,4 @@ function readPipes(child: ChildProcess, onBytes: CommandRun['onBytes']) {
         if (pipe && 'unref' in pipe && typeof pipe.unref === 'function') pipe.unref();
     },
   };
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -10,6 +10,7 @@ import { filterOf, type GrepLine, type GrepQuery, type GrepResult, shownLine } f
 import { startMatcher } from './line-matcher.ts';
 import { shownPath } from './paths.ts';
 import { isBinary } from './text-file.ts';
+import { messageOf } from './thrown.ts';
 
 const FILES_MAX = 50_000;
 const FILE_BYTES_MAX = 32 * 1024 * 1024;
@@ -24,7 +25,7 @@ export async function searchHere(query: GrepQuery, searchMsMax = SEARCH_MS_MAX):
   try {
     expression = expressionOf(query);
   } catch (error) {
-    return { kind: 'failed', message: error instanceof Error ? error.message : String(error) };
+    return { kind: 'failed', message: messageOf(error) };
   }
 
   const { paths, isCut: filesAreCut } = await filesOf(query);

@@ -7,6 +7,7 @@ import { randomUUID } from 'node:crypto';
 import { closeSync, openSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createFolders } from './create-folders.ts';
+import { messageOf } from './thrown.ts';
 import { OUTPUT_BYTES_MAX, OUTPUT_LINES_MAX } from './truncate.ts';
 
 export const WINDOW_BYTES_MAX = 100 * 1024;
@@ -53,7 +54,7 @@ export function openOutputWindow(outputFolder: string, keptBytesMax = KEPT_OUTPU
       }
       if (totalBytes > keptBytesMax) fileProblem = `it holds the first ${totalBytes} bytes only`;
     } catch (error) {
-      fileProblem = `it could not be written: ${error instanceof Error ? error.message : String(error)}`;
+      fileProblem = `it could not be written: ${messageOf(error)}`;
     }
   }
 

@@ -6,6 +6,7 @@ import { BUILTIN_TOOLS } from './builtin.ts';
 import { aborted, failed } from './outcome.ts';
 import { readParams } from './params.ts';
 import { specOf } from './spec.ts';
+import { messageOf } from './thrown.ts';
 import type { Tool, ToolContext } from './tool.ts';
 
 export type Registry = {
@@ -39,7 +40,7 @@ export async function runTool<I>(tool: Tool<I>, params: Params, context: ToolCon
     return await tool.run(read.input, context);
   } catch (error) {
     if (context.signal.aborted) return aborted(`${tool.name} was aborted.`);
-    const message = error instanceof Error ? error.message : String(error);
+    const message = messageOf(error);
     return failed(`${tool.name} failed in a way it was not made for: ${message}`, { unexpected: true });
   }
 }
