@@ -1,6 +1,5 @@
 /** From checked options to a session that can start: its first event, and the world that it works on. */
 import { randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { homedir, platform, release } from 'node:os';
 import { basename, join } from 'node:path';
 import { BEHAVIOUR, estimateTokens, MACHINE_TOOLS, type SessionStarted } from '@tagma/core';
@@ -13,6 +12,7 @@ import { EXIT } from './exit.ts';
 import { foldersOf, sessionName } from './folders.ts';
 import { type LogFile, openLog } from './log.ts';
 import type { Checked, RunOptions } from './options.ts';
+import { readPlan } from './plan.ts';
 import { type Problem, problem } from './problem.ts';
 import { describeProject } from './project.ts';
 import { type PromptPlace, systemPrompt } from './prompts.ts';
@@ -142,15 +142,6 @@ function modelAt({ model, ...server }: Connection): Model {
 async function wait(ms: number, signal: AbortSignal): Promise<void> {
   const { setTimeout: after } = await import('node:timers/promises');
   await after(ms, undefined, { signal }).catch(() => {});
-}
-
-async function readPlan(path: string): Promise<string> {
-  try {
-    return await readFile(path, 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '';
-    throw error;
-  }
 }
 
 function sinkOf(history: History): SessionDeps['history'] {
