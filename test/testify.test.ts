@@ -104,6 +104,17 @@ describe('the test', () => {
     expect(readFileSync(join(folder, 'a-session-s-1-.test.mjs'), 'utf8')).toContain("new URL('./a%20session");
   });
 
+  test('names the package, and what to do where it is not installed', async () => {
+    const folder = withHistory('interrupted');
+    const { out } = await run(['testify', 'session.xml', '--runner', 'node'], { cwd: folder });
+    expect(out.split('\n').slice(1)).toEqual([
+      'Run it with: node --test session.test.mjs',
+      'Keep the history with it: the test reads it.',
+      'Where @tagma/testing is not installed, name its file with --import FILE --force (docs/testing.md says how).',
+      '',
+    ]);
+  });
+
   test('is not overwritten unless it is wanted', async () => {
     const folder = withHistory('interrupted');
     const file = join(folder, 'session.test.mjs');

@@ -13,6 +13,9 @@ const STEPS_SHOWN_MAX = 1_000;
 /** What the test is written in; what takes an `import`, and `await` outside of a function. */
 const MODULE = /\.m?[jt]sx?$/;
 
+/** Where the test finds `fromHistory`, unless told otherwise. */
+const TESTING_PACKAGE = '@tagma/testing';
+
 type Runner = 'vitest' | 'node';
 
 type TestifyOptions = {
@@ -58,9 +61,15 @@ export async function testify(file: string, options: TestifyOptions): Promise<nu
   const { command } = FORMS[options.runner];
   process.stdout.write(
     `${out.path}: ${counted(recorded.recorded.steps().length, 'step')} of ${file}\n` +
-      `Run it with: ${command} ${basename(out.path)}\nKeep the history with it: the test reads it.\n`,
+      `Run it with: ${command} ${basename(out.path)}\nKeep the history with it: the test reads it.\n${aboutImport(options)}`,
   );
   return EXIT.done;
+}
+
+/** The package need not be where the test is run; whoever has named a file knows. */
+function aboutImport({ import: specifier }: TestifyOptions): string {
+  if (specifier !== TESTING_PACKAGE) return '';
+  return `Where ${TESTING_PACKAGE} is not installed, name its file with --import FILE --force (docs/testing.md says how).\n`;
 }
 
 /** Named as the history, as far as runners can load a file of that name. */
