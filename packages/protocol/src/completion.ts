@@ -1,7 +1,6 @@
 /** What an endpoint says beside the text of a reply: the types that it shares with the machine. */
 
-/** Tokens, as the endpoint counts them. */
-/** `cost` is in the unit that the endpoint bills in, where it says so. */
+/** Tokens, as the endpoint counts them; `cost` is in the unit that it bills in, where it says so. */
 export type Usage = { readonly input: number; readonly output: number; readonly cost?: number };
 
 /** Why the endpoint gave no reply. `message` names the address and the cause, `advice` what the person can do. */
