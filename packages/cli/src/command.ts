@@ -175,7 +175,7 @@ function withRunOptions(command: Command): Command {
     .option('--max-cost <amount>', 'cost of one prompt, where the endpoint says it; 0: no limit', amount, 0)
     .option(
       '--max-time <seconds>',
-      'time of one prompt, without the time that you take to answer; 0: no limit',
+      'time of one prompt, without the time that you take to answer, looked at before each request; 0: no limit',
       natural,
       0,
     )
