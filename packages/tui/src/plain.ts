@@ -48,9 +48,11 @@ export function plainRenderer({ answer, progress, env }: PlainOptions): PlainRen
 
   function take(update: Update): void {
     const before = transcript;
-    transcript = transcriptAfter(before, update);
+    const after = transcriptAfter(before, update);
+    // What is printed is not kept: a long session is long in its history, not here.
+    transcript = after.items.length === 0 ? after : { ...after, items: [] };
     if (update.kind === 'partial' && transcript.live !== before.live) streamIn(update.partial);
-    for (const item of transcript.items.slice(before.items.length)) write(item);
+    for (const item of after.items) write(item);
     if (before.live && !transcript.live) forget();
     if (transcript.summary !== null && transcript.summary !== before.summary)
       say([line(['summing up', 'muted'], [' · the older part of the conversation', 'muted'])]);
