@@ -2,11 +2,15 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, describe, expect, test } from 'vitest';
 import { readHistory } from '../packages/history/src/index.ts';
 import { startScriptedEndpoint } from '../packages/testing/src/index.ts';
 import { BUNDLE, environment, has, historyIn, isLocked, run, temporaryFolder, waitFor } from './command.ts';
 import { connection, scriptOf } from './scripted.ts';
+
+/** A person reads a question first: one that has just appeared takes no answer. */
+const READING_MS = 500;
 
 /** A server of our own: nobody's sessions are touched. */
 const SOCKET = `tagma-test-${process.pid}`;
@@ -101,7 +105,7 @@ describe.skipIf(!has('tmux'))('the person is asked (skipped without tmux)', () =
     );
     const { history, outcome } = open([...connection(endpoint.url), '--max-turns', '5', 'do it']);
     const steps: readonly (readonly [shows: string, ...keys: string[]])[] = [
-      ['The model asks you', '2'],
+      ['The model asks you', '2', 'Enter'],
       ['Shall this plan|The plan is empty', 'r'],
       ['No, because', 'test first', 'Enter'],
       ['call 4[\\s\\S]*The plan is empty', 'y'],
@@ -112,11 +116,38 @@ describe.skipIf(!has('tmux'))('the person is asked (skipped without tmux)', () =
     ];
     for (const [shows, ...keys] of steps) {
       await waitFor(() => new RegExp(shows).test(screen()));
+      await setTimeout(READING_MS);
       tmux('send-keys', '-t', 'window', ...keys);
     }
     expect(await outcome()).toEqual({ code: 0, errors: '' });
     expect((await endpoint.close()).mismatches).toEqual([]);
     expect((await run(['replay', historyIn(history)])).code).toBe(0);
+  });
+
+  test('who types at a question, or goes on pressing at the next one, answers nothing', async () => {
+    const endpoint = await startScriptedEndpoint(
+      scriptOf([
+        ['one', 'two', 'three'].map((name) => `<action tool="bash"><command>touch ${name}</command></action>`).join(''),
+      ]),
+    );
+    const { history, outcome } = open([...connection(endpoint.url), 'do it']);
+    await waitFor(() => /command: touch one/.test(screen()) && /May bash run/.test(screen()));
+    await setTimeout(READING_MS);
+    for (const key of ['w', 'h', 'a', 't']) tmux('send-keys', '-t', 'window', key);
+    await waitFor(() => screen().includes('› what'));
+    tmux('send-keys', '-t', 'window', 'C-u', 'Tab');
+    await waitFor(() => /y {2}once/.test(screen()));
+    tmux('send-keys', '-t', 'window', 'y');
+    await waitFor(() => /May bash run\? · call 2/.test(screen()));
+    tmux('send-keys', '-t', 'window', 'y');
+    await waitFor(() => screen().includes('read it first'));
+    tmux('send-keys', '-t', 'window', 'C-c', 'C-c');
+    expect(await outcome()).toEqual({ code: 130, errors: '' });
+    await endpoint.close();
+    const read = await readHistory(historyIn(history));
+    const events = read.ok ? read.records.filter(({ kind }) => kind === 'event') : [];
+    const answers = events.filter(({ type }) => type === 'permission.answered');
+    expect(answers.map(({ fields }) => fields)).toMatchObject([{ answer: 'once' }]);
   });
 });
 

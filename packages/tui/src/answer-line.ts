@@ -3,9 +3,6 @@ import type { Question } from './answers.ts';
 import { type Line, line } from './line.ts';
 import type { Focus } from './model.ts';
 
-/** More options than that have no key of their own. */
-export const OPTION_KEYS = 9;
-
 /** `cut`: not all of the question fits into view. */
 export function answerLine(question: Question, focus: Focus, cut: boolean): Line {
   if (focus === 'draft') {
@@ -29,7 +26,8 @@ function keysOf(question: Question): Line {
       return [...keys(['y', 'go on'], ['n', 'stop']), ...muted('Esc stop')];
     case 'question.ask':
       return [
-        ...keys(...picks(question.options.length), ['Enter', 'sends what you write']),
+        ...line([`type ${question.options.length > 0 ? 'a number or ' : ''}an answer, `, 'text']),
+        ...keys(['Enter', 'sends']),
         ...muted('Esc interrupts'),
       ];
   }
@@ -41,11 +39,6 @@ const REASON: Key = ['r', 'say why'];
 
 function always(offered: boolean): readonly Key[] {
   return offered ? [['a', 'always']] : [];
-}
-
-function picks(options: number): readonly Key[] {
-  if (options === 0) return [];
-  return [[options === 1 ? '1' : `1–${Math.min(options, OPTION_KEYS)}`, 'picks']];
 }
 
 function keys(...all: readonly Key[]): Line {

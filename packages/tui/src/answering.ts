@@ -1,22 +1,20 @@
 /** How the person answers: what a question does to the screen, and what answers it. Pure. */
-import type { Fact } from '@tagma/core';
+import type { Fact, QuestionAsk } from '@tagma/core';
 import type { Question } from './answers.ts';
 import { BLANK_COMPOSER } from './composer.ts';
 import type { Where } from './key-table.ts';
-import { joined, type Model, type Next, next, sending } from './model.ts';
+import { joined, type Model, type Next, next, type Said, sending } from './model.ts';
 import { toStartOfNewest } from './scrolling.ts';
 import { isLargeEnough } from './view.ts';
 
-export type Said = 'yes' | 'always' | 'no';
-
 /**
  * A question shows itself, but does not take the keys from someone who is writing: a `y` of a word would be a yes. A plan
- * is read from its beginning.
+ * is read from its beginning. `at`, in ms: when it is shown.
  */
-export function asked(model: Model, question: Question): Model {
+export function asked(model: Model, question: Question, at: number): Model {
   const own = question.type === 'question.ask' ? 'words' : 'question';
   const focus = model.focus === 'draft' && model.composer.text !== '' ? 'draft' : own;
-  const shown: Model = { ...model, scroll: null, help: false, focus };
+  const shown: Model = { ...model, scroll: null, help: false, focus, newSince: at, held: null };
   return question.type === 'plan.review' && isLargeEnough(model.size) ? toStartOfNewest(shown) : shown;
 }
 
@@ -25,7 +23,7 @@ export function questionClosed(model: Model, closed: Question): Model {
   const { composer, aside, focus } = model;
   const [draft, words] = focus === 'words' ? [aside, composer] : [composer, aside];
   const left = closed.type === 'question.ask' && words.text !== '' ? joined(draft.text, words.text) : draft;
-  return { ...model, focus: 'draft', composer: left, aside: BLANK_COMPOSER };
+  return { ...model, focus: 'draft', composer: left, aside: BLANK_COMPOSER, held: null };
 }
 
 /**
@@ -42,17 +40,16 @@ export function shownQuestion({ transcript, size, help }: Model): Question | nul
 export function questionPlaces(model: Model): readonly Where[] {
   const question = shownQuestion(model);
   if (question === null) return [];
-  const { focus, composer } = model;
-  if (question.type === 'question.ask')
-    return focus === 'words' && composer.text === '' ? ['choosing', 'asked'] : ['asked'];
-  if (focus === 'words') return ['reason'];
-  return focus === 'question' ? ['answering', 'question'] : ['question'];
+  if (question.type === 'question.ask') return ['asked', 'open'];
+  if (model.focus === 'words') return ['reason', 'open'];
+  return model.focus === 'question' ? ['answering', 'question', 'open'] : ['question', 'open'];
 }
 
-/** From the draft to the question and back; what is written to either stays. */
+/** From the draft to the question and back, from a reason to the question; what is written to either stays. */
 export function switchFocus(model: Model): Next {
   if (model.transcript.question?.type === 'question.ask')
     return next({ ...swapped(model), focus: model.focus === 'words' ? 'draft' : 'words' });
+  if (model.focus === 'words') return leaveReason(model);
   return next({ ...model, focus: model.focus === 'question' ? 'draft' : 'question' });
 }
 
@@ -62,23 +59,27 @@ export function answer(model: Model, said: Said, reason = ''): Next {
   return fact ? sending(model, fact) : next(model);
 }
 
-/** A no to a limit needs no reason: nobody reads it. */
-export function beginReason(model: Model): Next {
+/** Holds a key that answers until it is clear that nothing is typed on; null where it is no answer to this question. */
+export function hold(model: Model, said: Said, key: string): Next | null {
+  const question = shownQuestion(model);
+  if (question === null || factOf(question, said, '') === null) return null;
+  return next({ ...model, held: { key, said } }, { type: 'hold' });
+}
+
+/** Nothing has come after the key that is held: it is the answer. */
+export function released(model: Model): Next {
+  return model.held === null ? next(model) : answer({ ...model, held: null }, model.held.said);
+}
+
+/** Null where a reason is none: a no to a limit needs none, for nobody reads it. */
+export function beginReason(model: Model): Next | null {
   const type = shownQuestion(model)?.type;
-  if (type !== 'person.ask' && type !== 'plan.review') return next(model);
+  if (type !== 'person.ask' && type !== 'plan.review') return null;
   return next({ ...swapped(model), focus: 'words' });
 }
 
 export function leaveReason(model: Model): Next {
   return next({ ...swapped(model), focus: 'question' });
-}
-
-/** The option of that number, from 1; null where there is none. */
-export function chooseOption(model: Model, number: number): Next | null {
-  const question = shownQuestion(model);
-  if (question?.type !== 'question.ask') return null;
-  const option = question.options[number - 1];
-  return option === undefined ? null : sending(model, answerTo(question, option));
 }
 
 /** What has been written, as the answer or as the reason for a no. */
@@ -90,8 +91,10 @@ export function sendWords(model: Model): Next {
   return question.type === 'question.ask' ? sending(sent, answerTo(question, text)) : answer(sent, 'no', text);
 }
 
-function answerTo({ id }: Question, text: string): Fact {
-  return { type: 'question.answered', request: id, answer: text };
+/** The number of an option stands for the option. */
+function answerTo({ id, options }: QuestionAsk, text: string): Fact {
+  const option = options.find((_, index) => String(index + 1) === text.trim());
+  return { type: 'question.answered', request: id, answer: option ?? text };
 }
 
 function factOf(question: Question, said: Said, reason: string): Fact | null {

@@ -39,8 +39,7 @@ function isOfQuestion({ where }: Binding): boolean {
   return where !== 'blank' && where !== 'anywhere';
 }
 
-function keysOf({ chords, command }: Binding): string {
-  if (command === 'choose') return `${chords[0]} to ${chords.at(-1)}`;
+function keysOf({ chords }: Binding): string {
   return chords.map(chordName).join(', ');
 }
 

@@ -38,16 +38,14 @@ export type Command =
   | 'answer-no'
   | 'begin-reason'
   | 'leave-reason'
-  | 'choose'
   | 'pause'
   | 'step';
 
 /**
- * `question`: a question that a letter answers is open. `answering`: and it has the keys. `reason`: the reason for a no is
- * being written. `asked`: the model's own question is open. `choosing`: and nothing is written to it yet. `blank`: the
- * composer holds nothing.
+ * `open`: any question is open. `question`: one that a letter answers. `answering`: and it has the keys. `reason`: the
+ * reason for a no is being written. `asked`: the model's own question is open. `blank`: the composer holds nothing.
  */
-export type Where = 'answering' | 'question' | 'reason' | 'choosing' | 'asked' | 'blank' | 'anywhere';
+export type Where = 'answering' | 'question' | 'reason' | 'asked' | 'open' | 'blank' | 'anywhere';
 
 export type Binding = {
   readonly where: Where;
@@ -62,15 +60,14 @@ export const KEY_TABLE: readonly Binding[] = [
   { where: 'answering', chords: ['n'], command: 'answer-no', says: 'no' },
   { where: 'answering', chords: ['r'], command: 'begin-reason', says: 'no, and write why: the model is told' },
   { where: 'question', chords: ['escape'], command: 'answer-no', says: 'no' },
-  { where: 'question', chords: ['tab'], command: 'switch-focus', says: 'from the draft to the question and back' },
-  { where: 'reason', chords: ['escape', 'tab'], command: 'leave-reason', says: 'from the reason back to the question' },
+  { where: 'reason', chords: ['escape'], command: 'leave-reason', says: 'from the reason back to the question' },
   {
-    where: 'choosing',
-    chords: ['1', '2', '3', '4', '5', '6', '7', '8', '9'],
-    command: 'choose',
-    says: 'the option of that number; anything else is an answer in your words',
+    where: 'asked',
+    chords: ['enter'],
+    command: 'send',
+    says: 'send the answer that is written; the number of an option stands for it',
   },
-  { where: 'asked', chords: ['tab'], command: 'switch-focus', says: 'from the answer to the draft and back' },
+  { where: 'open', chords: ['tab'], command: 'switch-focus', says: 'to the draft, and back to the question' },
   { where: 'blank', chords: ['?'], command: 'toggle-help', says: 'these keys' },
   {
     where: 'anywhere',

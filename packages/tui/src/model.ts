@@ -15,6 +15,9 @@ export type Status = { readonly model: string; readonly folder: string; readonly
  */
 export type Focus = 'draft' | 'question' | 'words';
 
+/** What a key answers to a question. */
+export type Said = 'yes' | 'always' | 'no';
+
 export type Model = {
   readonly transcript: Transcript;
   /** The machine's state, in its own word. */
@@ -31,6 +34,10 @@ export type Model = {
   readonly sent: boolean;
   /** `draft` where no question is open. */
   readonly focus: Focus;
+  /** Since when, in ms, the open question counts as new: nobody has read it yet. */
+  readonly newSince: number;
+  /** A key that answers, held back until it is clear that it is not the first letter of a word. */
+  readonly held: { readonly key: string; readonly said: Said } | null;
   readonly help: boolean;
   /** A word to the person about the last thing he did; gone with the next key. */
   readonly notice: string | null;
@@ -46,6 +53,8 @@ export type Anchor = { readonly block: number; readonly row: number };
 
 export type Act =
   | { readonly type: 'send'; readonly fact: Fact }
+  /** A key is held: `released` is due after `ALONE_MS`. */
+  | { readonly type: 'hold' }
   /** `interrupted`: by Ctrl+C, pressed while a turn ran. */
   | { readonly type: 'quit'; readonly interrupted: boolean }
   | { readonly type: 'suspend' }
@@ -65,6 +74,8 @@ export function startModel(status: Status, size: Size): Model {
     queue: [],
     sent: false,
     focus: 'draft',
+    newSince: 0,
+    held: null,
     help: false,
     notice: null,
     quitNear: null,

@@ -1,12 +1,23 @@
 /** What a key does. Pure: a model and an input to the next model and to what is to be done. */
 import { MODES } from '@tagma/core';
-import { answer, beginReason, chooseOption, leaveReason, questionPlaces, sendWords, switchFocus } from './answering.ts';
+import {
+  answer,
+  beginReason,
+  hold,
+  leaveReason,
+  questionPlaces,
+  released,
+  sendWords,
+  shownQuestion,
+  switchFocus,
+} from './answering.ts';
+import { isTooSoon, tooSoon } from './attention.ts';
 import type { Size } from './cells.ts';
 import * as edit from './composer.ts';
 import { compact, pauseOrResume, retry, steer, step } from './control.ts';
 import { type Command, commandFor, type Where } from './key-table.ts';
 import type { Input } from './keys.ts';
-import { given, isBusy, type Model, type Next, next, sending, takenBack } from './model.ts';
+import { given, isBusy, type Model, type Next, next, type Said, sending, takenBack } from './model.ts';
 import { scrolledBy } from './scrolling.ts';
 import { readTyped, type TypedCommand } from './typed-commands.ts';
 import { composerWidth, isLargeEnough, transcriptHeight } from './view.ts';
@@ -14,17 +25,31 @@ import { composerWidth, isLargeEnough, transcriptHeight } from './view.ts';
 /** Rows that one notch of the wheel scrolls. */
 const WHEEL_ROWS = 3;
 
-export function press(model: Model, input: Input): Next {
+/** `at`, in ms, on the clock of `told`. */
+export function press(model: Model, input: Input, at: number): Next {
+  if (model.held !== null) return pressAfter(model, model.held.key, input, at);
   const quitNear = input.kind === 'key' && input.chord === 'ctrl+c' ? model.quitNear : null;
   const calm = { ...model, quitNear, notice: null };
   if (input.kind === 'paste') return typed(calm, input.text);
   if (input.kind === 'key') {
     const command = commandFor(input.chord, places(calm));
-    return command ? run(calm, command, input.chord) : next(calm);
+    return command ? taken(calm, command, input.chord, at) : next(calm);
   }
   // A single sign may be bound; a longer text was typed ahead, and answers nothing.
   const command = [...input.text].length === 1 ? commandFor(input.text, places(calm)) : null;
-  return command ? run(calm, command, input.text) : typed(calm, input.text);
+  return command ? taken(calm, command, input.text, at) : typed(calm, input.text);
+}
+
+/** Text right behind a key that is held makes it the beginning of that text; any other key leaves it an answer. */
+function pressAfter(model: Model, held: string, input: Input, at: number): Next {
+  if (input.kind !== 'key') return typed({ ...model, held: null }, held + input.text);
+  const first = released(model);
+  const second = press(first.model, input, at);
+  return { model: second.model, acts: [...first.acts, ...second.acts] };
+}
+
+function taken(model: Model, command: Command, chord: string, at: number): Next {
+  return isTooSoon(model, command, at) ? tooSoon(model, at) : run(model, command, chord);
 }
 
 /** The terminal has another size: what was at the bottom of the view stays there, as far as it can. */
@@ -38,10 +63,16 @@ function places(model: Model): readonly Where[] {
   return [...questionPlaces(model), ...blank, 'anywhere'];
 }
 
-/** While a question has the keys, letters go nowhere. */
+/** Who types at a question writes a draft, and keeps the keys for it. A question that cannot be seen lets no text by. */
 function typed(model: Model, text: string): Next {
-  if (model.focus === 'question') return next(model);
-  return next({ ...withoutHelp(model), composer: edit.insert(model.composer, text) });
+  if (model.focus === 'question' && shownQuestion(model) === null) return next(model);
+  const focus = model.focus === 'question' ? 'draft' : model.focus;
+  return next({ ...withoutHelp(model), focus, composer: edit.insert(model.composer, text) });
+}
+
+/** A letter may be the first of a word; Escape is none. */
+function said(model: Model, what: Said, chord: string): Next {
+  return chord === 'escape' ? answer(model, what) : (hold(model, what, chord) ?? typed(model, chord));
 }
 
 /** `chord` is what was pressed. */
@@ -72,17 +103,15 @@ function run(model: Model, command: Command, chord: string): Next {
     case 'switch-focus':
       return switchFocus(model);
     case 'answer-yes':
-      return answer(model, 'yes');
+      return said(model, 'yes', chord);
     case 'answer-always':
-      return answer(model, 'always');
+      return said(model, 'always', chord);
     case 'answer-no':
-      return answer(model, 'no');
+      return said(model, 'no', chord);
     case 'begin-reason':
-      return beginReason(model);
+      return beginReason(model) ?? typed(model, chord);
     case 'leave-reason':
       return leaveReason(model);
-    case 'choose':
-      return chooseOption(model, Number(chord)) ?? typed(model, chord);
     case 'pause':
       return pauseOrResume(model);
     case 'step':

@@ -43,7 +43,7 @@ function permissionLines(ask: PersonAsk): readonly Line[] {
   ];
 }
 
-/** Each option under its number; only the first nine have a key. */
+/** Each option under its number. */
 function askedLines(ask: QuestionAsk): readonly Line[] {
   const options = ask.options.flatMap((option, index) => {
     const [first = '', ...rest] = option.split('\n').map(revealed);

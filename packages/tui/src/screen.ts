@@ -3,6 +3,8 @@
  * session. Everything that decides is pure and stands elsewhere; here are the streams, the timers and the ways out.
  */
 import { stateOf, type Update } from '@tagma/core';
+import { released } from './answering.ts';
+import { ALONE_MS } from './attention.ts';
 import { openTerminal, type Terminal, type TerminalInput, type TerminalOutput } from './blessed-screen.ts';
 import { type Decoded, endKeys, feedKeys, isWaiting, SEQUENCE_WAIT_MS, startKeys } from './keys.ts';
 import { type Act, given, type Next, startModel } from './model.ts';
@@ -48,6 +50,7 @@ function run(
   let model = startModel(status, terminal.size());
   let keys = startKeys();
   let keyTimer: NodeJS.Timeout | undefined;
+  let holdTimer: NodeJS.Timeout | undefined;
   let frameTimer: NodeJS.Timeout | undefined;
   let lastFrame = Number.NEGATIVE_INFINITY;
   let behind = false;
@@ -55,7 +58,8 @@ function run(
 
   const onData = guarded((bytes: Buffer | string) => takeKeys(feedKeys(keys, Buffer.from(bytes))));
   const onUpdate = guarded((update: Update) => {
-    follow(told(model, update, update.kind === 'step' ? stateOf(update.snapshot) : model.state));
+    const state = update.kind === 'step' ? stateOf(update.snapshot) : model.state;
+    follow(told(model, update, state, performance.now()));
     if (update.kind === 'step' && update.event.type === 'session.ended') leave({ kind: 'session-ended' });
   });
   const onDrain = (): void => {
@@ -97,7 +101,7 @@ function run(
         guarded(() => takeKeys(endKeys(keys))),
         SEQUENCE_WAIT_MS,
       );
-    for (const each of decoded.inputs) follow(press(model, each));
+    for (const each of decoded.inputs) follow(press(model, each, performance.now()));
   }
 
   function follow(next: Next): void {
@@ -109,9 +113,18 @@ function run(
 
   function perform(act: Act): void {
     if (act.type === 'send') session.send(act.fact);
+    else if (act.type === 'hold') hold();
     else if (act.type === 'suspend') suspend();
     else if (act.type === 'redraw') terminal.forget();
     else leave({ kind: 'quit', interrupted: act.interrupted });
+  }
+
+  function hold(): void {
+    clearTimeout(holdTimer);
+    holdTimer = setTimeout(
+      guarded(() => follow(released(model))),
+      ALONE_MS,
+    );
   }
 
   function takeOver(): void {
@@ -141,6 +154,7 @@ function run(
     if (over) return false;
     over = true;
     clearTimeout(keyTimer);
+    clearTimeout(holdTimer);
     clearTimeout(frameTimer);
     unsubscribe();
     unwatch();

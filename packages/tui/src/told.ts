@@ -6,8 +6,8 @@ import { transcriptAfter } from './transcript.ts';
 
 type StepUpdate = Extract<Update, { kind: 'step' }>;
 
-/** `state` is the machine's after the update; of no matter where the update is no step. */
-export function told(before: Model, update: Update, state: string): Next {
+/** `state` is the machine's after the update; of no matter where the update is no step. `at`, in ms: now. */
+export function told(before: Model, update: Update, state: string, at: number): Next {
   const transcript = transcriptAfter(before.transcript, update);
   if (update.kind !== 'step') return next({ ...before, transcript });
   const { queue, pause, mode } = update.snapshot.context;
@@ -16,7 +16,7 @@ export function told(before: Model, update: Update, state: string): Next {
   const closed = before.transcript.question;
   const open = transcript.question;
   if (closed && closed.id !== open?.id) model = questionClosed(model, closed);
-  if (open && open !== closed) model = asked(model, open);
+  if (open && open !== closed) model = asked(model, open, at);
   const notice = noticeOf(model, update);
   if (notice !== null) model = { ...model, notice };
   const end = update.emitted.find((each) => each.type === 'turn.end');

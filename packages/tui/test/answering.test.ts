@@ -1,7 +1,8 @@
 /** All that the machine can ask the person: what is shown, and what each key tells the machine. */
 import { describe, expect, test } from 'vitest';
+import { NEW_MS } from '../src/attention.ts';
 import type { Size } from '../src/cells.ts';
-import { press, resized } from '../src/press.ts';
+import { resized } from '../src/press.ts';
 import { view } from '../src/view.ts';
 import { BASH, RUNS, Screen } from './model-screen.ts';
 
@@ -63,20 +64,15 @@ describe('what is shown', () => {
       '  2  two',
       '     lines',
       RULE,
-      ' 1–2  picks   Enter  sends what you write  Esc interrupts',
+      'type a number or an answer,  Enter  sends  Esc interrupts',
       '›',
       ' asking · default · qwen3 · /home/me/project     a question',
     ]);
     expect(view(screen.model).caret).toEqual({ row: 22, column: 2 });
   });
 
-  test('one option, none, and more than there are keys', () => {
-    const keys = [['a'], [], 'abcdefghijkl'.split('')].map((options) => OPEN.ask('', options).rows().at(-3));
-    expect(keys).toEqual([
-      ' 1  picks   Enter  sends what you write  Esc interrupts',
-      ' Enter  sends what you write  Esc interrupts',
-      ' 1–9  picks   Enter  sends what you write  Esc interrupts',
-    ]);
+  test('a question of the model without options', () => {
+    expect(OPEN.ask('', []).rows().at(-3)).toBe('type an answer,  Enter  sends  Esc interrupts');
   });
 
   test('a plan, once it has been read', () => {
@@ -183,8 +179,14 @@ describe('what is told', () => {
     ['limit', '<escape>', { type: 'limit.answered', answer: 'stop' }],
     ['limit', 'a', null],
     ['limit', 'r', null],
-    ['ask', '2', { type: 'question.answered', answer: 'green' }],
-    ['ask', '3', null],
+    ['ask', '2', null],
+    ['ask', '2<enter>', { type: 'question.answered', answer: 'green' }],
+    ['ask', ' 2 <enter>', { type: 'question.answered', answer: 'green' }],
+    ['ask', '2\\<enter><enter>', { type: 'question.answered', answer: 'green' }],
+    ['ask', '0<enter>', { type: 'question.answered', answer: '0' }],
+    ['ask', '02<enter>', { type: 'question.answered', answer: '02' }],
+    ['ask', '3<enter>', { type: 'question.answered', answer: '3' }],
+    ['ask', '12 days<enter>', { type: 'question.answered', answer: '12 days' }],
     ['ask', '3 of them<enter>', { type: 'question.answered', answer: '3 of them' }],
     ['ask', 'blue<enter>', { type: 'question.answered', answer: 'blue' }],
     ['ask', 'y', null],
@@ -204,7 +206,7 @@ describe('what is told', () => {
     ['permission', '<tab>y', { type: 'permission.answered', answer: 'once', reason: '' }],
     ['permission', '<enter>', { type: 'steer.given', text: 'wa' }],
     ['ask', '2<enter>', { type: 'steer.given', text: 'wa2' }],
-    ['ask', '<tab>2', { type: 'question.answered', answer: 'green' }],
+    ['ask', '<tab>2<enter>', { type: 'question.answered', answer: 'green' }],
     ['plan', 'y', null],
     ['plan', '<tab>y', { type: 'plan.answered', answer: 'approve', reason: '' }],
     ['limit', 'y', null],
@@ -212,6 +214,10 @@ describe('what is told', () => {
   ];
   test.each(writing)('%s, to one who is writing: %s → %j', (kind, keys, told) => {
     expectTold(OPEN[kind]('wa'), keys, told);
+  });
+
+  test('an option above the ninth', () => {
+    expectTold(OPEN.ask('', 'abcdefghijkl'.split('')), '12<enter>', { type: 'question.answered', answer: 'l' });
   });
 
   function expectTold(screen: Screen, keys: string, told: object | null): void {
@@ -236,7 +242,7 @@ describe('what is told', () => {
     ['permission', 'rno<enter>'],
     ['plan', 'y'],
     ['limit', 'y'],
-    ['ask', '1'],
+    ['ask', '1<enter>'],
     ['ask', 'red<enter>'],
   ] as const;
   test.each(unseen)('%s: %s answers nothing where the screen is too small', (kind, keys) => {
@@ -258,9 +264,125 @@ describe('what is told', () => {
   test('an option pasted or typed ahead picks nothing', () => {
     const screen = OPEN.ask();
     const before = screen.session.facts.length;
-    screen.follow(press(screen.model, { kind: 'paste', text: '1' }));
+    screen.gets({ kind: 'paste', text: '1' });
     expect(screen.session.facts.slice(before)).toEqual([]);
     expect(screen.model.composer.text).toBe('1');
+  });
+});
+
+describe('who types at a question writes a draft', () => {
+  const typed: readonly (readonly [
+    kind: keyof typeof OPEN,
+    keys: string,
+    apartMs: number,
+    draft: string,
+    told: readonly object[],
+  ])[] = [
+    ['permission', 'what is', 1_000, 'what is', []],
+    ['permission', 'what is<tab>y', 1_000, 'what is', [{ type: 'permission.answered', answer: 'once' }]],
+    ['permission', '中y', 1_000, '中y', []],
+    ['permission', '1 a', 1_000, '1 a', []],
+    ['permission', 'x<backspace>y', 1_000, 'y', []],
+    ['permission', 'what is<enter>y', 1_000, 'y', [{ type: 'steer.given', text: 'what is' }]],
+    ['permission', 'any', 79, 'any', []],
+    ['permission', 'yes, but', 79, 'yes, but', []],
+    ['permission', 'y', 79, '', [{ type: 'permission.answered', answer: 'once' }]],
+    ['permission', 'y<left>', 79, '', [{ type: 'permission.answered', answer: 'once' }]],
+    ['permission', 'wa<tab>so', 1_000, 'waso', []],
+    ['plan', 'no, first', 79, 'no, first', []],
+    ['plan', 'add it', 1_000, 'add it', []],
+    ['limit', 'all right', 1_000, 'all right', []],
+    ['limit', 'read', 1_000, 'read', []],
+  ];
+  test.each(typed)('%s: %s, a key every %i ms', (kind, keys, apartMs, draft, told) => {
+    const screen = OPEN[kind]();
+    screen.clock += NEW_MS;
+    const before = screen.session.facts.length;
+    screen.keys(keys, apartMs);
+    expect(screen.session.facts.slice(before)).toMatchObject(told);
+    expect([screen.model.composer.text, screen.model.focus]).toEqual([draft, 'draft']);
+  });
+
+  test('a question that is closed meanwhile gets no answer from a key that was held', () => {
+    const screen = OPEN.permission();
+    screen.clock += NEW_MS;
+    screen.gets({ kind: 'text', text: 'y' });
+    expect(screen.acts.at(-1)).toEqual({ type: 'hold' });
+    screen.session.send({ type: 'abort.requested', by: 'person' });
+    const before = screen.session.facts.length;
+    screen.keys('');
+    expect([screen.session.facts.slice(before), screen.model.held]).toEqual([[], null]);
+  });
+});
+
+describe('a new question', () => {
+  const NOTICE = 'A new question: read it first.';
+
+  const rows: readonly (readonly [
+    kind: keyof typeof OPEN,
+    key: string,
+    afterMs: number,
+    told: object | null,
+    draft: string,
+  ])[] = [
+    ['permission', 'y', NEW_MS - 1, null, ''],
+    ['permission', 'y', NEW_MS, { type: 'permission.answered', answer: 'once' }, ''],
+    ['permission', 'a', NEW_MS - 1, null, ''],
+    ['permission', 'n', NEW_MS - 1, null, ''],
+    ['permission', 'r', NEW_MS - 1, null, ''],
+    ['permission', '<escape>', NEW_MS - 1, null, ''],
+    ['permission', '<escape>', NEW_MS, { type: 'permission.answered', answer: 'no' }, ''],
+    ['plan', 'y', NEW_MS - 1, null, ''],
+    ['limit', 'y', NEW_MS - 1, null, ''],
+  ];
+  test.each(rows)('%s: %s after %i ms', (kind, key, afterMs, told, draft) => {
+    const screen = OPEN[kind]();
+    const before = screen.session.facts.length;
+    screen.keys(key, afterMs);
+    expect(screen.session.facts.slice(before)).toMatchObject(told === null ? [] : [told]);
+    expect([screen.model.notice, screen.model.composer.text]).toEqual([told === null ? NOTICE : null, draft]);
+    expect(screen.rows().includes(NOTICE)).toBe(told === null);
+  });
+
+  test('is not answered by keys that go on, and is once they have paused', () => {
+    const screen = new Screen(SIZE).keys('go<enter>');
+    screen.session.reply([BASH, BASH, BASH].join('\n'));
+    screen.session.takes(RUNS);
+    screen.keys('y');
+    screen.session.ends('ok');
+    screen.session.takes(RUNS);
+    const before = screen.session.facts.length;
+    screen.keys('yyyyy', 130);
+    expect(screen.session.facts.slice(before)).toEqual([]);
+    screen.keys('y', NEW_MS);
+    expect(screen.session.facts.slice(before)).toMatchObject([{ type: 'permission.answered', answer: 'once' }]);
+  });
+
+  test('of the model: what is written at once is not sent at once', () => {
+    const screen = OPEN.ask();
+    const before = screen.session.facts.length;
+    screen.gets({ kind: 'paste', text: '2' });
+    screen.keys('<enter>', 100);
+    expect([screen.session.facts.slice(before), screen.model.notice]).toEqual([[], NOTICE]);
+    screen.keys('<enter>', NEW_MS);
+    expect(screen.session.facts.slice(before)).toMatchObject([{ type: 'question.answered', answer: 'green' }]);
+  });
+
+  test('of the model: Escape interrupts at once', () => {
+    const screen = OPEN.ask().keys('<escape>', 1);
+    expect(screen.session.facts.at(-1)).toEqual({ type: 'abort.requested', by: 'person' });
+  });
+
+  test('takes nothing from a draft, whose text goes on and is sent', () => {
+    const screen = OPEN.permission('wa').keys('y<enter>', 100);
+    expect(screen.session.facts.at(-1)).toEqual({ type: 'steer.given', text: 'way' });
+  });
+
+  test('a plan is new when its text is there', () => {
+    const screen = OPEN.plan('', null);
+    screen.clock += NEW_MS;
+    presents(screen, 'Do it.');
+    expect(screen.keys('y', 100).model.notice).toBe(NOTICE);
   });
 });
 

@@ -1,5 +1,9 @@
 /** A screen without a terminal: a model that follows a real machine, and whose keys go to it. */
+
+import { released } from '../src/answering.ts';
+import { ALONE_MS } from '../src/attention.ts';
 import type { Frame, Size } from '../src/cells.ts';
+import type { Input } from '../src/keys.ts';
 import { type Act, type Model, startModel } from '../src/model.ts';
 import { press } from '../src/press.ts';
 import { told } from '../src/told.ts';
@@ -15,23 +19,31 @@ export class Screen {
   readonly session: TestSession;
   model: Model;
   acts: Act[] = [];
+  /** In ms; keys let it pass. */
+  clock = 0;
 
   constructor(size: Size = SIZE, settings = {}) {
     this.session = testSession(settings);
     this.model = startModel({ model: 'qwen3', folder: '/home/me/project', mode: 'default' }, size);
     this.session.subscribe((update) => {
       const state = update.kind === 'step' ? String(update.snapshot.value) : this.model.state;
-      this.follow(told(this.model, update, state));
+      this.follow(told(this.model, update, state, this.clock));
     });
   }
 
-  /** Chords in angle brackets, all else as text: `abc<enter>`. */
-  keys(script: string): this {
-    for (const part of script.match(/<[^>]+>|[^<]+/g) ?? []) {
-      if (part.startsWith('<')) this.follow(press(this.model, { kind: 'key', chord: part.slice(1, -1) }));
-      else for (const letter of part) this.follow(press(this.model, { kind: 'text', text: letter }));
+  /** Chords in angle brackets, all else as text: `abc<enter>`. One key comes `apartMs` after the other. */
+  keys(script: string, apartMs = 1_000): this {
+    for (const part of script.match(/<[^>]+>|[^<]/gu) ?? []) {
+      if (apartMs >= ALONE_MS) this.follow(released(this.model));
+      this.clock += apartMs;
+      this.gets(/^<.+>$/.test(part) ? { kind: 'key', chord: part.slice(1, -1) } : { kind: 'text', text: part });
     }
+    this.follow(released(this.model));
     return this;
+  }
+
+  gets(input: Input): void {
+    this.follow(press(this.model, input, this.clock));
   }
 
   follow({ model, acts }: { readonly model: Model; readonly acts: readonly Act[] }): void {

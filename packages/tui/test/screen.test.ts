@@ -1,5 +1,7 @@
 /** The whole screen in process: the real machine behind it, a real terminal emulator before it. */
+import { setTimeout } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
+import { NEW_MS } from '../src/attention.ts';
 import { canFullScreen, openScreen } from '../src/open-screen.ts';
 import type { Leaving, ScreenOptions } from '../src/screen-options.ts';
 import { type FakeTerminal, fakeTerminal } from './fake-terminal.ts';
@@ -88,6 +90,9 @@ describe('the full screen', () => {
     expect((await terminal.until(shows('May bash run?'))).at(-3)).toBe(
       ' y  once   a  always   n  no   r  say why  Esc no',
     );
+    terminal.type('y');
+    await terminal.until(shows('A new question: read it first.'));
+    await setTimeout(NEW_MS);
     terminal.type('y');
     await terminal.until(shows('acting'));
     session.ends('ok 12 👩‍👩‍👧 passing', 1_200);
