@@ -18,19 +18,21 @@ const BETWEEN = ' · ';
  */
 export function statusLine(model: Model, columns: number): Line {
   const { mode, model: name, folder } = model.status;
-  const room = columns - widthOf(` ${stateOf(model)}${BETWEEN}${mode}  ${hintOf(model, '')} `) - widthOf(': ');
+  const states = statesOf(model);
+  const room = columns - widthOf(` ${[...states, mode].join(BETWEEN)}  ${hintOf(model, '')} `) - widthOf(': ');
   const next = room < COLUMNS_WORTH ? '' : nextQueued(model, Math.min(room, QUEUED_COLUMNS_MAX));
   const hint = ` ${hintOf(model, next)} `;
-  const left = fitted([` ${stateOf(model)}`, mode, named(name), named(folder)], columns - widthOf(hint));
+  const left = ` ${fitted([...states, mode, named(name), named(folder)], columns - widthOf(hint) - 1)}`;
   const gap = ' '.repeat(Math.max(0, columns - widthOf(left) - widthOf(hint)));
   return line([left + gap + hint, 'status']);
 }
 
 /** The machine's own word, and what it does not say: how many tools run, and that a pause has been asked for. */
-function stateOf({ state, pause, transcript }: Model): string {
-  const { running } = transcript;
-  const tools = running.length > 1 ? ` (${running.length} tools)` : '';
-  return state + tools + (pause === 'no' || state === 'paused' ? '' : ', pausing');
+function statesOf(model: Model): readonly string[] {
+  const { running } = model.transcript;
+  const state = model.state + (running.length > 1 ? ` (${running.length} tools)` : '');
+  if (model.pause === 'no' || model.state === 'paused') return [state];
+  return isBusy(model) ? [`${state}, pausing`] : [state, 'paused from the next prompt on'];
 }
 
 function hintOf(model: Model, nextQueued: string): string {
@@ -44,7 +46,8 @@ function keyWords(model: Model): readonly string[] {
   if (model.transcript.question) return ['a question'];
   if (model.state === 'paused') return ['F2 goes on', 'F3 one step'];
   if (isBusy(model)) return ['Esc interrupts'];
-  return model.state === 'failed' ? ['F2 tries again', '? keys'] : ['? keys'];
+  if (model.state === 'failed') return ['F2 tries again', '? keys'];
+  return model.pause === 'no' ? ['? keys'] : ['F2 resumes', '? keys'];
 }
 
 function queuedWords({ queue }: Model, next: string): readonly string[] {

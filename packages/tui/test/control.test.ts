@@ -91,7 +91,11 @@ describe('what is shown', () => {
     ['acting', '<f2>', /^ acting, pausing · trust .* Esc interrupts $/],
     ['paused', '', /^ paused · trust .* F2 goes on · F3 one step $/],
     ['failed', '', /^ failed · default .* F2 tries again · \? keys $/],
-    ['rest', '<f2>', /^ idle, pausing · default .* \? keys $/],
+    ['rest', '<f2>', /^ idle · paused from the next prompt on · default .* F2 resumes · \? keys $/],
+    ['rest', '<f2><f2>', /^ idle · default .* {2}\? keys $/],
+    ['finished', '<f2>', /^ finished · paused from the next prompt on · default .* F2 resumes · \? keys $/],
+    ['thinking', '<f2>', /^ thinking, pausing · default .* Esc interrupts $/],
+    ['failed', '<f2>', /^ thinking · default .* Esc interrupts $/],
   ];
   test.each(statuses)('%s %s: the status line', (at, keys, status) => {
     expect(AT[at]().keys(keys).rows().at(-1)?.padEnd(SIZE.columns)).toMatch(status);
