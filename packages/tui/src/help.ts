@@ -2,7 +2,7 @@
 import { widthOf } from './glyphs.ts';
 import { type Binding, chordName, KEY_TABLE } from './key-table.ts';
 import { type Line, line } from './line.ts';
-import { TYPED_COMMANDS } from './typed-commands.ts';
+import { commandName, TYPED_COMMANDS } from './typed-commands.ts';
 import { wrap } from './wrap.ts';
 
 const INDENT = '  ';
@@ -10,7 +10,7 @@ const INDENT = '  ';
 type Entry = { readonly name: string; readonly says: string };
 
 const COMMANDS: readonly Entry[] = [
-  ...TYPED_COMMANDS.map(({ name, takes, says }) => ({ name: `/${name} ${takes}`.trim(), says })),
+  ...TYPED_COMMANDS.map((command) => ({ name: commandName(command), says: command.says })),
   { name: '//', says: 'a text that begins with a slash' },
 ];
 

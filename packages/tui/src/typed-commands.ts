@@ -12,6 +12,11 @@ export const TYPED_COMMANDS: readonly Entry[] = [
   { name: 'help', takes: '', says: 'these keys and commands' },
 ];
 
+/** A command as it is typed, with what it takes: `/compact [FOCUS]`. */
+export function commandName({ name, takes }: Entry): string {
+  return `/${name} ${takes}`.trim();
+}
+
 /** A draft that begins with a slash and a word is a command; with two slashes it is a text that begins with one. */
 export type Typed =
   | { readonly kind: 'text'; readonly text: string }

@@ -1,6 +1,6 @@
 /**
- * The whole screen as a pure function: a model to a frame of cells. From the top: the transcript, a rule, a notice and
- * the answers to a question if there are any, the composer, the status line.
+ * The whole screen as a pure function: a model to a frame of cells. From the top: the transcript, a rule, a notice, the
+ * commands once a slash is typed and the answers to a question if there are any, the composer, the status line.
  */
 import { answerLine } from './answer-line.ts';
 import { type Cell, cellsOf, type Frame, type Row, type Size } from './cells.ts';
@@ -10,6 +10,7 @@ import { type Line, line } from './line.ts';
 import type { Model } from './model.ts';
 import { questionRows } from './question.ts';
 import { statusLine } from './status.ts';
+import { commandName, TYPED_COMMANDS } from './typed-commands.ts';
 import { wrap } from './wrap.ts';
 
 /** Below this nothing useful fits. */
@@ -76,11 +77,19 @@ function composerRegion(model: Model): Region {
 
 function answerRegion(model: Model): readonly Line[] {
   const { transcript, focus, size, help, notice } = model;
-  const said = notice === null ? [] : wrap(line([notice, 'warning']), size.columns);
+  const said = [...(notice === null ? [] : [line([notice, 'warning'])]), ...commandsLine(model)].flatMap((each) =>
+    wrap(each, size.columns),
+  );
   if (!transcript.question || help) return said;
   const room = size.rows - 3 - composerHeight(model);
   const cut = questionRows(transcript.question, size.columns).length > room;
   return [...said, ...wrap(answerLine(transcript.question, focus, cut), size.columns)];
+}
+
+/** What can stand behind the slash that is typed. */
+function commandsLine({ focus, composer }: Model): readonly Line[] {
+  if (focus !== 'draft' || composer.text !== '/') return [];
+  return [line([TYPED_COMMANDS.map(commandName).join('  '), 'muted'])];
 }
 
 function tooSmall({ size }: Model): Frame {

@@ -152,6 +152,27 @@ describe('what is shown', () => {
     expect(screen.keys('<left>').rows().join('\n')).not.toContain(notice);
   });
 
+  const COMMANDS = '/compact [FOCUS]  /retry  /pause  /step  /help';
+  const slashes: readonly (readonly [keys: string, shown: boolean])[] = [
+    ['', false],
+    ['/', true],
+    ['/h', false],
+    ['/h<backspace>', true],
+    ['//', false],
+    ['a/', false],
+    ['/<backspace>', false],
+    ['?/', true],
+  ];
+  test.each(slashes)('%s: the commands stand above the draft: %s', (keys, shown) => {
+    expect(AT.rest().keys(keys).rows().at(-3) === COMMANDS).toBe(shown);
+  });
+
+  test('a slash in an answer to the model is no command', () => {
+    const screen = AT.thinking();
+    screen.session.reply('<action tool="ask"><question>Where?</question></action>');
+    expect(screen.keys('/').rows()).not.toContain(COMMANDS);
+  });
+
   test('what is no command stays in the draft', () => {
     expect(AT.rest().keys('/nope x<enter>').model.composer.text).toBe('/nope x');
   });
