@@ -23,7 +23,7 @@ export function questionClosed(model: Model, closed: Question): Model {
   const { composer, aside, focus } = model;
   const [draft, words] = focus === 'words' ? [aside, composer] : [composer, aside];
   const left = closed.type === 'question.ask' && words.text !== '' ? joined(draft.text, words.text) : draft;
-  return { ...model, focus: 'draft', composer: left, aside: BLANK_COMPOSER, held: null };
+  return { ...model, focus: 'draft', composer: left, aside: BLANK_COMPOSER };
 }
 
 /**

@@ -303,12 +303,18 @@ describe('who types at a question writes a draft', () => {
     expect([screen.model.composer.text, screen.model.focus]).toEqual([draft, 'draft']);
   });
 
-  test('a question that is closed meanwhile gets no answer from a key that was held', () => {
-    const screen = OPEN.permission();
+  test('a key that is held answers no other question that has come meanwhile', () => {
+    const screen = new Screen(SIZE).keys('go<enter>');
+    screen.session.reply([BASH, BASH].join('\n'));
+    screen.session.takes(RUNS);
     screen.clock += NEW_MS;
     screen.gets({ kind: 'text', text: 'y' });
     expect(screen.acts.at(-1)).toEqual({ type: 'hold' });
-    screen.session.send({ type: 'abort.requested', by: 'person' });
+    const request = screen.session.lastId('person.ask');
+    screen.session.send({ type: 'permission.answered', request, answer: 'once', reason: '' });
+    screen.session.ends('ok');
+    screen.session.takes(RUNS);
+    expect(screen.model.transcript.question?.id).not.toBe(request);
     const before = screen.session.facts.length;
     screen.keys('');
     expect([screen.session.facts.slice(before), screen.model.held]).toEqual([[], null]);
