@@ -6,16 +6,8 @@ import { type Fact, stateOf } from '@tagma/core';
 import { createHistory, readHistory, replayHistory } from '@tagma/history';
 import type { Outcome } from '@tagma/protocol';
 import { describe, expect, test } from 'vitest';
-import {
-  createSession,
-  type Gate,
-  type ModelHooks,
-  type ModelReply,
-  type Passage,
-  runAgent,
-  type Session,
-} from '../src/index.ts';
-import { type Choices, FINAL, RUN, STARTED, type World, world } from './world.ts';
+import { createSession, type Gate, type ModelHooks, type ModelReply, type Passage, runAgent } from '../src/index.ts';
+import { answer, type Choices, FINAL, RUN, STARTED, until, type World, world } from './world.ts';
 
 const PASS: Passage = { kind: 'pass' };
 const PROMPT: Fact = { type: 'prompt.given', text: 'do it' };
@@ -32,16 +24,6 @@ function eventsIn({ records }: World): readonly string[] {
 
 function fieldsOf({ records }: World, type: string): unknown {
   return records.find((record) => record.kind === 'event' && record.type === type)?.fields;
-}
-
-async function answer(choices: Choices, onSession?: (session: Session) => void) {
-  const deps = world(choices);
-  const given = await runAgent('do it', STARTED, deps, onSession ? { onSession } : {});
-  return { given, deps };
-}
-
-async function until(session: Session, state: string): Promise<void> {
-  while (stateOf(session.snapshot()) !== state) await new Promise((resolve) => setTimeout(resolve));
 }
 
 describe('what passes', () => {

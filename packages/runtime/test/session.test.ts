@@ -1,17 +1,7 @@
 import { stateOf, type Update } from '@tagma/core';
 import { describe, expect, test } from 'vitest';
-import { createSession, type ModelReply, runAgent, type Session } from '../src/index.ts';
-import { type Choices, FINAL, RUN, STARTED, spoken, world } from './world.ts';
-
-async function answer(choices: Choices, onSession?: (session: Session) => void) {
-  const deps = world(choices);
-  const given = await runAgent('do it', STARTED, deps, onSession ? { onSession } : {});
-  return { given, deps };
-}
-
-async function until(session: Session, state: string): Promise<void> {
-  while (stateOf(session.snapshot()) !== state) await new Promise((resolve) => setTimeout(resolve));
-}
+import { createSession, type ModelReply, runAgent } from '../src/index.ts';
+import { answer, FINAL, RUN, STARTED, spoken, until, world } from './world.ts';
 
 describe('the gate', () => {
   test('records every event with what followed, in order, and is durable before the model is asked or a tool runs', async () => {

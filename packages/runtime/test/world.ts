@@ -1,8 +1,8 @@
 /** A world for a session: a model that says what the test gives it, tools that are functions, records kept in a list. */
-import type { SessionStarted } from '@tagma/core';
+import { type SessionStarted, stateOf } from '@tagma/core';
 import { type Facts, type HistoryRecord, NO_FACTS, type Outcome } from '@tagma/protocol';
 import { sessionStarted } from '../../testing/src/session-started.ts';
-import type { Gate, ModelHooks, ModelReply, SessionDeps } from '../src/index.ts';
+import { type Gate, type ModelHooks, type ModelReply, runAgent, type Session, type SessionDeps } from '../src/index.ts';
 
 export const STARTED: SessionStarted = sessionStarted({
   tools: [
@@ -88,4 +88,15 @@ export function spoken(text: string, { onDelta }: ModelHooks): ModelReply {
     if (onDelta({ text: text.slice(at, at + 5) }) === 'stop') break;
   }
   return { ok: true, text: said, reasoning: '', finish: 'stop', usage: null };
+}
+
+/** Runs one question in a world of its own. */
+export async function answer(choices: Choices, onSession?: (session: Session) => void) {
+  const deps = world(choices);
+  const given = await runAgent('do it', STARTED, deps, onSession ? { onSession } : {});
+  return { given, deps };
+}
+
+export async function until(session: Session, state: string): Promise<void> {
+  while (stateOf(session.snapshot()) !== state) await new Promise((resolve) => setTimeout(resolve));
 }
