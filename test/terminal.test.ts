@@ -4,6 +4,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, describe, expect, test } from 'vitest';
+import { ROOT } from '../packages/build/workspace.mjs';
 import { readHistory } from '../packages/history/src/index.ts';
 import { startScriptedEndpoint } from '../packages/testing/src/index.ts';
 import { BUNDLE, environment, has, historyIn, isLocked, run, temporaryFolder, waitFor } from './command.ts';
@@ -148,6 +149,24 @@ describe.skipIf(!has('tmux'))('the person is asked (skipped without tmux)', () =
     const events = read.ok ? read.records.filter(({ kind }) => kind === 'event') : [];
     const answers = events.filter(({ type }) => type === 'permission.answered');
     expect(answers.map(({ fields }) => fields)).toMatchObject([{ answer: 'once' }]);
+  });
+});
+
+describe.skipIf(!has('tmux'))('a prompt of the stepper is left (skipped without tmux)', () => {
+  test.each([
+    ['C-c', 'left 130'],
+    ['C-d', 'left 0'],
+  ])('%s: what follows stands on a line of its own', async (key, left) => {
+    const golden = join(ROOT, 'history', 'golden', 'a-task-done.xml');
+    const script = '"$@"; echo "left $?"; sleep 60';
+    const command = ['sh', '-c', script, 'sh', process.execPath, BUNDLE, 'step', golden];
+    tmux('-f', '/dev/null', 'new-session', '-d', '-s', 'window', '-x', '100', '-y', '30', ...command);
+    await waitFor(() => screen().includes('0/16>'));
+    tmux('send-keys', '-t', 'window', key);
+    await waitFor(() => screen().includes(left));
+    const shown = screen().trimEnd().split('\n').slice(-2);
+    tmux('kill-session', '-t', 'window');
+    expect(shown).toEqual(['0/16>', left]);
   });
 });
 

@@ -28,6 +28,8 @@ export function openConsole(): Console {
   const give = (line: Line) => {
     const taker = take;
     take = null;
+    // No line was ended: what is said next would stand behind the prompt.
+    if (taker && isTerminal && line.kind !== 'line') process.stdout.write('\n');
     if (taker) taker(line);
     else waiting.push(line);
   };
