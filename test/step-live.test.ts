@@ -6,12 +6,15 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readHistory, replayHistory } from '../packages/history/src/index.ts';
 import { type Pace, startScriptedEndpoint } from '../packages/testing/src/index.ts';
-import { BUNDLE, environment, historyIn, isLocked, run, temporaryFolder, waitFor } from './command.ts';
+import { BUNDLE, environment, historyIn, isLocked, run, start, temporaryFolder, waitFor } from './command.ts';
 import { connection, scriptOf } from './scripted.ts';
 
 const LS = '<action tool="ls"/>';
 const MAKE = '<action tool="bash"><command>echo made > made.txt</command></action>';
 const FINAL = '<final>done</final>';
+
+/** What a session takes to stop at most, and the process around it. */
+const STOPPED_MS_MAX = 5_000;
 
 type Live = { readonly code: number | null; readonly lines: readonly string[]; readonly err: string };
 
@@ -212,6 +215,40 @@ test('a signal ends it in order', async () => {
   if (!read.ok) throw new Error(read.error.message);
   const events = read.records.flatMap(({ kind, type }) => (kind === 'event' ? [type] : []));
   expect(events).toEqual(['session.started', 'prompt.given', 'reply.ended', 'session.ended']);
+});
+
+test.each([
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const)('%s ends a script that waits for a command of the model', async (signal, expected) => {
+  const seconds = `${2200 + (process.pid % 300)}`;
+  const endpoint = await startScriptedEndpoint(
+    scriptOf([`<action tool="bash"><command>sleep ${seconds}</command></action>`]),
+  );
+  const history = temporaryFolder();
+  const { child, ended } = start(
+    ['step', '--live', 'do it', ...connection(endpoint.url), '--history', history, '--trust'],
+    { input: 'next\nnext\nnext\nnext\nstate\nquit\n' },
+  );
+  let out = '';
+  child.stdout?.on('data', (text: string) => {
+    out += text;
+  });
+  await waitFor(() => /told +#4 .* facts\.taken/.test(out));
+  const since = performance.now();
+  child.kill(signal);
+  const { code } = await ended;
+  expect([code, performance.now() - since < STOPPED_MS_MAX]).toEqual([expected, true]);
+  await endpoint.close();
+  const file = historyIn(history);
+  expect(await replayHistory(file)).toMatchObject({ ok: true, torn: null, unfinished: [] });
+  const read = await readHistory(file);
+  const events = read.ok ? read.records.filter(({ kind }) => kind === 'event') : [];
+  expect(events.slice(-3)).toMatchObject([
+    { type: 'abort.requested', fields: { by: 'signal' } },
+    { type: 'tool.ended' },
+    { type: 'session.ended', fields: { reason: 'signal' } },
+  ]);
 });
 
 test('a history that cannot be written ends it, and is said: also in a script that waits for what comes no more', async () => {
