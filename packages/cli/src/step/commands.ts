@@ -36,7 +36,7 @@ const ROWS = {
   yes: ['y', '', 'live', 'what is asked about may happen: a call, a plan, going on at a limit'],
   always: ['A', '', 'live', 'it may, and its like from now on'],
   no: ['N', '[REASON]', 'live', 'it may not'],
-  answer: ['o', 'TEXT', 'live', 'answer what the model asks'],
+  answer: ['o', 'N | TEXT', 'live', 'answer what the model asks: with one of its options, or in words'],
   help: ['h', '', 'both', 'this list'],
   quit: ['q', '', 'both', 'leave'],
 } as const satisfies { readonly [name: string]: Row };
@@ -92,8 +92,9 @@ function named(word: string, known: readonly CommandName[]): CommandName | undef
 
 function unknown(word: string, known: readonly CommandName[]): string {
   const begun = known.filter((name) => name.startsWith(word));
-  const near = begun.length > 0 ? begun : nearestNames(word, known, 2);
-  const elsewhere = NAMES.some((name) => name === word) ? ` ${word} is for ${whereElse(word)}.` : '';
+  const isElsewhere = NAMES.some((name) => name === word);
+  const elsewhere = isElsewhere ? ` ${word} is for ${whereElse(word)}.` : '';
+  const near = begun.length > 0 ? begun : isElsewhere ? [] : nearestNames(word, known, 2);
   const meant = near.length > 0 ? ` Did you mean ${near.join(' or ')}?` : '';
   return `there is no command ${JSON.stringify(word)} here.${elsewhere}${meant} help lists them all.`;
 }

@@ -30,8 +30,9 @@ export function questionLines(question: Question): readonly string[] {
       return [...rows, `answer with yes, ${question.always ? 'always, ' : ''}or no [REASON]`];
     }
     case 'question.ask': {
-      const options = question.options.flatMap((option) => wholeText(option).map((line) => `  - ${line}`));
-      return ['the model asks:', ...indented(question.question), ...options, 'answer with answer TEXT'];
+      const options = question.options.flatMap((option, index) => optionLines(option, index + 1));
+      const how = options.length > 0 ? 'answer with answer N, or answer TEXT' : 'answer with answer TEXT';
+      return ['the model asks:', ...indented(question.question), ...options, how];
     }
     case 'plan.review':
       return [`the model has a plan, in ${question.file}; once it is read: yes, or no [REASON]`];
@@ -54,7 +55,7 @@ export function answerTo(question: Question, { name, argument }: Command): Answe
     case 'question.ask':
       return argument === ''
         ? refused('answer takes the text: answer the second one')
-        : given({ type: 'question.answered', request, answer: argument });
+        : given({ type: 'question.answered', request, answer: optionAt(question.options, argument) ?? argument });
     case 'person.ask':
       return given({
         type: 'permission.answered',
@@ -67,6 +68,17 @@ export function answerTo(question: Question, { name, argument }: Command): Answe
     case 'limit.ask':
       return given({ type: 'limit.answered', request, answer: isNo ? 'stop' : 'go on' });
   }
+}
+
+/** `  2. the text`; more lines of it stand below its first. */
+function optionLines(option: string, number: number): readonly string[] {
+  const mark = `${number}. `;
+  return wholeText(option).map((line, index) => `  ${index === 0 ? mark : ' '.repeat(mark.length)}${line}`);
+}
+
+/** A number that no option has is an answer in words. */
+function optionAt(options: readonly string[], answer: string): string | undefined {
+  return /^[1-9]\d*$/.test(answer) ? options[Number(answer) - 1] : undefined;
 }
 
 export function indented(text: string): readonly string[] {

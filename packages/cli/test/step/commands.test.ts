@@ -21,6 +21,7 @@ describe('a line of input', () => {
     ['s-how', 'there is no command "s-how" here. Did you mean show? help lists them all.'],
     ['br', 'there is no command "br" here. Did you mean break or breaks? help lists them all.'],
     ['drop', 'there is no command "drop" here. drop is for a live session (tagma step --live). help lists them all.'],
+    ['edit', 'there is no command "edit" here. edit is for a live session (tagma step --live). help lists them all.'],
     ['xyzzy', 'there is no command "xyzzy" here. help lists them all.'],
     ['quit now', 'quit takes nothing after it.'],
   ])('%j is refused, with what may be meant', (line, message) => {

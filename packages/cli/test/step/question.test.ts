@@ -37,6 +37,8 @@ describe('an answer', () => {
       'the first',
       { type: 'question.answered', request: 6, answer: 'the first' },
     ],
+    ['an option by its number', ASKS, 'answer', '2', { type: 'question.answered', request: 6, answer: 'b' }],
+    ['a number that no option has', ASKS, 'answer', '3', { type: 'question.answered', request: 6, answer: '3' }],
     ['no text to a question', ASKS, 'answer', '', 'answer takes the text: answer the second one'],
     ['yes to a question', ASKS, 'yes', '', 'this is answered with answer TEXT.'],
     ['yes to a plan', PLAN, 'yes', '', { type: 'plan.answered', request: 7, answer: 'approve', reason: '' }],
@@ -61,10 +63,12 @@ test('what is asked is said whole, with what a terminal would obey made visible'
   expect(questionLines(ASKS)).toEqual([
     'the model asks:',
     '  Which␛[2J one?',
-    '  - a',
-    '  - b',
-    'answer with answer TEXT',
+    '  1. a',
+    '  2. b',
+    'answer with answer N, or answer TEXT',
   ]);
+  expect(questionLines({ ...ASKS, options: ['a\nmore'] }).slice(2, 4)).toEqual(['  1. a', '     more']);
+  expect(questionLines({ ...ASKS, options: [] }).at(-1)).toBe('answer with answer TEXT');
   expect(questionLines(CALLS).at(-1)).toBe('answer with yes, or no [REASON]');
   expect(questionLines(LIMIT)).toEqual(['a limit is reached (9 replies); yes goes on, no stops']);
 });
