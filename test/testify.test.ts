@@ -127,6 +127,19 @@ describe('the test', () => {
   });
 });
 
+test('a torn history is tested as far as it holds, and that is said', async () => {
+  const folder = withHistory('interrupted');
+  const history = join(folder, 'session.xml');
+  writeFileSync(history, readFileSync(history).subarray(0, -150));
+  const { code, out } = await run(['testify', 'session.xml'], { cwd: folder });
+  expect([code, out.split('\n')[1]]).toEqual([
+    0,
+    expect.stringMatching(
+      /^The file is torn: the last \d+ bytes, after record \d+, .* It has not been changed\. The test goes as far as it holds\.$/,
+    ),
+  ]);
+});
+
 describe('what is wrong is said', () => {
   const DAMAGED = (text: string) => text.replace('go on', 'go away');
   test.each([
@@ -138,7 +151,7 @@ describe('what is wrong is said', () => {
       change: null,
       args: ['--out', 'no/a.test.mjs'],
       code: 2,
-      err: /cannot be written: ENOENT/,
+      err: /--out: there is no folder \/.*\/no\. Make it first\./,
     },
     {
       title: 'no module',

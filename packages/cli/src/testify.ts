@@ -1,10 +1,12 @@
 /** `tagma testify FILE`: a recorded session, written as a test that its owner can read, change and keep. */
 import { writeFileSync } from 'node:fs';
 import { basename, dirname, relative, sep } from 'node:path';
+import type { Torn } from '@tagma/history';
 import type { Recorded } from '@tagma/testing';
 import { counted } from './counted.ts';
 import { EXIT } from './exit.ts';
 import { messageOf, type Problem, problem, report } from './problem.ts';
+import { aboutTorn } from './torn.ts';
 import { absolutePath } from './working-folder.ts';
 
 /** A longer course is compared up to here; its rest is compared by the replay alone. */
@@ -26,6 +28,9 @@ type TestifyOptions = {
   readonly import: string;
   readonly force?: boolean;
 };
+
+/** `torn`: what is missing at the end of the file, or null. */
+type Whole = { readonly ok: true; readonly recorded: Recorded; readonly torn: Torn | null };
 
 type Form = {
   readonly imports: readonly string[];
@@ -61,6 +66,7 @@ export async function testify(file: string, options: TestifyOptions): Promise<nu
   const { command } = FORMS[options.runner];
   process.stdout.write(
     `${out.path}: ${counted(recorded.recorded.steps().length, 'step')} of ${file}\n` +
+      (recorded.torn ? `${aboutTorn(recorded.torn)} The test goes as far as it holds.\n` : '') +
       `Run it with: ${command} ${basename(out.path)}\nKeep the history with it: the test reads it.\n${aboutImport(options)}`,
   );
   return EXIT.done;
@@ -78,12 +84,16 @@ function nameFor(file: string): string {
 }
 
 /** A session that today leads elsewhere would give a test that fails from its first day. */
-async function read(file: string): Promise<{ readonly ok: true; readonly recorded: Recorded } | Problem> {
-  const { fromHistory, HistoryMismatch } = await import('@tagma/testing');
+async function read(file: string): Promise<Whole | Problem> {
+  const [{ fromHistory, HistoryMismatch }, { readHistory }] = await Promise.all([
+    import('@tagma/testing'),
+    import('@tagma/history'),
+  ]);
   try {
     const recorded = await fromHistory(file);
     await recorded.replay();
-    return { ok: true, recorded };
+    const again = await readHistory(file);
+    return { ok: true, recorded, torn: again.ok ? again.torn : null };
   } catch (error) {
     return problem(error instanceof HistoryMismatch ? EXIT.failed : EXIT.usage, messageOf(error));
   }
@@ -122,6 +132,7 @@ function write(path: string, text: string, force: boolean): Problem | null {
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : '';
     if (code === 'EEXIST') return problem(EXIT.usage, `${path} is there already. --force overwrites it.`);
+    if (code === 'ENOENT') return problem(EXIT.usage, `--out: there is no folder ${dirname(path)}. Make it first.`);
     return problem(EXIT.usage, `the test cannot be written: ${messageOf(error)}`);
   }
 }
