@@ -2,6 +2,7 @@
 import type { TurnResult } from '@tagma/core';
 import { runAgent } from '@tagma/runtime';
 import { plainRenderer } from '@tagma/tui';
+import { aboutDenials } from './denials.ts';
 import type { Endings } from './endings.ts';
 import { EXIT, exitCodeOf } from './exit.ts';
 import type { Prepared } from './prepare.ts';
@@ -40,7 +41,5 @@ function tell(result: TurnResult): void {
   if (result.kind === 'limit' && result.limit !== 'repetition')
     process.stderr.write(`tagma: ${LIMIT_OPTIONS[result.limit]} sets another limit.\n`);
   if (result.kind !== 'done' || result.denials.length === 0) return;
-  const lines = result.denials.map(({ call, tool, why }) => `  call ${call}, ${tool}: ${why}`);
-  const after = result.madeGood ? 'made good by a later reply' : '--allow RULE or --mode lets more through';
-  process.stderr.write(`denied (${after}):\n${lines.join('\n')}\n`);
+  process.stderr.write(aboutDenials(result));
 }
