@@ -203,6 +203,26 @@ describe('bad input', () => {
     { title: 'a folder that is not there', args: ['-p', 'x', '--cwd', '/nowhere/at/all'], says: '/nowhere/at/all' },
     { title: 'an unknown setting', args: ['-p', 'x', '--set', 'colour=red'], says: 'only bashFence' },
     { title: 'a broken rule', args: ['-p', 'x', '--allow', 'Bash('], says: '--allow' },
+    {
+      title: 'a rule for no tool',
+      args: ['-p', 'x', '--allow', 'foo'],
+      says: 'there is no tool foo. There are: bash, ',
+    },
+    {
+      title: 'a misspelt rule',
+      args: ['-p', 'x', '--allow', 'Bsh(ls)'],
+      says: 'no tool Bsh. Did you mean Bash? There',
+    },
+    {
+      title: 'an unknown option of a subcommand',
+      args: ['testify', '--ot', 'x'],
+      says: '(tagma testify --help lists the',
+    },
+    {
+      title: 'an option that a subcommand lacks',
+      args: ['replay', 'a', '--x'],
+      says: '(tagma replay --help lists the',
+    },
     { title: 'no turns', args: ['-p', 'x', '--max-turns', '0'], says: 'max-turns' },
     { title: 'a history that is none', args: ['replay', '/etc/hostname'], says: '/etc/hostname' },
     { title: 'a script that is not there', args: ['endpoint', 'nowhere.xml'], says: 'nowhere.xml' },

@@ -146,6 +146,8 @@ function programWith(exit: (code: number) => void): Command {
     .option('--history <folder>', 'where the history is kept')
     .action(async (options) => exit(await (await import('./demo.ts')).demo(options)));
 
+  for (const command of program.commands)
+    command.showHelpAfterError(`(tagma ${command.name()} --help lists the options)`);
   return program;
 }
 

@@ -1,6 +1,7 @@
 /** The options of a run, as the command line gives them, and checked. */
 import { realpathSync, statSync } from 'node:fs';
-import { type Mode, parseRule, type Rule } from '@tagma/core';
+import type { Mode, Rule } from '@tagma/core';
+import { readAllowed } from './allowed.ts';
 import { EXIT } from './exit.ts';
 import { type Problem, problem } from './problem.ts';
 import { type PromptName, type PromptTexts, readPrompts } from './prompts.ts';
@@ -43,7 +44,7 @@ export type Checked = {
   readonly settings: Settings;
 };
 
-export function checkOptions(options: RunOptions): Checked | Problem {
+export async function checkOptions(options: RunOptions): Promise<Checked | Problem> {
   const working = absolutePath(options.cwd ?? '.', '--cwd');
   if (!working.ok) return working;
   const folder = working.path;
@@ -52,12 +53,9 @@ export function checkOptions(options: RunOptions): Checked | Problem {
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) {
     return problem(EXIT.usage, `--cwd: ${folder} is not a folder.`);
   }
-  const rules: Rule[] = [];
-  for (const text of options.allow) {
-    const read = parseRule(text, 'allow');
-    if (!read.ok) return problem(EXIT.usage, `--allow ${text}: ${read.message}`);
-    rules.push(read.rule);
-  }
+  const allowed = await readAllowed(options.allow);
+  if (!allowed.ok) return allowed;
+  const { rules } = allowed;
   const texts = readPrompts(options.prompt, options.prompts);
   if (!texts.ok) return texts;
   const read = readSettings(options.set);

@@ -9,7 +9,7 @@ import { outputSettled } from './output.ts';
 import { problem, report } from './problem.ts';
 
 export async function run(given: string | undefined, options: RunOptions): Promise<number> {
-  const checked = checkOptions(options);
+  const checked = await checkOptions(options);
   if (!checked.ok) return report(checked);
   const fullScreen = !options.print && (await hasScreen());
   const prompt = given ?? (fullScreen ? undefined : await pipedPrompt());

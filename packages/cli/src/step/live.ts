@@ -13,7 +13,7 @@ import { inEditor } from './editor.ts';
 import { createLiveStepper } from './live-stepper.ts';
 
 export async function stepLive(prompt: string | undefined, options: RunOptions): Promise<number> {
-  const checked = checkOptions(options);
+  const checked = await checkOptions(options);
   if (!checked.ok) return report(checked);
   const connection = await connect(options, process.env);
   if (!connection.ok) return report(connection);
