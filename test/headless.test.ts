@@ -293,6 +293,56 @@ test('the prompt can be piped in', async () => {
   expect(prompts.map(({ fields }) => fields)).toEqual([{ text: 'hello\nyou' }]);
 });
 
+describe('what is piped in', () => {
+  test.each([
+    ['stands below the prompt', ['what is this'], 'error: a\nb\n', 'what is this\n\nerror: a\nb\n'],
+    ['adds nothing where it is empty', ['what is this'], '', 'what is this'],
+    ['adds nothing where it is blank', ['what is this'], '\n \n', 'what is this'],
+    ['is the prompt beside a blank one', [' '], 'hello', 'hello'],
+  ])('%s', async (_title, prompt, input, text) => {
+    const endpoint = await startScriptedEndpoint(scriptOf([FINAL]));
+    const history = temporaryFolder();
+    const server = ['--endpoint', endpoint.url, '--model', 'scripted', '--history', history];
+    expect(await run(['-p', ...server, ...prompt], { input })).toMatchObject({ code: 0, out: 'the answer\n' });
+    await endpoint.close();
+    const read = await readHistory(historyIn(history));
+    const prompts = read.ok ? read.records.filter(({ type }) => type === 'prompt.given') : [];
+    expect(prompts.map(({ fields }) => fields)).toEqual([{ text }]);
+  });
+
+  test('is refused above its limit, and taken up to it', async () => {
+    const server = ['--endpoint', `http://127.0.0.1:${await closedPort()}/v1`, '--model', 'm', '--max-retries', '0'];
+    const over = await run(['-p', 'x', ...server], { input: 'a'.repeat(2 ** 20 + 1) });
+    expect(over).toEqual({
+      code: 2,
+      out: '',
+      err: 'tagma: what is piped in is more than 1 MB (1048576 bytes). Pipe in a part of it (tail -n 200), or name its file in the prompt.\n',
+    });
+    expect(await run(['-p', 'x', ...server], { input: 'a'.repeat(2 ** 20) })).toMatchObject({ code: 1 });
+  });
+
+  test('may be a file; a pipe that stays open is waited for, and that is said', async () => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'log'), 'from a file');
+    const server = `--endpoint http://127.0.0.1:${await closedPort()}/v1 --model m --max-retries 0 --history h`;
+    const shell = (script: string) =>
+      spawnSync('bash', ['-c', script, process.execPath, BUNDLE], {
+        cwd: folder,
+        env: environment(),
+        encoding: 'utf8',
+      });
+    expect(shell(`"$0" "$@" -p x ${server} < log`).status).toBe(1);
+    const read = await readHistory(historyIn(join(folder, 'h')));
+    const prompts = read.ok ? read.records.filter(({ type }) => type === 'prompt.given') : [];
+    expect(prompts.map(({ fields }) => fields)).toEqual([{ text: 'x\n\nfrom a file' }]);
+    const waits = shell(`sleep 3 | "$0" "$@" -p x ${server}`);
+    expect([waits.status, waits.stderr.split('\n')[0]]).toEqual([
+      1,
+      'tagma: waiting for what is piped in, up to its end. Where there is none: < /dev/null',
+    ]);
+  });
+});
+
 test('no secret of the address is in an output or in the history, and none that a tool finds', async () => {
   const secrets = ['secretpassword', 'querykey-123456', 'sk-for-another-server'];
   const endpoint = await startScriptedEndpoint(scriptOf([`<final>${secrets.join(' ')}</final>`]));

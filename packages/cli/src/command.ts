@@ -29,6 +29,7 @@ const EXAMPLES = `
 Examples:
   tagma --endpoint http://127.0.0.1:8080/v1 "fix the failing test"
   tagma -p "what does this project do?" --mode plan
+  npm test 2>&1 | tagma -p "why does this fail?"
   TAGMA_ENDPOINT=http://127.0.0.1:11434/v1 TAGMA_MODEL=qwen3 tagma
   tagma demo
   tagma replay SESSION.xml
@@ -62,7 +63,7 @@ function programWith(exit: (code: number) => void): Command {
     .showHelpAfterError('(tagma --help lists the options)')
     .enablePositionalOptions()
     .addHelpText('after', EXAMPLES)
-    .argument('[prompt]', 'what to do; without it, the full screen asks')
+    .argument('[prompt]', 'what to do; without it, the full screen asks. What is piped in follows it, or is it')
     .option('-p, --print', 'answer on standard output and exit; nobody is asked');
   withRunOptions(program).action(async (prompt: string | undefined, options: RunOptions) => {
     const { run } = await import('./run.ts');

@@ -6,13 +6,16 @@ import { EXIT } from './exit.ts';
 import type { RunOptions } from './options.ts';
 import { checkOptions } from './options.ts';
 import { outputSettled } from './output.ts';
+import { pipedText, promptWith } from './piped.ts';
 import { problem, report } from './problem.ts';
 
 export async function run(given: string | undefined, options: RunOptions): Promise<number> {
   const checked = await checkOptions(options);
   if (!checked.ok) return report(checked);
   const fullScreen = !options.print && (await hasScreen());
-  const prompt = given ?? (fullScreen ? undefined : await pipedPrompt());
+  const piped = await pipedText();
+  if (!piped.ok) return report(piped);
+  const prompt = promptWith(given, piped.text);
   if (!fullScreen && !prompt?.trim()) {
     return report(problem(EXIT.usage, 'no prompt. Give one: tagma -p "fix the failing test" (tagma --help has more)'));
   }
@@ -39,12 +42,4 @@ async function hasScreen(): Promise<boolean> {
   if (!process.stdin.isTTY || !process.stdout.isTTY) return false;
   const { canFullScreen } = await import('@tagma/tui');
   return canFullScreen(process.env, process.stdout);
-}
-
-/** What is piped in is the prompt where none is given. */
-async function pipedPrompt(): Promise<string | undefined> {
-  if (process.stdin.isTTY) return undefined;
-  let text = '';
-  for await (const piece of process.stdin.setEncoding('utf8')) text += piece;
-  return text;
 }

@@ -1,0 +1,59 @@
+/** What is piped into a run: a log, a diff, the output of a command. It follows the prompt, or is it. */
+import { fstatSync } from 'node:fs';
+import { EXIT } from './exit.ts';
+import { type Problem, problem } from './problem.ts';
+
+/** More fills the window of any model that there is. */
+const PIPED_BYTES_MAX = 1 << 20;
+/** Where nothing has come after so long, it is said that it is waited for: a caller may have left a pipe open. */
+const SILENT_MS_MAX = 2_000;
+
+export type Piped = { readonly ok: true; readonly text: string };
+
+/** Standard input up to its end, where it is a pipe or a file; else '', as where nothing but blanks come. */
+export async function pipedText(): Promise<Piped | Problem> {
+  if (!isPiped()) return { ok: true, text: '' };
+  const waits = setTimeout(sayWaiting, SILENT_MS_MAX);
+  const pieces: Buffer[] = [];
+  let bytes = 0;
+  try {
+    for await (const piece of process.stdin) {
+      clearTimeout(waits);
+      pieces.push(piece as Buffer);
+      bytes += (piece as Buffer).length;
+      if (bytes > PIPED_BYTES_MAX) return tooLong();
+    }
+  } finally {
+    clearTimeout(waits);
+  }
+  const text = Buffer.concat(pieces).toString('utf8');
+  return { ok: true, text: text.trim() === '' ? '' : text };
+}
+
+/** The prompt, then what was piped in below it; undefined where there is neither. */
+export function promptWith(given: string | undefined, piped: string): string | undefined {
+  if (piped === '') return given;
+  return given?.trim() ? `${given}\n\n${piped}` : piped;
+}
+
+/** Programs of Node make pipes of sockets. */
+function isPiped(): boolean {
+  if (process.stdin.isTTY) return false;
+  try {
+    const kind = fstatSync(0);
+    return kind.isFIFO() || kind.isFile() || kind.isSocket();
+  } catch {
+    return false;
+  }
+}
+
+function sayWaiting(): void {
+  process.stderr.write('tagma: waiting for what is piped in, up to its end. Where there is none: < /dev/null\n');
+}
+
+function tooLong(): Problem {
+  return problem(
+    EXIT.usage,
+    `what is piped in is more than 1 MB (${PIPED_BYTES_MAX} bytes). Pipe in a part of it (tail -n 200), or name its file in the prompt.`,
+  );
+}
