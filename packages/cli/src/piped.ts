@@ -5,26 +5,35 @@ import { type Problem, problem } from './problem.ts';
 
 /** More fills the window of any model that there is. */
 const PIPED_BYTES_MAX = 1 << 20;
-/** Where nothing has come after so long, it is said that it is waited for: a caller may have left a pipe open. */
-const SILENT_MS_MAX = 2_000;
+/** Where nothing has come after so long, a caller may have left a pipe open: with a prompt at hand it is not waited for. */
+const SILENT_MS_MAX = 3_000;
 
 export type Piped = { readonly ok: true; readonly text: string };
 
-/** Standard input up to its end, where it is a pipe or a file; else '', as where nothing but blanks come. */
-export async function pipedText(): Promise<Piped | Problem> {
+/**
+ * Standard input up to its end, where it is a pipe or a file; else '', as where nothing but blanks come.
+ * @param prompted whether there is a prompt without it: then a pipe that stays silent is left
+ */
+export async function pipedText(prompted: boolean): Promise<Piped | Problem> {
   if (!isPiped()) return { ok: true, text: '' };
-  const waits = setTimeout(sayWaiting, SILENT_MS_MAX);
+  const silent = setTimeout(() => {
+    process.stderr.write(`tagma: ${prompted ? SILENT : WAITING}\n`);
+    if (prompted) process.stdin.destroy();
+  }, SILENT_MS_MAX);
   const pieces: Buffer[] = [];
   let bytes = 0;
   try {
     for await (const piece of process.stdin) {
-      clearTimeout(waits);
+      clearTimeout(silent);
       pieces.push(piece as Buffer);
       bytes += (piece as Buffer).length;
       if (bytes > PIPED_BYTES_MAX) return tooLong();
     }
+  } catch (error) {
+    // Left, by ourselves: nothing had come.
+    if (!process.stdin.destroyed) throw error;
   } finally {
-    clearTimeout(waits);
+    clearTimeout(silent);
   }
   const text = Buffer.concat(pieces).toString('utf8');
   return { ok: true, text: text.trim() === '' ? '' : text };
@@ -47,9 +56,9 @@ function isPiped(): boolean {
   }
 }
 
-function sayWaiting(): void {
-  process.stderr.write('tagma: waiting for what is piped in, up to its end. Where there is none: < /dev/null\n');
-}
+const WAITING = 'waiting for what is piped in, up to its end. Where there is none: < /dev/null';
+const SILENT =
+  'nothing was piped in for 3 s; going on without it. For a command that takes longer, put its output into a file, and < FILE.';
 
 function tooLong(): Problem {
   return problem(

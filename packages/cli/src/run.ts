@@ -13,7 +13,7 @@ export async function run(given: string | undefined, options: RunOptions): Promi
   const checked = await checkOptions(options);
   if (!checked.ok) return report(checked);
   const fullScreen = !options.print && (await hasScreen());
-  const piped = await pipedText();
+  const piped = await pipedText((given?.trim() ?? '') !== '');
   if (!piped.ok) return report(piped);
   const prompt = promptWith(given, piped.text);
   if (!fullScreen && !prompt?.trim()) {
