@@ -14,10 +14,7 @@ export async function print(prompt: string, { started, deps, file }: Prepared, e
   const answer = await runAgent(prompt, started, deps, {
     onSession(session) {
       session.subscribe(renderer.take);
-      stopListening = endings.onEnd(() => {
-        session.send({ type: 'abort.requested', by: 'signal' });
-        void session.stop();
-      });
+      stopListening = endings.onEnd(() => void session.stop());
     },
     reason: () => (endings.exitCode() === null ? 'done' : 'signal'),
   });

@@ -49,7 +49,7 @@ export function putOff(context: Context): Context {
   return changeNext({ ...context, requests: [] }, (call) => ({ ...call, changes: true }));
 }
 
-/** The call that was started last, or that is started next. */
+/** The call whose effect has been given the last id. */
 export function startedCall(context: Context): Call | undefined {
   return context.turn.calls.find((call) => call.request === context.lastId);
 }

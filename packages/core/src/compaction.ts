@@ -3,7 +3,7 @@
  * the model writes a summary of the older part; and where no summary can be had, or it is not short enough, the older part is left
  * out. What was compacted stays in the history. Pure functions of the context, like those of `turn.ts`.
  */
-import { cutObservation, type Fault, guard, parseReply } from '@tagma/protocol';
+import { beginningOf, cutObservation, endOf, type Fault, guard, parseReply } from '@tagma/protocol';
 import type { Compaction, Context } from './context.ts';
 import { messagesOf } from './conversation.ts';
 import { NO_DIGEST } from './digest.ts';
@@ -253,7 +253,5 @@ function changed(context: Context): Context {
 function middleLeftOut(text: string, charactersMax: number): string {
   if (text.length <= charactersMax) return text;
   const half = Math.floor(charactersMax / 2);
-  // Never half of a surrogate pair.
-  const [first, last] = [text.slice(0, half), text.slice(-half)];
-  return `${first.replace(/[\uD800-\uDBFF]$/, '')}\n…\n${last.replace(/^[\uDC00-\uDFFF]/, '')}`;
+  return `${beginningOf(text, half)}\n…\n${endOf(text, half)}`;
 }

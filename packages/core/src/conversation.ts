@@ -3,6 +3,7 @@
  * that what an endpoint has cached stays a prefix of what it is sent next.
  */
 import {
+  beginningOf,
   guard,
   type Reply,
   type ReplyAction,
@@ -131,7 +132,7 @@ function observationOf({ ref, answer }: Call, form: string | null): string {
 function shortAnswer(answer: Answer | null): Answer | null {
   if (answer === null || answer.content.length <= OLD_CONTENT_CHARACTERS_MAX) return answer;
   const { length } = answer.content;
-  const content = beginning(answer.content, OLD_CONTENT_CHARACTERS_MAX);
+  const content = beginningOf(answer.content, OLD_CONTENT_CHARACTERS_MAX);
   const left = length - content.length;
   return { ...answer, content, notes: [`${left} characters more were here. Do it again if they are needed.`] };
 }
@@ -158,11 +159,6 @@ function shortened(action: ReplyAction): ReplyAction {
 
 function cut(text: string, charactersMax: number): string {
   if (text.length <= charactersMax) return text;
-  const kept = beginning(text, charactersMax);
+  const kept = beginningOf(text, charactersMax);
   return `${kept}… (${text.length - kept.length} characters more)`;
-}
-
-/** Never half of a surrogate pair. */
-function beginning(text: string, charactersMax: number): string {
-  return text.slice(0, charactersMax).replace(/[\uD800-\uDBFF]$/, '');
 }

@@ -4,6 +4,7 @@
  * white space, zero-width characters and look-alikes. Marks that the output holds at such a place itself are kept and one more
  * is added, so that taking one away everywhere gives the output back, to the code unit. Nothing else is ever altered.
  */
+import { beginningOf } from './cut-text.ts';
 import { MARK, NOTE, PLACE_STARTS, placeEnd } from './observation-places.ts';
 import type { OutcomeStatus } from './outcome.ts';
 
@@ -38,7 +39,7 @@ export function cutObservation(element: string, charactersMax: number): string {
   const end = '\n</observation>';
   const isOne = element.endsWith(end) && element.indexOf(end) === element.length - end.length;
   if (!isOne || element.length <= charactersMax) return element;
-  const kept = element.slice(0, Math.max(charactersMax, element.indexOf('>') + 1)).replace(/[\uD800-\uDBFF]$/, '');
+  const kept = beginningOf(element, Math.max(charactersMax, element.indexOf('>') + 1));
   const missing = element.length - end.length - kept.length;
   return `${kept}\n${NOTE}${missing} characters more do not fit the window. Ask for less at once.]${end}`;
 }
