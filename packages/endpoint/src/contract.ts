@@ -1,7 +1,12 @@
 /** What a completion takes and gives. */
 import type { Fault, Finish, JsonObject, NativeCalls, Usage } from '@tagma/protocol';
 import type { Limits } from './limits.ts';
+import type { Quirks } from './quirks.ts';
 
+/**
+ * A server, and how to speak to it. Whoever asks it several times gives the same object: what it turns out not to take is
+ * remembered by it.
+ */
 export type Server = {
   /** The base address (`http://127.0.0.1:8080/v1`); see `addressOf` for the forms that are understood. */
   readonly url: string;
@@ -9,11 +14,27 @@ export type Server = {
   readonly apiKey?: string;
   /** The environment variable that `apiKey` is taken from, for advice about it. `TAGMA_API_KEY` where it is left out. */
   readonly keyVariable?: string;
+  /** The header that carries the key, bare, where it is not sent as a bearer token (`api-key` for Azure). */
+  readonly keyHeader?: string;
+  /** More headers of each request. Their values are never shown. */
+  readonly headers?: { readonly [name: string]: string };
+  /** More fields of each request's query (`api-version`). Their values are never shown. */
+  readonly query?: { readonly [name: string]: string };
+  /** Certificates of authorities to trust beside the usual ones, in PEM. */
+  readonly ca?: string;
+  /** The address of the proxy that leads there; see `proxyFor`. None where it is left out. */
+  readonly proxy?: string;
   /** Other limits than the usual ones, for this server. */
   readonly limits?: Partial<Limits>;
+  readonly quirks?: Quirks;
 };
 
-export type ChatMessage = { readonly role: 'system' | 'user' | 'assistant'; readonly content: string };
+export type ChatMessage = {
+  readonly role: 'system' | 'user' | 'assistant';
+  readonly content: string;
+  /** What the model thought before it said this, of an assistant's message: sent only where a quirk asks for it. */
+  readonly reasoning?: string;
+};
 
 export type CompletionRequest = {
   readonly model: string;
@@ -21,6 +42,8 @@ export type CompletionRequest = {
   readonly messages: readonly ChatMessage[];
   /** More fields of the body, named as the server names them (`temperature`, `max_tokens`). None by default. */
   readonly fields?: JsonObject;
+  /** The tokens that the model takes in, where it is known: some servers cut what is too long without a word. */
+  readonly windowTokens?: number;
 };
 
 /** A piece of the reply. A field that is there is not empty. */
@@ -36,7 +59,18 @@ export type CompletionHooks = {
 /** All that has arrived of a reply. Native calls are put together; while they stream, nothing is told of them. */
 export type Said = { readonly text: string; readonly reasoning: string } & NativeCalls;
 
+/** What was asked in the end. */
+export type Sent = {
+  /** Whether stop sequences were sent with it: then a reply may end inside an element. */
+  readonly stopSent?: true;
+  /** What the request was changed by because the server does not take it as it was: a sentence each, for the person. */
+  readonly changes?: readonly string[];
+};
+
 /** How a completion ended, with what had arrived, also where it failed. */
-export type Completion =
-  | ({ readonly ok: true; readonly finish: Finish | 'aborted'; readonly usage: Usage | null } & Said)
-  | ({ readonly ok: false; readonly fault: Fault } & Said);
+export type Completion = Said &
+  Sent &
+  (
+    | { readonly ok: true; readonly finish: Finish | 'aborted'; readonly usage: Usage | null }
+    | { readonly ok: false; readonly fault: Fault }
+  );

@@ -7,6 +7,7 @@ export type {
   CompletionRequest,
   Delta,
   Said,
+  Sent,
   Server,
 } from './contract.ts';
 export type { Limits } from './limits.ts';
@@ -19,4 +20,5 @@ export {
 } from './limits.ts';
 export { findLocalServers, LOCAL_SERVERS, type LocalServer } from './local.ts';
 export { listModels, type Models } from './models.ts';
+export type { GrammarField, Quirks } from './quirks.ts';
 export { postponeWasmOptimisation } from './wasm-optimisation.ts';

@@ -1,7 +1,16 @@
 /** What an endpoint says beside the text of a reply: the types that it shares with the machine. */
 
-/** Tokens, as the endpoint counts them; `cost` is in the unit that it bills in, where it says so. */
-export type Usage = { readonly input: number; readonly output: number; readonly cost?: number };
+/** Tokens, as the endpoint counts them. What it does not say is left out. */
+export type Usage = {
+  readonly input: number;
+  readonly output: number;
+  /** Of the input, what it had in its cache. */
+  readonly cached?: number;
+  /** Of the output, what the model thought. */
+  readonly reasoning?: number;
+  /** In the unit that it bills in. */
+  readonly cost?: number;
+};
 
 /** Why the endpoint gave no reply. `message` names the address and the cause, `advice` what the person can do. */
 export type Fault = {
@@ -10,6 +19,8 @@ export type Fault = {
     | 'timeout'
     | 'auth'
     | 'rate-limit'
+    /** No credit is left, or the quota of the account is used up: waiting does not help. */
+    | 'quota'
     | 'overloaded'
     | 'context-overflow'
     | 'bad-request'
@@ -22,4 +33,6 @@ export type Fault = {
   readonly status: number | null;
   /** How long the server asks to wait before the next request, in milliseconds; left out where it does not say. */
   readonly retryAfterMs?: number;
+  /** The window of the model in tokens, where the server names it in an overflow. */
+  readonly windowTokens?: number;
 };

@@ -50,6 +50,7 @@ const STATUSES: { readonly [kind in Fault['kind']]: number | null } = {
   timeout: null,
   auth: 401,
   'rate-limit': 429,
+  quota: 402,
   overloaded: 503,
   'context-overflow': 400,
   'bad-request': 400,
