@@ -10,6 +10,7 @@ import { type Awaits, type Ending, exchange, type Reader } from './exchange.ts';
 import { type Asked, faultOfEnding, faultOfStatus, faultOfTrouble, type Stage } from './faults.ts';
 import { ERROR_BODY_BYTES_MAX, limitsOf } from './limits.ts';
 import { callsIn } from './native-calls.ts';
+import type { Quirks } from './quirks.ts';
 import { bodyOf, headersOf } from './request.ts';
 import { retryAfterMs } from './retry-after.ts';
 import { wordsOfBody } from './server-words.ts';
@@ -31,7 +32,7 @@ export async function complete(
 
   const answer = startAnswer(reading);
   const ending = await exchange(
-    outgoingOf(request, located.address),
+    outgoingOf(request, located.address, server.quirks ?? {}),
     readerOf(answer),
     limitsOf(server.limits),
     hooks.signal,
@@ -53,9 +54,9 @@ function startAnswer(reading: ReplyReading): Answer {
   return { status: null, location: '', retryAfter: undefined, errorBody: '', reading };
 }
 
-function outgoingOf(request: CompletionRequest, address: Address) {
+function outgoingOf(request: CompletionRequest, address: Address, quirks: Quirks) {
   const headers = { ...headersOf(address, 'text/event-stream, application/json'), 'content-type': 'application/json' };
-  return { method: 'POST', url: address.completions, headers, body: bodyOf(request) } as const;
+  return { method: 'POST', url: address.completions, headers, body: bodyOf(request, quirks) } as const;
 }
 
 function readerOf(answer: Answer): Reader {

@@ -2,8 +2,11 @@
  * What is sent: a plain chat completion. The conversation stands last in the body, so that what is the same from request
  * to request stands first. Never `tools`: the protocol is in the messages.
  */
+import type { JsonObject } from '@tagma/protocol';
 import type { Address } from './address.ts';
-import type { ChatMessage, CompletionRequest } from './contract.ts';
+import type { CompletionRequest } from './contract.ts';
+import { messagesText } from './messages.ts';
+import type { Quirks } from './quirks.ts';
 
 /** Fields that a caller cannot set: the client's own, and native tool calling. */
 const RESERVED = new Set([
@@ -16,31 +19,31 @@ const RESERVED = new Set([
   'functions',
   'function_call',
 ]);
+/** The names of the greatest length of a reply: a server takes one of them. */
+const MAX_TOKENS_FIELDS: readonly string[] = ['max_tokens', 'max_completion_tokens'];
 
-/** Half a pair of surrogates, as a cut or a model may leave it: not every server takes what no UTF-8 can write. */
-const LONE_SURROGATE = /\p{Cs}/gu;
-
-/** The text of each message that has been sent: a conversation is sent whole each time, and only grows at its end. */
-const sent = new WeakMap<ChatMessage, string>();
-
-export function bodyOf(request: CompletionRequest): string {
-  const fields = JSON.stringify({
-    model: request.model,
-    stream: true,
-    stream_options: { include_usage: true },
-    ...Object.fromEntries(Object.entries(request.fields ?? {}).filter(([name]) => !RESERVED.has(name))),
-  });
-  return `${fields.slice(0, -1)},"messages":[${request.messages.map(textOf).join()}]}`;
+/** The body, by the quirks of this server and model: fields that it does not take are left out, or go by its name for them. */
+export function bodyOf(request: CompletionRequest, quirks: Quirks = {}): string {
+  const fields = JSON.stringify({ model: request.model, ...fieldsOf(request, quirks) });
+  return `${fields.slice(0, -1)},"messages":${messagesText(request.messages, quirks)}}`;
 }
 
-function textOf(message: ChatMessage): string {
-  let text = sent.get(message);
-  if (text === undefined) {
-    const { role, content } = message;
-    text = JSON.stringify({ role, content: content.replace(LONE_SURROGATE, '\ufffd') });
-    sent.set(message, text);
-  }
-  return text;
+/** Whether stop sequences are in the body: then a reply may end inside an element. */
+export function sendsStop(request: CompletionRequest, quirks: Quirks = {}): boolean {
+  return fieldsOf(request, quirks).stop !== undefined;
+}
+
+function fieldsOf({ fields = {} }: CompletionRequest, quirks: Quirks): JsonObject {
+  const untaken = new Set([...(quirks.untaken ?? []), ...(quirks.takesStop === false ? ['stop'] : [])]);
+  const own: JsonObject = { stream: true, stream_options: { include_usage: true } };
+  const given = Object.entries(fields).filter(([name]) => !RESERVED.has(name));
+  const named = given.map(([name, value]) => [nameOf(name, quirks), value] as const);
+  const taken = [...Object.entries(own), ...named].filter(([name]) => name === 'stream' || !untaken.has(name));
+  return Object.fromEntries(taken);
+}
+
+function nameOf(field: string, { maxTokensField }: Quirks): string {
+  return maxTokensField !== undefined && MAX_TOKENS_FIELDS.includes(field) ? maxTokensField : field;
 }
 
 export function headersOf(address: Address, accept: string): Record<string, string> {
