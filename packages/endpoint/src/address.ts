@@ -10,6 +10,8 @@ import { hideSecrets } from './server-words.ts';
 export type Address = {
   readonly completions: URL;
   readonly models: URL;
+  /** The unix socket that the server listens on: then the host of the URLs is only a name. */
+  readonly socketPath?: string;
   /** The value of the authorization header, or null where nothing authorizes. */
   readonly authorization: string | null;
   /** The variable to name where the key is missing or wrong. */

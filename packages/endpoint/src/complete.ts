@@ -34,7 +34,7 @@ export async function complete(
   const ending = await exchange(
     outgoingOf(request, located.address, server.quirks ?? {}),
     readerOf(answer),
-    limitsOf(server.limits),
+    limitsOf(server.limits, request.patienceMs),
     hooks.signal,
   );
   const asked = { url: located.address.completions, address: located.address, model: request.model };

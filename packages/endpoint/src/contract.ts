@@ -44,6 +44,11 @@ export type CompletionRequest = {
   readonly fields?: JsonObject;
   /** The tokens that the model takes in, where it is known: some servers cut what is too long without a word. */
   readonly windowTokens?: number;
+  /**
+   * How long the caller waits for the first piece of the reply, and between two pieces, where that is less than the limits of
+   * the server. For an endpoint that has failed before: it shall not hold up a turn for as long as one that works.
+   */
+  readonly patienceMs?: number;
 };
 
 /** A piece of the reply. A field that is there is not empty. */

@@ -35,13 +35,19 @@ export const EVENT_CHARACTERS_MAX = 16 * 1024 * 1024;
 /** Characters of a server's own words that a message shows. */
 export const SERVER_WORDS_CHARACTERS_MAX = 300;
 
-export function limitsOf(given: Partial<Limits> | undefined): Limits {
-  return {
+/** @param patienceMs an upper bound for the waiting between request and reply, and within the reply */
+export function limitsOf(given: Partial<Limits> | undefined, patienceMs = Number.POSITIVE_INFINITY): Limits {
+  const limits = {
     connectMs: CONNECT_TIMEOUT_MS,
     firstByteMs: FIRST_BYTE_TIMEOUT_MS,
     idleMs: IDLE_TIMEOUT_MS,
     wholeMs: WHOLE_TIMEOUT_MS,
     tailMs: TAIL_TIMEOUT_MS,
     ...given,
+  };
+  return {
+    ...limits,
+    firstByteMs: Math.min(limits.firstByteMs, patienceMs),
+    idleMs: Math.min(limits.idleMs, patienceMs),
   };
 }

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { type CompletionHooks, complete } from '../src/index.ts';
+import { limitsOf } from '../src/limits.ts';
+import { REQUEST } from './ask.ts';
+import { event, SSE, serve } from './serve.ts';
+
+test.each([
+  ['shorter than both limits', 5, { firstByteMs: 5, idleMs: 5 }],
+  ['longer than one of them', 20, { firstByteMs: 20, idleMs: 10 }],
+  ['longer than both', 50, { firstByteMs: 30, idleMs: 10 }],
+  ['not given', undefined, { firstByteMs: 30, idleMs: 10 }],
+])('the caller has a patience %s', (_, patienceMs, expected) => {
+  expect(limitsOf({ firstByteMs: 30, idleMs: 10 }, patienceMs)).toMatchObject(expected);
+});
+
+test.each([
+  ['no reply began within 40 ms', ''],
+  ['the reply stood still within 40 ms', event({ content: 'a' })],
+])('the patience of a request ends it: %s', async (said, sent) => {
+  const server = await serve((response) => {
+    response.writeHead(200, SSE).flushHeaders();
+    response.write(`: here\n\n${sent}`);
+  });
+  const hooks: CompletionHooks = { signal: new AbortController().signal, onDelta: () => 'go on' };
+  const completion = await complete({ ...REQUEST, patienceMs: 40 }, server, hooks);
+  expect(completion).toMatchObject({ ok: false, fault: { kind: 'timeout', message: expect.stringContaining(said) } });
+});
