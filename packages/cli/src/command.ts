@@ -5,6 +5,7 @@ import type { OutcomeStatus } from '@tagma/protocol';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { version } from './assets.ts';
 import { EXIT } from './exit.ts';
+import { FORCES } from './force.ts';
 import type { RunOptions } from './options.ts';
 import { PROMPTS } from './prompts.ts';
 
@@ -168,6 +169,8 @@ function withRunOptions(command: Command): Command {
       'prompt texts of your own: system.md, compact.md, correction.md, repair.md, summary.md',
     )
     .option('--set <key=value>', SETTING, collect, [])
+    .addOption(new Option('--constrain <when>', 'hold the model to the protocol by a grammar').choices(FORCES))
+    .addOption(new Option('--stop <when>', 'stop it by stop sequences from inventing results').choices(FORCES))
     .option('--no-sandbox', 'run commands without a sandbox (there is none yet)')
     .option('--cwd <folder>', 'the folder to work in, if not the one that this runs in')
     .option('--history <folder>', 'where the history is kept')

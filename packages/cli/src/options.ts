@@ -3,6 +3,7 @@ import { realpathSync, statSync } from 'node:fs';
 import type { Mode, Rule } from '@tagma/core';
 import { readAllowed } from './allowed.ts';
 import { EXIT } from './exit.ts';
+import type { Force } from './force.ts';
 import { type Problem, problem } from './problem.ts';
 import { type PromptName, type PromptTexts, readPrompts } from './prompts.ts';
 import { readSettings, type Settings } from './settings.ts';
@@ -31,6 +32,9 @@ export type RunOptions = {
   readonly window: number;
   readonly maxRetries: number;
   readonly set: readonly string[];
+  /** Left out where the command line does not say it: then the configuration does. */
+  readonly constrain?: Force;
+  readonly stop?: Force;
 };
 
 export type Checked = {

@@ -5,10 +5,12 @@ import { basename, join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { BEHAVIOUR, estimateTokens, MACHINE_TOOLS, type SessionStarted } from '@tagma/core';
 import { createHistory, type History } from '@tagma/history';
+import type { JsonObject } from '@tagma/protocol';
 import type { Model, SessionDeps } from '@tagma/runtime';
 import { createRegistry, endProcessGroups, shellOf } from '@tagma/tools';
 import { version } from './assets.ts';
 import { type Connection, KEY_VARIABLES } from './connect.ts';
+import { fieldsFor } from './constraint.ts';
 import { EXIT } from './exit.ts';
 import { foldersOf, sessionName } from './folders.ts';
 import { type LogFile, openLog } from './log.ts';
@@ -60,6 +62,8 @@ export async function prepare(
       `--window ${options.window}: the prompt alone takes about ${promptTokens} tokens.${advice}`,
     );
   }
+  const forced = fieldsFor({ name: connection.model, server: {}, fields: {} }, options, tools);
+  if (!forced.ok) return forced;
   const session = sessionName(new Date(), randomBytes(3).toString('hex'));
   const folders = foldersOf(folder, checked.history, process.env);
   const file = join(folders.history, `${session}.xml`);
@@ -97,7 +101,7 @@ export async function prepare(
     },
   };
   const deps: SessionDeps = {
-    model: modelAt(connection),
+    model: modelAt(connection, forced.fields),
     tools: registry,
     facts: async (call, place) => {
       const { takeFacts } = await import('@tagma/permission');
@@ -136,12 +140,12 @@ async function secretsIn(connection: Connection, env: NodeJS.ProcessEnv): Promis
   return named;
 }
 
-function modelAt({ model, ...server }: Connection): Model {
+function modelAt({ model, ...server }: Connection, fields: JsonObject): Model {
   return {
     async ask(messages, hooks) {
       const { complete, postponeWasmOptimisation } = await import('@tagma/endpoint');
       postponeWasmOptimisation();
-      return complete({ model, messages }, server, hooks);
+      return complete({ model, messages, fields }, server, hooks);
     },
   };
 }
