@@ -136,15 +136,15 @@ function judgeStatus(asked: Asked, status: number, words: string): readonly [kin
 }
 
 /** A key goes only to the server that it was set with: so the one variable that counts here is named. */
-function keyAdvice({ authorization, keyVariable }: Address): string {
-  return authorization === null
+function keyAdvice({ authorized, keyVariable }: Address): string {
+  return !authorized
     ? `No key was sent: put the key for this server into ${keyVariable}.`
     : `Check that the key in ${keyVariable} is one for this server, and is still valid.`;
 }
 
 function notFoundAdvice(asked: Asked, words: string): string {
   if (asked.model === null || !/model/i.test(words)) return NOT_OPENAI;
-  return `Check --model ("${asked.model}"): ${shownUrl(asked.address.models, asked.address.secrets)} lists what the server has.`;
+  return `Check --model ("${asked.model}"): ${shownUrl(asked.address.models, asked.address)} lists what the server has.`;
 }
 
 function faultOfError(asked: Asked, error: Error, stage: Stage): Fault {
@@ -184,7 +184,7 @@ function codeOf(error: Error): string {
 }
 
 function named(asked: Asked): string {
-  return shownUrl(asked.url, asked.address.secrets);
+  return shownUrl(asked.url, asked.address);
 }
 
 function seconds(ms: number): string {

@@ -47,6 +47,5 @@ function nameOf(field: string, { maxTokensField }: Quirks): string {
 }
 
 export function headersOf(address: Address, accept: string): Record<string, string> {
-  const authorization = address.authorization === null ? {} : { authorization: address.authorization };
-  return { accept, 'user-agent': 'tagma', ...authorization };
+  return { accept, 'user-agent': 'tagma', ...address.headers };
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { addressOf, secretsOf, shownEndpoint } from '../src/address.ts';
+import type { Server } from '../src/contract.ts';
 
 describe('the address behind an endpoint', () => {
   test.each([
@@ -17,6 +18,81 @@ describe('the address behind an endpoint', () => {
     expect(located.ok && [located.address.completions.href, located.address.models.href]).toEqual([
       completions,
       models,
+    ]);
+  });
+});
+
+describe('a socket of this machine', () => {
+  test.each([
+    ['unix:/run/llama.sock', '/run/llama.sock', '/v1/chat/completions', 'unix:/run/llama.sock'],
+    ['unix:/run/llama.sock:/v1', '/run/llama.sock', '/v1/chat/completions', 'unix:/run/llama.sock:/v1'],
+    ['unix:///run/llama.sock:/api/v3/', '/run/llama.sock', '/api/v3/chat/completions', 'unix:/run/llama.sock:/api/v3/'],
+    ['http+unix://%2Frun%2Fllama.sock/v1', '/run/llama.sock', '/v1/chat/completions', 'unix:/run/llama.sock:/v1'],
+    ['http+unix://%2Frun%2Fa%20b.sock', '/run/a b.sock', '/v1/chat/completions', 'unix:/run/a b.sock'],
+    [
+      'unix:/run/llama.sock:/v1?k=querykey1',
+      '/run/llama.sock',
+      '/v1/chat/completions?k=querykey1',
+      'unix:/run/llama.sock:/v1',
+    ],
+  ])('%s', (url, socketPath, path, shown) => {
+    const located = addressOf({ url });
+    if (!located.ok) throw new Error(located.fault.message);
+    const { completions } = located.address;
+    expect([located.address.socketPath, completions.pathname + completions.search]).toEqual([socketPath, path]);
+    expect(shownEndpoint({ url })).toBe(shown);
+  });
+
+  test.each(['unix:', 'unix:llama.sock', 'http+unix://llama/v1', 'http+unix:///v1'])('%s is none', (url) => {
+    expect(addressOf({ url })).toMatchObject({ ok: false, fault: { kind: 'bad-request' } });
+  });
+});
+
+describe('what goes with each request', () => {
+  test.each<[string, Omit<Server, 'url'>, object]>([
+    ['nothing', {}, {}],
+    ['a key', { apiKey: ' k ' }, { authorization: 'Bearer k' }],
+    ['a key in a header of its own', { apiKey: 'k', keyHeader: 'Api-Key' }, { 'api-key': 'k' }],
+    ['no key', { apiKey: '', keyHeader: 'api-key' }, {}],
+    ['headers', { apiKey: 'k', headers: { 'X-Title': 'a' } }, { authorization: 'Bearer k', 'x-title': 'a' }],
+    [
+      'a header in place of the key',
+      { apiKey: 'k', headers: { Authorization: 'Token t' } },
+      { authorization: 'Token t' },
+    ],
+  ])('%s', (_title, server, headers) => {
+    const located = addressOf({ url: 'http://h/v1', ...server });
+    expect(located.ok && located.address.headers).toEqual(headers);
+  });
+
+  test('more fields of the query, in place of those of the address', () => {
+    const located = addressOf({ url: 'http://h/v1?a=1&b=2', query: { b: 'x y', 'api-version': '2024-10-21' } });
+    expect(located.ok && located.address.models.href).toBe('http://h/v1/models?a=1&b=x+y&api-version=2024-10-21');
+  });
+
+  test.each([
+    ['a name', { 'a b': 'c' }, 'The header "a b" for http://h holds a character that no HTTP header can carry.'],
+    ['a value', { a: 'c\nd' }, 'The header "a" for http://h holds a character that no HTTP header can carry.'],
+  ])('a header that cannot be sent: %s', (_title, headers, message) => {
+    expect(addressOf({ url: 'http://h/v1', headers })).toMatchObject({
+      ok: false,
+      fault: { kind: 'bad-request', message },
+    });
+  });
+
+  test('values of headers and query are secret, but no versions and nothing short', () => {
+    const headers = {
+      'X-Key': 'header-key-1',
+      Cookie: 'Bearer cookie-key-1',
+      'anthropic-version': '2023-06-01',
+      'X-A': 'short',
+    };
+    const query = { code: 'query-key-1', 'api-version': '2024-10-21-preview' };
+    expect(secretsOf({ url: 'http://h/v1', apiKey: 'k', keyHeader: 'api-key', headers, query })).toEqual([
+      'k',
+      'header-key-1',
+      'cookie-key-1',
+      'query-key-1',
     ]);
   });
 });
