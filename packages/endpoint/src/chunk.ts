@@ -39,9 +39,15 @@ export function readChunk(value: unknown): Chunk | null {
     functionCall: callOf(said?.function_call, null),
     finish: typeof finish === 'string' && finish !== '' ? finish : null,
     usage: usageOf(fieldsOf(chunk.usage)),
-    error: chunk.error || (chunk.object === 'error' ? chunk : null),
+    error: chunk.error || (chunk.object === 'error' ? chunk : failureIn(chunk)),
     answer: Array.isArray(chunk.choices),
   };
+}
+
+/** MiniMax fails with a status of success: `{base_resp: {status_code, status_msg}}`, where 0 is none. */
+function failureIn({ base_resp }: Fields): Fields | null {
+  const response = fieldsOf(base_resp);
+  return response !== null && typeof response.status_code === 'number' && response.status_code !== 0 ? response : null;
 }
 
 /** The status that an error object names, or null. */

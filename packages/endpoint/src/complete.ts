@@ -1,19 +1,29 @@
 /**
- * One completion: ask, read the reply while it streams, say how it ended. Nothing is asked twice, here or above: whoever
- * wants to retry can tell by the kind of the fault whether it may help.
+ * One completion: ask, read the reply while it streams, say how it ended. A request that is refused for a field or a role
+ * in it is made once more without; nothing else is asked twice here. Whoever wants to retry can tell by the kind of the
+ * fault whether it may help.
  */
 
-import type { Fault } from '@tagma/protocol';
+import type { Fault, JsonObject } from '@tagma/protocol';
+import { type Adaptation, adaptTo, quirksOf, remember } from './adaptation.ts';
 import { type Address, addressOf } from './address.ts';
+import { type Complaint, complaintOfBody, complaintOfValue, type Headers } from './complaint.ts';
 import type { Completion, CompletionHooks, CompletionRequest, Said, Server } from './contract.ts';
 import { type Awaits, type Ending, exchange, type Reader } from './exchange.ts';
-import { type Asked, faultOfEnding, faultOfStatus, faultOfTrouble, type Stage } from './faults.ts';
+import {
+  type Asked,
+  faultOfEnding,
+  faultOfSilentOverflow,
+  faultOfStatus,
+  faultOfTrouble,
+  type Stage,
+} from './faults.ts';
 import { ERROR_BODY_BYTES_MAX, limitsOf } from './limits.ts';
 import { callsIn } from './native-calls.ts';
+import { namesLike } from './near-names.ts';
 import type { Quirks } from './quirks.ts';
-import { bodyOf, headersOf } from './request.ts';
-import { retryAfterMs } from './retry-after.ts';
-import { wordsOfBody } from './server-words.ts';
+import { isModelMissing, judge } from './refusals.ts';
+import { bodyOf, headersOf, sendsStop } from './request.ts';
 import { endReply, feedReply, type ReplyReading, startReply } from './stream.ts';
 
 /**
@@ -25,38 +35,54 @@ export async function complete(
   server: Server,
   hooks: CompletionHooks,
 ): Promise<Completion> {
-  const reading = startReply(hooks.onDelta);
-  if (hooks.signal.aborted) return aborted(reading);
+  if (hooks.signal.aborted) return aborted(startReply(hooks.onDelta));
   const located = addressOf(server);
   if (!located.ok) return { ok: false, fault: located.fault, text: '', reasoning: '' };
 
-  const answer = startAnswer(reading);
-  const ending = await exchange(
-    outgoingOf(request, located.address, server.quirks ?? {}),
-    readerOf(answer),
-    limitsOf(server.limits, request.patienceMs),
-    hooks.signal,
-  );
-  const asked = { url: located.address.completions, address: located.address, model: request.model };
-  return completionOf(answer, ending, asked);
+  const ask = (quirks: Quirks) => attempt(request, server, located.address, quirks, hooks);
+  const first = await ask(quirksOf(server, request.model));
+  const adapted = adaptationTo(first);
+  if (adapted === null || hooks.signal.aborted) return completionOf(first, server, hooks.signal);
+
+  remember(server, request.model, adapted.quirks);
+  const second = await ask(adapted.quirks);
+  // Twice is enough for one turn; the next one begins with what this refusal has taught as well.
+  const further = adaptationTo(second);
+  if (further !== null) remember(server, request.model, further.quirks);
+  const changes = [...adapted.changes, ...(further?.changes ?? [])];
+  return { ...(await completionOf(second, server, hooks.signal)), changes };
 }
 
-/** What has come back so far: a reply, or the body of an error. */
-type Answer = {
-  status: number | null;
-  location: string;
-  retryAfter: unknown;
-  errorBody: string;
-  readonly reading: ReplyReading;
+/** A request that has been made, and all that came of it. */
+type Attempt = {
+  readonly request: CompletionRequest;
+  readonly asked: Asked & { readonly quirks: Quirks };
+  readonly body: string;
+  readonly answer: Answer;
+  readonly ending: Ending;
 };
 
-function startAnswer(reading: ReplyReading): Answer {
-  return { status: null, location: '', retryAfter: undefined, errorBody: '', reading };
+/** What has come back so far: a reply, or the body of an error. */
+type Answer = { status: number | null; headers: Headers; errorBody: string; readonly reading: ReplyReading };
+
+async function attempt(
+  request: CompletionRequest,
+  server: Server,
+  address: Address,
+  quirks: Quirks,
+  { signal, onDelta }: CompletionHooks,
+): Promise<Attempt> {
+  const answer: Answer = { status: null, headers: {}, errorBody: '', reading: startReply(onDelta) };
+  const body = bodyOf(request, quirks);
+  const limits = limitsOf(server.limits, request.patienceMs);
+  const ending = await exchange(outgoingOf(address, body), readerOf(answer), limits, signal);
+  const asked = { url: address.completions, address, model: request.model, quirks };
+  return { request, asked, body, answer, ending };
 }
 
-function outgoingOf(request: CompletionRequest, address: Address, quirks: Quirks) {
+function outgoingOf(address: Address, body: string) {
   const headers = { ...headersOf(address, 'text/event-stream, application/json'), 'content-type': 'application/json' };
-  return { method: 'POST', url: address.completions, headers, body: bodyOf(request, quirks) } as const;
+  return { method: 'POST', url: address.completions, headers, body } as const;
 }
 
 function readerOf(answer: Answer): Reader {
@@ -64,8 +90,7 @@ function readerOf(answer: Answer): Reader {
   return {
     onHead(status, headers): Awaits {
       answer.status = status;
-      answer.location = String(headers.location ?? '');
-      answer.retryAfter = headers['retry-after'];
+      answer.headers = headers;
       return isSuccess(status) ? 'first' : 'tail';
     },
     onBytes(bytes): Awaits {
@@ -76,20 +101,54 @@ function readerOf(answer: Answer): Reader {
   };
 }
 
-function completionOf(answer: Answer, ending: Ending, asked: Asked): Completion {
-  const { reading, status } = answer;
-  if (ending.how === 'aborted') return aborted(reading);
-  if (status !== null && !isSuccess(status)) {
-    const words = wordsOfBody(answer.errorBody) || (answer.location && `see ${answer.location}`);
-    return failed(reading, faultOfStatus(asked, status, words, retryAfterMs(answer.retryAfter, Date.now())));
+/** Only where the server refuses the request as it is, before a word of a reply. */
+function adaptationTo({ answer, asked, body, ending }: Attempt): Adaptation | null {
+  const complaint = complaintOf(answer);
+  if (complaint === null || ending.how === 'aborted') return null;
+  const { kind } = judge(complaint, asked);
+  if (kind !== 'bad-request' && kind !== 'not-found' && kind !== 'overloaded') return null;
+  return adaptTo(complaint, JSON.parse(body) as JsonObject, asked.quirks);
+}
+
+function complaintOf({ status, headers, errorBody, reading }: Answer): Complaint | null {
+  if (status !== null && !isSuccess(status)) return complaintOfBody(status, errorBody, headers);
+  const { trouble, text, reasoning, calls } = reading;
+  if (trouble?.kind !== 'server-error' || text !== '' || reasoning !== '' || calls.calls.length > 0) return null;
+  return complaintOfValue(trouble.status, trouble.error);
+}
+
+async function completionOf(attempt: Attempt, server: Server, signal: AbortSignal): Promise<Completion> {
+  const { request, answer, asked } = attempt;
+  const completion = endOf(attempt);
+  const stopSent = sendsStop(request, asked.quirks) ? ({ stopSent: true } as const) : {};
+  const complaint = completion.ok ? null : complaintOf(answer);
+  if (completion.ok || complaint === null || completion.fault.kind !== 'not-found' || !isModelMissing(complaint)) {
+    return { ...completion, ...stopSent };
   }
+  const names = await namesLike(request.model, server, signal);
+  const advice =
+    names.length === 0 ? completion.fault.advice : `${completion.fault.advice} It has ${names.join(', ')}.`;
+  return { ...completion, ...stopSent, fault: { ...completion.fault, advice } };
+}
+
+function endOf({ request, answer, ending, asked }: Attempt): Completion {
+  const { reading, status, headers, errorBody } = answer;
+  if (ending.how === 'aborted') return aborted(reading);
+  if (status !== null && !isSuccess(status)) return failed(reading, faultOfStatus(asked, status, errorBody, headers));
   if (ending.how === 'ended') endReply(reading);
   if (reading.stopped) return finished(reading, 'stop');
+  const silent = silentOverflow(reading, request, asked);
+  if (silent !== null) return failed(reading, silent);
   // A reply that has said why it ends is whole, whatever came after it.
   if (reading.finish !== null) return finished(reading, reading.finish);
   if (reading.trouble !== null) return failed(reading, faultOfTrouble(asked, reading.trouble));
   if (reading.done) return finished(reading, 'stop');
   return failed(reading, faultOfEnding(asked, ending, stageOf(answer)));
+}
+
+function silentOverflow({ usage }: ReplyReading, { windowTokens = 0 }: CompletionRequest, asked: Asked): Fault | null {
+  if (!asked.quirks?.overflowsInSilence || windowTokens === 0 || usage === null) return null;
+  return usage.input > windowTokens ? faultOfSilentOverflow(asked, usage.input, windowTokens) : null;
 }
 
 function stageOf({ status, reading }: Answer): Stage {

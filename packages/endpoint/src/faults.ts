@@ -4,26 +4,26 @@
  */
 
 import type { Fault } from '@tagma/protocol';
-import { type Address, shownUrl } from './address.ts';
+import { shownUrl } from './address.ts';
+import type { Asked } from './asked.ts';
+import { type Complaint, complaintOfBody, complaintOfValue, type Headers } from './complaint.ts';
 import type { Ending } from './exchange.ts';
 import type { Limits } from './limits.ts';
+import { overflowOf } from './overflow.ts';
+import { AGAIN, judge, NOT_OPENAI, REPHRASE, redirectTarget, SHORTEN } from './refusals.ts';
+import { waitMs } from './retry-after.ts';
 import { sayable } from './server-words.ts';
 import type { Trouble } from './stream.ts';
 
-/** What every message needs to know about the request that failed. */
-export type Asked = {
-  readonly url: URL;
-  readonly address: Address;
-  /** The model asked for; null where the request names none. */
-  readonly model: string | null;
-};
+export type { Asked } from './asked.ts';
 
 const START = 'Start the server, or check the address given with --endpoint.';
 const TLS =
   'Use http:// for a server without TLS; for a certificate of your own, name its authority in NODE_EXTRA_CA_CERTS.';
-const AGAIN = 'Try again; if it happens again, look at the log of the server.';
-const NOT_OPENAI =
-  'Check --endpoint: it should be the base address of an OpenAI-compatible API, which mostly ends in /v1.';
+const A_PAGE = `The network's login page, or a web interface, may answer in its place: open the address in a browser. ${NOT_OPENAI}`;
+const PERHAPS_TLS = 'If it speaks TLS, give its address with https://.';
+/** Faults that may pass on their own. */
+const PASSING: ReadonlySet<Fault['kind']> = new Set(['rate-limit', 'overloaded', 'timeout']);
 
 /** How far it had come: nothing of an answer, its head, or part of the reply. */
 export type Stage = 'asking' | 'answering' | 'replying';
@@ -51,10 +51,6 @@ const CAUSES: readonly (readonly [pattern: RegExp, why: string, advice: string])
   [/^HPE_/, 'it does not answer in HTTP', NOT_OPENAI],
 ];
 
-/** Servers' ways of saying that the conversation does not fit. Never asked of a 429. */
-const OVERFLOW =
-  /context.{0,20}(length|window|size|limit)|(length|window) of the context|maximum context|too many (input )?tokens|prompt is too long|input is too long|exceeds? .{0,40}(tokens|context)/i;
-
 const FIRST_BYTE = 'The server may still be loading the model or reading the prompt: look at its log, or ask for less.';
 
 /** What was waited for, and the advice, for each timeout. */
@@ -67,14 +63,21 @@ const WAITS: { readonly [limit in keyof Limits]: readonly [what: string, advice:
 };
 
 /**
- * The server answered with a status that is not a success. `words` is what it said, as it came; `retryAfterMs` how long it asks
- * to wait, null where it does not say.
+ * The server answered with a status that is not a success. `body` is what it said, as it came, or its words alone.
+ * @param now in milliseconds since 1970: a server may name the time from which on it can be asked again
  */
-export function faultOfStatus(asked: Asked, status: number, words: string, retryAfterMs: number | null = null): Fault {
-  const [kind, advice] = judgeStatus(asked, status, words);
-  const own = sayable(words, asked.address.secrets);
-  const message = `${named(asked)} answered ${status}${own === '' ? '' : `: ${own}`}`;
-  return { kind, message, advice, status, ...(retryAfterMs === null ? {} : { retryAfterMs }) };
+export function faultOfStatus(
+  asked: Asked,
+  status: number,
+  body: string,
+  headers: Headers = {},
+  now: number = Date.now(),
+): Fault {
+  const complaint = complaintOfBody(status, body, headers);
+  const target = redirectTarget(complaint, asked.url);
+  const own = target === null ? complaint.words : `see ${shownUrl(target, { secrets: asked.address.secrets })}`;
+  const said = sayable(own, asked.address.secrets);
+  return faultOf(asked, complaint, `${named(asked)} answered ${status}${said === '' ? '' : `: ${said}`}`, now);
 }
 
 /** The exchange ended before the reply did. */
@@ -94,16 +97,16 @@ export function faultOfEnding(asked: Asked, ending: Ending, stage: Stage): Fault
 export function faultOfTrouble(asked: Asked, trouble: Trouble): Fault {
   switch (trouble.kind) {
     case 'server-error': {
-      const words = trouble.words === '' ? 'an error without a message' : trouble.words;
-      const [kind, advice] = judgeStatus(asked, trouble.status ?? 500, words);
+      const complaint = complaintOfValue(trouble.status, trouble.error);
+      const words = complaint.words === '' ? 'an error without a message' : complaint.words;
       const message = `${named(asked)} reports in its answer: ${sayable(words, asked.address.secrets)}`;
-      return { kind, message, advice, status: trouble.status };
+      return faultOf(asked, complaint, message, Date.now());
     }
     case 'content-filter':
       return {
         kind: 'content-filter',
         message: `${named(asked)}: the server's content filter cut the reply.`,
-        advice: 'Say it in other words, or use a server without such a filter.',
+        advice: REPHRASE,
         status: null,
       };
     case 'given-up':
@@ -116,35 +119,37 @@ export function faultOfTrouble(asked: Asked, trouble: Trouble): Fault {
     case 'malformed': {
       const what = sayable(trouble.what, asked.address.secrets);
       const message = `${named(asked)} answered with something else than was asked for: ${what}`;
-      return { kind: 'malformed', message, advice: NOT_OPENAI, status: null };
+      return {
+        kind: 'malformed',
+        message,
+        advice: what.startsWith('an HTML page') ? A_PAGE : NOT_OPENAI,
+        status: null,
+      };
     }
   }
 }
 
-function judgeStatus(asked: Asked, status: number, words: string): readonly [kind: Fault['kind'], advice: string] {
-  if (status === 401 || status === 403) return ['auth', keyAdvice(asked.address)];
-  if (status === 402) return ['rate-limit', 'The account has no credit left: check it with the provider.'];
-  if (status === 429) return ['rate-limit', "Wait a little and try again; if it stays so, check the account's quota."];
-  if (OVERFLOW.test(words) && status <= 500) {
-    return ['context-overflow', 'Start a new session, or give the server a larger context window.'];
-  }
-  if (status === 404 || status === 405) return ['not-found', notFoundAdvice(asked, words)];
-  if (status === 408 || status === 504) return ['timeout', AGAIN];
-  if (status >= 500) return ['overloaded', AGAIN];
-  if (status >= 300 && status < 400) return ['not-found', 'Give the address that it points to with --endpoint.'];
-  return ['bad-request', 'Check --model and --endpoint: the server does not take the request as it is.'];
+/** What waits for nothing has no use for a time to wait; what is no overflow names no window. */
+function faultOf(asked: Asked, complaint: Complaint, message: string, now: number): Fault {
+  const { kind, advice } = judge(complaint, asked);
+  const wait = PASSING.has(kind) ? waitMs(complaint, now) : null;
+  const windowTokens = kind === 'context-overflow' ? overflowOf(complaint) : null;
+  return {
+    ...{ kind, message, advice, status: complaint.status },
+    ...(wait === null ? {} : { retryAfterMs: wait }),
+    ...(windowTokens ? { windowTokens } : {}),
+  };
 }
 
-/** A key goes only to the server that it was set with: so the one variable that counts here is named. */
-function keyAdvice({ authorized, keyVariable }: Address): string {
-  return !authorized
-    ? `No key was sent: put the key for this server into ${keyVariable}.`
-    : `Check that the key in ${keyVariable} is one for this server, and is still valid.`;
-}
-
-function notFoundAdvice(asked: Asked, words: string): string {
-  if (asked.model === null || !/model/i.test(words)) return NOT_OPENAI;
-  return `Check --model ("${asked.model}"): ${shownUrl(asked.address.models, asked.address)} lists what the server has.`;
+/** The reply is whole, and what it answers is not: the server has cut the conversation without a word. */
+export function faultOfSilentOverflow(asked: Asked, inputTokens: number, windowTokens: number): Fault {
+  return {
+    kind: 'context-overflow',
+    message: `${named(asked)}: the conversation has ${inputTokens} tokens, and the model takes ${windowTokens}; the server has cut it without a word.`,
+    advice: SHORTEN,
+    status: null,
+    windowTokens,
+  };
 }
 
 function faultOfError(asked: Asked, error: Error, stage: Stage): Fault {
@@ -156,7 +161,11 @@ function faultOfError(asked: Asked, error: Error, stage: Stage): Fault {
   ];
   const what = stage === 'asking' ? ' cannot be reached' : ': the reply was cut';
   const message = `${named(asked)}${what}: ${why}${code === '' ? '' : ` (${code})`}.`;
-  return { kind: code.startsWith('HPE_') ? 'malformed' : 'network', message, advice, status: null };
+  // A server that speaks TLS closes a plain connection without a word, or answers in bytes that are no HTTP.
+  const mayBeTls =
+    stage === 'asking' && asked.url.protocol === 'http:' && /^(ECONNRESET|UND_ERR_SOCKET|HPE_)/.test(code);
+  const kind = code.startsWith('HPE_') ? 'malformed' : 'network';
+  return { kind, message, advice: mayBeTls ? `${advice} ${PERHAPS_TLS}` : advice, status: null };
 }
 
 function cutFault(asked: Asked, stage: Stage): Fault {

@@ -10,7 +10,7 @@ import { type Awaits, exchange, type Reader } from './exchange.ts';
 import { type Asked, faultOfEnding, faultOfStatus, faultOfTrouble } from './faults.ts';
 import { limitsOf, MODELS_BODY_BYTES_MAX } from './limits.ts';
 import { headersOf } from './request.ts';
-import { wordsOfBody } from './server-words.ts';
+import { hideSecrets, wordsOfBody } from './server-words.ts';
 
 /** The ids in the server's order. Every failure is a value, an abort by the signal included. */
 export type Models =
@@ -34,9 +34,10 @@ export async function listModels(server: Server, signal: AbortSignal = new Abort
   if (ending.how !== 'ended') {
     return { ok: false, fault: faultOfEnding(asked, ending, answer.status === 0 ? 'asking' : 'answering') };
   }
-  if (answer.status !== 200) return { ok: false, fault: faultOfStatus(asked, answer.status, wordsOfBody(answer.body)) };
+  if (answer.status !== 200) return { ok: false, fault: faultOfStatus(asked, answer.status, answer.body) };
   const models = modelsOf(answer.body);
-  if (models !== null) return { ok: true, models };
+  // A name that holds the key is shown and kept like any other.
+  if (models !== null) return { ok: true, models: models.map((id) => hideSecrets(id, address.secrets)) };
   return {
     ok: false,
     fault: faultOfTrouble(asked, { kind: 'malformed', what: wordsOfBody(answer.body) || 'no list of models' }),

@@ -5,7 +5,7 @@
 import { ERROR_BODY_BYTES_MAX, SERVER_WORDS_CHARACTERS_MAX } from './limits.ts';
 
 /** Where servers put their words, the most telling first. */
-const FIELDS = ['error', 'message', 'msg', 'detail', 'errors', 'error_message', 'type', 'code'];
+const FIELDS = ['error', 'message', 'msg', 'detail', 'errors', 'error_message', 'status_msg', 'type', 'code'];
 
 /** The server's own words in a body, or the empty string where there are none. */
 export function wordsOfBody(body: string): string {
@@ -27,9 +27,16 @@ export function wordsOf(value: unknown): string {
   const fields = value as Record<string, unknown>;
   for (const name of FIELDS) {
     const words = wordsOf(fields[name]);
-    if (words !== '') return words;
+    if (words !== '') return words + wordsBehind(fields);
   }
   return '';
+}
+
+/** What a gateway passes on of the server behind it (OpenRouter: `metadata.raw`); its own words say only that it failed. */
+function wordsBehind({ metadata }: Record<string, unknown>): string {
+  const { raw } = (metadata ?? {}) as { readonly raw?: unknown };
+  const words = typeof raw === 'string' ? wordsOfBody(raw) : '';
+  return words === '' ? '' : `: ${words}`;
 }
 
 /** One short line of the words, with the secrets hidden. */

@@ -11,7 +11,7 @@ import type { CompletionHooks } from './contract.ts';
 import type { Awaits } from './exchange.ts';
 import { BODY_BYTES_MAX, EVENT_CHARACTERS_MAX } from './limits.ts';
 import { type CallsReading, feedCall, feedFunctionCall, hasCalls, startCalls } from './native-calls.ts';
-import { wordsOf, wordsOfBody } from './server-words.ts';
+import { wordsOfBody } from './server-words.ts';
 
 export type ReplyReading = {
   text: string;
@@ -39,7 +39,7 @@ export type ReplyReading = {
 
 export type Trouble =
   /** The server says in the stream that it failed; `status` where it names one. */
-  | { readonly kind: 'server-error'; readonly status: number | null; readonly words: string }
+  | { readonly kind: 'server-error'; readonly status: number | null; readonly error: unknown }
   | { readonly kind: 'content-filter' }
   /** The server itself gave the reply up. */
   | { readonly kind: 'given-up' }
@@ -188,7 +188,7 @@ function takeFinish(reading: ReplyReading, word: string): void {
 }
 
 function serverError(error: unknown): Trouble {
-  return { kind: 'server-error', status: statusOf(error), words: wordsOf(error) };
+  return { kind: 'server-error', status: statusOf(error), error };
 }
 
 function fail(reading: ReplyReading, what: string): void {

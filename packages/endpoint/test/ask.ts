@@ -14,9 +14,10 @@ export async function ask(
   server: Server,
   onDelta: (delta: Delta) => 'go on' | 'stop' = () => 'go on',
   signal: AbortSignal = new AbortController().signal,
+  more: Partial<CompletionRequest> = {},
 ): Promise<{ completion: Completion; deltas: Delta[] }> {
   const deltas: Delta[] = [];
-  const completion = await complete(REQUEST, server, {
+  const completion = await complete({ ...REQUEST, ...more }, server, {
     signal,
     onDelta(delta) {
       deltas.push(delta);

@@ -35,11 +35,11 @@ describe('a status that is no success', () => {
     title: string,
     status: number,
     body: string,
-    expected: { kind: string; said: string; advice: RegExp },
+    expected: { kind: string; said: string; advice: RegExp; more?: object },
   ][] = [
     ['401', 401, '{"error":{"message":"Bad key"}}', { kind: 'auth', said: ': Bad key', advice: /TAGMA_API_KEY/ }],
     ['403', 403, '{"error":"Forbidden"}', { kind: 'auth', said: ': Forbidden', advice: /still valid/ }],
-    ['402', 402, '{"message":"No credit"}', { kind: 'rate-limit', said: ': No credit', advice: /credit/ }],
+    ['402', 402, '{"message":"No credit"}', { kind: 'quota', said: ': No credit', advice: /credit/ }],
     [
       '404 for a model',
       404,
@@ -62,6 +62,7 @@ describe('a status that is no success', () => {
         kind: 'context-overflow',
         said: ": This model's maximum context length is 4096 tokens.",
         advice: /new session/,
+        more: { windowTokens: 4096 },
       },
     ],
     [
@@ -105,6 +106,7 @@ describe('a status that is no success', () => {
         status,
         message: `${server.url}/chat/completions answered ${status}${expected.said}`,
         advice: expect.stringMatching(expected.advice),
+        ...expected.more,
       },
     });
   });
