@@ -8,6 +8,7 @@ import type { Fault, JsonObject } from '@tagma/protocol';
 import { type Adaptation, adaptTo, quirksOf, remember } from './adaptation.ts';
 import { type Address, addressOf } from './address.ts';
 import { type Complaint, complaintOfBody, complaintOfValue, type Headers } from './complaint.ts';
+import { routeTo } from './connections.ts';
 import type { Completion, CompletionHooks, CompletionRequest, Said, Server } from './contract.ts';
 import { type Awaits, type Ending, exchange, type Reader } from './exchange.ts';
 import {
@@ -75,7 +76,8 @@ async function attempt(
   const answer: Answer = { status: null, headers: {}, errorBody: '', reading: startReply(onDelta) };
   const body = bodyOf(request, quirks);
   const limits = limitsOf(server.limits, request.patienceMs);
-  const ending = await exchange(outgoingOf(address, body), readerOf(answer), limits, signal);
+  const outgoing = { ...outgoingOf(address, body), route: routeTo(server, address) };
+  const ending = await exchange(outgoing, readerOf(answer), limits, signal);
   const asked = { url: address.completions, address, model: request.model, quirks };
   return { request, asked, body, answer, ending };
 }

@@ -3,14 +3,17 @@
  * says after every piece what it waits for; that decides which timeout runs, and whether the connection can be kept.
  */
 import type { Dispatcher } from 'undici';
-import { connectionsTo } from './connections.ts';
+import { type Connections, connectionsTo, type Route, stopWaiting } from './connections.ts';
+import { type Decoding, DecodingError, ENCODINGS, isPlain, startDecoding } from './decoding.ts';
 import type { Limits } from './limits.ts';
+import { isLoopback, ProxyError, refusalOf } from './proxy.ts';
 
 export type Outgoing = {
   readonly method: 'GET' | 'POST';
   readonly url: URL;
   readonly headers: Record<string, string>;
   readonly body: string | null;
+  readonly route?: Route;
 };
 
 /**
@@ -39,19 +42,33 @@ export async function exchange(
   limits: Limits,
   signal: AbortSignal,
 ): Promise<Ending> {
-  const connections = await connectionsTo(outgoing.url.origin, limits.connectMs);
+  const { method, url, body, route = {} } = outgoing;
+  let connections: Connections;
+  try {
+    connections = await connectionsTo(url.origin, route, limits.connectMs);
+  } catch (error) {
+    return { how: 'failed', error: error as Error };
+  }
   if (signal.aborted) return { how: 'aborted' };
+  const headers = isNear(outgoing) ? outgoing.headers : { ...outgoing.headers, 'accept-encoding': ENCODINGS };
   return new Promise((resolve, reject) => {
-    const running = new Exchange(reader, limits, (ending) => {
+    const running = new Exchange(reader, limits, connections, (ending) => {
       signal.removeEventListener('abort', onAbort);
       if (ending instanceof ReaderError) reject(ending.thrown);
       else resolve(ending);
     });
     const onAbort = () => running.abort();
     signal.addEventListener('abort', onAbort);
-    const { method, url, headers, body } = outgoing;
-    connections.dispatch({ method, path: url.pathname + url.search, headers, body }, running);
+    connections.dispatcher.dispatch(
+      { origin: url.origin, method, path: url.pathname + url.search, headers, body },
+      running,
+    );
   });
+}
+
+/** Compression would only cost time on the same machine. */
+function isNear({ url, route }: Outgoing): boolean {
+  return route?.socketPath !== undefined || isLoopback(url.hostname);
 }
 
 const WATCHED = { first: 'firstByteMs', more: 'idleMs', tail: 'tailMs' } as const;
@@ -67,18 +84,28 @@ class ReaderError {
 class Exchange implements Dispatcher.DispatchHandler {
   readonly #reader: Reader;
   readonly #limits: Limits;
+  readonly #connections: Connections;
   readonly #onEnd: (ending: Ending | ReaderError) => void;
   /** There is none before the connection stands. */
   #controller: Dispatcher.DispatchController | null = null;
+  /** Whether the connection was waited for, until it came or did not. */
+  #waits = true;
+  /** How the answer is compressed, and what takes that off, from its first bytes on. */
+  #encoding = '';
+  #decoding: Decoding | null = null;
+  /** How the connection ended, where what came over it is still being decompressed. */
+  #ending: Ending | null = null;
   #over = false;
   #closing = false;
   #limit: keyof Limits = 'connectMs';
   #timer: NodeJS.Timeout;
   readonly #wholeTimer: NodeJS.Timeout;
 
-  constructor(reader: Reader, limits: Limits, onEnd: (ending: Ending | ReaderError) => void) {
+  constructor(reader: Reader, limits: Limits, connections: Connections, onEnd: (ending: Ending | ReaderError) => void) {
     this.#reader = reader;
     this.#limits = limits;
+    this.#connections = connections;
+    connections.waiting += 1;
     this.#onEnd = onEnd;
     this.#timer = setTimeout(() => this.#timeOut(this.#limit), limits.connectMs);
     this.#wholeTimer = setTimeout(() => this.#timeOut('wholeMs'), limits.wholeMs);
@@ -91,6 +118,7 @@ class Exchange implements Dispatcher.DispatchHandler {
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller;
+    this.#stopWaiting();
     if (this.#closing) this.#close();
     else this.#watch('firstByteMs');
   }
@@ -100,22 +128,62 @@ class Exchange implements Dispatcher.DispatchHandler {
     status: number,
     headers: Record<string, string | string[] | undefined>,
   ): void {
-    if (status >= 200) this.#hand(() => this.#reader.onHead(status, headers));
+    if (status < 200) return;
+    this.#encoding = String(headers['content-encoding'] ?? '')
+      .trim()
+      .toLowerCase();
+    this.#hand(() => this.#reader.onHead(status, headers));
   }
 
-  onResponseData(_: Dispatcher.DispatchController, chunk: Buffer): void {
-    this.#hand(() => this.#reader.onBytes(chunk));
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    if (isPlain(this.#encoding)) this.#hand(() => this.#reader.onBytes(chunk));
+    else this.#decode(controller, chunk);
   }
 
   onResponseEnd(): void {
-    this.#end({ how: 'ended' });
-    clearTimeout(this.#timer);
+    this.#finish({ how: 'ended' });
   }
 
   onResponseError(_: Dispatcher.DispatchController, error: Error): void {
+    this.#stopWaiting();
     const connectTimedOut = 'code' in error && error.code === 'UND_ERR_CONNECT_TIMEOUT';
     if (connectTimedOut) this.#timeOut('connectMs');
-    else this.#end({ how: 'failed', error });
+    else this.#finish({ how: 'failed', error: this.#named(error) });
+  }
+
+  #decode(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    if (this.#over) return;
+    this.#decoding ??= startDecoding(this.#encoding, chunk, {
+      onBytes: (bytes) => this.#hand(() => this.#reader.onBytes(bytes)),
+      onReady: () => controller.resume(),
+      onEnd: (error) => this.#endDecoding(error),
+    });
+    if (this.#decoding === null) {
+      this.#end({ how: 'failed', error: new DecodingError(this.#encoding) });
+      this.#close();
+      return;
+    }
+    // That which is compressed is life, too, whatever comes out of it.
+    if (this.#limit === 'idleMs') this.#timer.refresh();
+    if (!this.#decoding.feed(chunk)) controller.pause();
+  }
+
+  /** A stream that was cut is told by how the connection ended, where that tells it. */
+  #endDecoding(error: Error | null): void {
+    this.#end(
+      error === null || this.#ending?.how === 'failed' ? (this.#ending ?? { how: 'ended' }) : { how: 'failed', error },
+    );
+    if (this.#ending === null) this.#close();
+  }
+
+  /** The answer has ended in this way; what has arrived of it is read before that is said. */
+  #finish(ending: Ending): void {
+    if (this.#decoding === null || this.#over) {
+      this.#end(ending);
+    } else {
+      this.#ending = ending;
+      this.#decoding.end();
+    }
     clearTimeout(this.#timer);
   }
 
@@ -153,7 +221,14 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   #timeOut(limit: keyof Limits): void {
-    this.#end({ how: 'timed-out', limit, ms: this.#limits[limit] });
+    const { proxy } = this.#connections;
+    const ms = this.#limits[limit];
+    if (limit !== 'connectMs' || proxy === null) this.#end({ how: 'timed-out', limit, ms });
+    else
+      this.#end({
+        how: 'failed',
+        error: new ProxyError('PROXY_UNREACHABLE', proxy, `made no connection in ${ms / 1000} s`),
+      });
     this.#close();
   }
 
@@ -162,12 +237,27 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.#over = true;
     clearTimeout(this.#timer);
     clearTimeout(this.#wholeTimer);
+    if (this.#decoding !== null) {
+      this.#decoding.stop();
+      this.#controller?.resume();
+    }
     this.#onEnd(ending);
   }
 
-  /** Close the connection: now, or as soon as it stands. */
+  #stopWaiting(): void {
+    if (this.#waits) stopWaiting(this.#connections);
+    this.#waits = false;
+  }
+
+  #named(error: Error): Error {
+    const { proxy } = this.#connections;
+    return proxy === null ? error : refusalOf(proxy, error);
+  }
+
+  /** Close the connection, also one that is only being made. Where others wait for one, it is closed as soon as it stands. */
   #close(): void {
     this.#closing = true;
+    this.#stopWaiting();
     this.#controller?.abort(new Error('The client has closed the connection.'));
   }
 }

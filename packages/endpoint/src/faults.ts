@@ -24,12 +24,17 @@ const A_PAGE = `The network's login page, or a web interface, may answer in its 
 const PERHAPS_TLS = 'If it speaks TLS, give its address with https://.';
 /** Faults that may pass on their own. */
 const PASSING: ReadonlySet<Fault['kind']> = new Set(['rate-limit', 'overloaded', 'timeout']);
+const PROXY =
+  'Check the proxy in HTTPS_PROXY, HTTP_PROXY or ALL_PROXY, or list the host in NO_PROXY where it can be reached without one.';
+
+/** What zlib and brotli find in an answer that is none of theirs. */
+const NOT_ITS_ENCODING = /^(Z_|ERR__ERROR_FORMAT|ERR_BROTLI)/;
 
 /** How far it had come: nothing of an answer, its head, or part of the reply. */
 export type Stage = 'asking' | 'answering' | 'replying';
 
-/** System and TLS error codes: why, and what to try. */
-const CAUSES: readonly (readonly [pattern: RegExp, why: string, advice: string])[] = [
+/** Error codes of the system, of TLS, and our own: why (null where the error itself says it), and what to try. */
+const CAUSES: readonly (readonly [pattern: RegExp, why: string | null, advice: string])[] = [
   [/^ECONNREFUSED$/, 'nothing listens there', START],
   [/^ENOTFOUND$/, 'the host name is not known', 'Check the host name given with --endpoint, and the network.'],
   [
@@ -49,6 +54,12 @@ const CAUSES: readonly (readonly [pattern: RegExp, why: string, advice: string])
     TLS,
   ],
   [/^HPE_/, 'it does not answer in HTTP', NOT_OPENAI],
+  [/^PROXY_AUTH$/, null, 'Give user and password in the address of the proxy: http://USER:PASSWORD@HOST:PORT.'],
+  [/^PROXY_/, null, PROXY],
+  [/^ERR_OSSL_/, 'the certificates given for it cannot be used', 'Give them in PEM, each between its BEGIN and END.'],
+  [/^Z_BUF_ERROR$/, 'it is compressed, and breaks off', AGAIN],
+  [NOT_ITS_ENCODING, 'it is not compressed in the way that it says', NOT_OPENAI],
+  [/^ENCODING_UNKNOWN$/, null, NOT_OPENAI],
 ];
 
 const FIRST_BYTE = 'The server may still be loading the model or reading the prompt: look at its log, or ask for less.';
@@ -154,18 +165,21 @@ export function faultOfSilentOverflow(asked: Asked, inputTokens: number, windowT
 
 function faultOfError(asked: Asked, error: Error, stage: Stage): Fault {
   const code = codeOf(error);
-  const [, why, advice] = CAUSES.find(([pattern]) => pattern.test(code)) ?? [
-    null,
-    sayable(error.message, asked.address.secrets),
-    AGAIN,
-  ];
+  const [, cause, advice] = CAUSES.find(([pattern]) => pattern.test(code)) ?? [null, null, AGAIN];
+  const why = cause ?? sayable(error.message, asked.address.secrets);
   const what = stage === 'asking' ? ' cannot be reached' : ': the reply was cut';
   const message = `${named(asked)}${what}: ${why}${code === '' ? '' : ` (${code})`}.`;
   // A server that speaks TLS closes a plain connection without a word, or answers in bytes that are no HTTP.
   const mayBeTls =
     stage === 'asking' && asked.url.protocol === 'http:' && /^(ECONNRESET|UND_ERR_SOCKET|HPE_)/.test(code);
-  const kind = code.startsWith('HPE_') ? 'malformed' : 'network';
-  return { kind, message, advice: mayBeTls ? `${advice} ${PERHAPS_TLS}` : advice, status: null };
+  const advised = mayBeTls ? `${advice} ${PERHAPS_TLS}` : advice;
+  return { kind: kindOfCode(code), message, advice: advised, status: code === 'PROXY_AUTH' ? 407 : null };
+}
+
+function kindOfCode(code: string): Fault['kind'] {
+  if (code === 'PROXY_AUTH') return 'auth';
+  if (code === 'Z_BUF_ERROR') return 'network';
+  return /^(HPE_|ENCODING_)/.test(code) || NOT_ITS_ENCODING.test(code) ? 'malformed' : 'network';
 }
 
 function cutFault(asked: Asked, stage: Stage): Fault {

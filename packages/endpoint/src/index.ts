@@ -20,5 +20,6 @@ export {
 } from './limits.ts';
 export { findLocalServers, LOCAL_SERVERS, type LocalServer } from './local.ts';
 export { listModels, type Models } from './models.ts';
+export { proxyFor } from './proxy.ts';
 export type { GrammarField, Quirks } from './quirks.ts';
 export { postponeWasmOptimisation } from './wasm-optimisation.ts';

@@ -5,6 +5,7 @@
 
 import type { Fault } from '@tagma/protocol';
 import { addressOf } from './address.ts';
+import { routeTo } from './connections.ts';
 import type { Server } from './contract.ts';
 import { type Awaits, exchange, type Reader } from './exchange.ts';
 import { type Asked, faultOfEnding, faultOfStatus, faultOfTrouble } from './faults.ts';
@@ -28,6 +29,7 @@ export async function listModels(server: Server, signal: AbortSignal = new Abort
     url: address.models,
     headers: headersOf(address, 'application/json'),
     body: null,
+    route: routeTo(server, address),
   } as const;
 
   const ending = await exchange(outgoing, collector(answer), limitsOf(server.limits), signal);

@@ -1,7 +1,9 @@
 /** A real HTTP server on the loopback for one test, and what it was asked. Closed when the test has ended. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
+import { CERTIFICATE, KEY } from './certificate.ts';
 
 export type Received = {
   readonly method: string;
@@ -10,25 +12,36 @@ export type Received = {
   readonly body: string;
 };
 
-export async function serve(answer: (response: ServerResponse, received: Received) => void | Promise<void>) {
+/** @param where to listen; by default on a port of its own, without TLS */
+export async function serve(
+  answer: (response: ServerResponse, received: Received) => void | Promise<void>,
+  { socketPath, secure = false }: { readonly socketPath?: string; readonly secure?: boolean } = {},
+) {
   const received: Received[] = [];
-  const server = createServer(async (request, response) => {
+  const listener = async (request: IncomingMessage, response: ServerResponse) => {
     const pieces: Buffer[] = [];
     for await (const piece of request) pieces.push(piece as Buffer);
     const { method = '', url = '', headers } = request;
     const one = { method, path: url, headers, body: Buffer.concat(pieces).toString('utf8') };
     received.push(one);
     await answer(response, one);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  };
+  const server = secure ? createTlsServer({ cert: CERTIFICATE, key: KEY }, listener) : createServer(listener);
+  await new Promise<void>((resolve) =>
+    socketPath === undefined ? server.listen(0, '127.0.0.1', resolve) : server.listen(socketPath, resolve),
+  );
+  const address = server.address();
+  const origin =
+    typeof address === 'string'
+      ? `unix:${address}`
+      : `${secure ? 'https' : 'http'}://127.0.0.1:${(address as AddressInfo).port}`;
   const close = async () => {
     const closed = new Promise((resolve) => server.close(resolve));
     server.closeAllConnections();
     await closed;
   };
   onTestFinished(close);
-  return { origin, url: `${origin}/v1`, received, close };
+  return { origin, url: `${origin}${socketPath === undefined ? '/v1' : ''}`, received, close };
 }
 
 /** An address of the loopback where nothing listens. */
@@ -51,8 +64,8 @@ export function streamOf(texts: readonly string[], finish = 'stop'): string {
 }
 
 /** Write in pieces of so many bytes, each in a packet of its own as far as the system lets one choose. */
-export async function writeInPieces(response: ServerResponse, text: string, bytes: number): Promise<void> {
-  const whole = Buffer.from(text);
+export async function writeInPieces(response: ServerResponse, sent: string | Buffer, bytes: number): Promise<void> {
+  const whole = Buffer.from(sent);
   for (let at = 0; at < whole.length; at += bytes) {
     response.write(whole.subarray(at, at + bytes));
     await new Promise((resolve) => setImmediate(resolve));

@@ -1,0 +1,111 @@
+/**
+ * Which proxy leads to an address, by the variables that the programs of a system share, and what a proxy that does not let
+ * us through is called.
+ */
+import { BlockList, isIP } from 'node:net';
+
+type Environment = { readonly [name: string]: string | undefined };
+
+/**
+ * The proxy for requests to `url`, as the environment names it, or null for none: `http_proxy` or `https_proxy` by the
+ * address's scheme, else `all_proxy`; each in lower case before capitals; an empty one counts as not set. What `no_proxy` lists
+ * is asked directly; this machine and unix sockets always are. An address without a scheme is that of an http proxy.
+ */
+export function proxyFor(url: string, env: Environment): string | null {
+  if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) return null;
+  const target = new URL(url);
+  if (isLoopback(target.hostname)) return null;
+  const proxy = variable(env, `${target.protocol.slice(0, -1)}_proxy`) || variable(env, 'all_proxy');
+  if (proxy === '' || isExcepted(target, variable(env, 'no_proxy'))) return null;
+  return proxy.includes('://') ? proxy : `http://${proxy}`;
+}
+
+/** Whether a host, as a URL names it, is this machine. */
+export function isLoopback(hostname: string): boolean {
+  const host = bare(hostname);
+  return host === 'localhost' || host.endsWith('.localhost') || (isIP(host) !== 0 && isIn(LOOPBACK, host));
+}
+
+/** Why a proxy was of no help. The message names it, without its password. */
+export class ProxyError extends Error {
+  readonly code: 'PROXY_UNREACHABLE' | 'PROXY_REFUSED' | 'PROXY_AUTH' | 'PROXY_UNKNOWN';
+
+  constructor(code: ProxyError['code'], proxy: string, what: string) {
+    super(`the proxy ${shownProxy(proxy)} ${what}`);
+    this.code = code;
+  }
+}
+
+/** The agent's ways of saying that a proxy answered with a status of its own: `Proxy response (502) …`, `… Required (407)`. */
+export function refusalOf(proxy: string, error: Error): Error {
+  const [, status] = /^Proxy .*\((\d{3})\)/.exec(error.message) ?? [];
+  if (status === undefined) return error;
+  return status === '407'
+    ? new ProxyError(
+        'PROXY_AUTH',
+        proxy,
+        'does not let anybody through without a user and a password that it knows: 407',
+      )
+    : new ProxyError('PROXY_REFUSED', proxy, `refuses: it answered ${status}`);
+}
+
+function shownProxy(proxy: string): string {
+  return URL.canParse(proxy) ? `${new URL(proxy).protocol}//${new URL(proxy).host}` : 'that is set';
+}
+
+function variable(env: Environment, name: string): string {
+  return (env[name]?.trim() || env[name.toUpperCase()]?.trim()) ?? '';
+}
+
+/**
+ * `no_proxy` holds, divided by commas or blanks: `*` for all; a host, which stands for those below it too, also written
+ * `.host` or `*.host`; an IP address; a network (`10.0.0.0/8`). A port after a host or an address narrows it down.
+ */
+function isExcepted(target: URL, list: string): boolean {
+  const port = target.port || (target.protocol === 'https:' ? '443' : '80');
+  return list
+    .toLowerCase()
+    .split(/[\s,]+/)
+    .some((entry) => entry === '*' || (entry !== '' && covers(entry, bare(target.hostname), port)));
+}
+
+function covers(entry: string, host: string, port: string): boolean {
+  const [network, bits] = entry.split('/');
+  if (bits !== undefined) return isIP(host) !== 0 && isInNetwork(host, bare(network ?? ''), Number(bits));
+  if (isIP(bare(entry)) !== 0) return isSameAddress(bare(entry), host);
+  const [, name = '', onlyPort = port] = /^(.*?)(?::(\d+))?$/.exec(entry) ?? [];
+  if (onlyPort !== port) return false;
+  if (isIP(bare(name)) !== 0) return isSameAddress(bare(name), host);
+  const domain = name.replace(/^\*?\./, '').replace(/\.$/, '');
+  return host === domain || host.endsWith(`.${domain}`);
+}
+
+function isSameAddress(address: string, host: string): boolean {
+  return isIP(host) === isIP(address) && isInNetwork(host, address, isIP(address) === 4 ? 32 : 128);
+}
+
+function isInNetwork(host: string, network: string, bits: number): boolean {
+  const version = isIP(network);
+  if (version === 0 || !Number.isInteger(bits) || bits < 0 || bits > (version === 4 ? 32 : 128)) return false;
+  const list = new BlockList();
+  list.addSubnet(network, bits, version === 4 ? 'ipv4' : 'ipv6');
+  return isIn(list, host);
+}
+
+function isIn(list: BlockList, address: string): boolean {
+  return list.check(address, isIP(address) === 4 ? 'ipv4' : 'ipv6');
+}
+
+/** Without the brackets of an IPv6 address, and the dot that ends a full name. */
+function bare(hostname: string): string {
+  return hostname
+    .toLowerCase()
+    .replace(/^\[(.*)\]$/, '$1')
+    .replace(/\.$/, '');
+}
+
+const LOOPBACK = new BlockList();
+LOOPBACK.addSubnet('127.0.0.0', 8, 'ipv4');
+LOOPBACK.addAddress('0.0.0.0', 'ipv4');
+LOOPBACK.addAddress('::1', 'ipv6');
+LOOPBACK.addAddress('::', 'ipv6');
