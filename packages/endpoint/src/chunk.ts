@@ -4,6 +4,7 @@
  */
 import type { Usage } from '@tagma/protocol';
 import type { CallPiece } from './native-calls.ts';
+import { usageIn, usageInTimings } from './usage.ts';
 
 export type Chunk = {
   readonly text: string;
@@ -14,15 +15,20 @@ export type Chunk = {
   /** The server's own word for why it stopped, or null. */
   readonly finish: string | null;
   readonly usage: Usage | null;
+  /** What a server's account of its work amounts to: it counts where no usage comes. */
+  readonly timed: Usage | null;
   /** What the server reports instead of a reply, as it came; null where it reports none. */
   readonly error: unknown;
   /** Whether it has the list of choices that makes it an answer, be it empty. */
   readonly answer: boolean;
+  /** Whether it is a piece of a reply that streams. */
+  readonly piece: boolean;
 };
 
 type Fields = { readonly [name: string]: unknown };
 
-const REASONING_FIELDS = ['reasoning_content', 'reasoning', 'reasoning_text'];
+/** The last is that of Ollama's own interface. */
+const REASONING_FIELDS = ['reasoning_content', 'reasoning', 'reasoning_text', 'thinking'];
 
 /** Null for a value that is no object, and so no chunk. An error in a list (Google's form) is the list's first. */
 export function readChunk(value: unknown): Chunk | null {
@@ -30,17 +36,21 @@ export function readChunk(value: unknown): Chunk | null {
   if (chunk === null) return null;
   const choice = Array.isArray(chunk.choices) ? fieldsOf(chunk.choices[0]) : null;
   const delta = fieldsOf(choice?.delta);
-  const said = delta ?? fieldsOf(choice?.message);
-  const finish = choice?.finish_reason;
+  // The last is the form of Ollama's own interface.
+  const said = delta ?? fieldsOf(choice?.message) ?? fieldsOf(chunk.message);
+  const finish = choice?.finish_reason ?? chunk.done_reason ?? (chunk.done === true ? 'stop' : null);
   return {
-    text: textOf(said?.content, 'text'),
+    // What a model says in refusing stands in a field of its own: it is said all the same.
+    text: textOf(said?.content, 'text') + textOf(said?.refusal, 'text'),
     reasoning: reasoningOf(said),
     calls: callsOf(said?.tool_calls, delta === null),
     functionCall: callOf(said?.function_call, null),
     finish: typeof finish === 'string' && finish !== '' ? finish : null,
-    usage: usageOf(fieldsOf(chunk.usage)),
+    usage: usageIn(chunk, choice),
+    timed: usageInTimings(chunk),
     error: chunk.error || (chunk.object === 'error' ? chunk : failureIn(chunk)),
     answer: Array.isArray(chunk.choices),
+    piece: delta !== null || typeof chunk.done === 'boolean' || chunk.object === 'chat.completion.chunk',
   };
 }
 
@@ -63,7 +73,16 @@ function reasoningOf(said: Fields | null): string {
     const text = textOf(said?.[name], 'text');
     if (text !== '') return text;
   }
-  return textOf(said?.content, 'thinking');
+  return textOf(said?.content, 'thinking') || detailsOf(said?.reasoning_details);
+}
+
+/** OpenRouter's list, whose parts hold a text, a summary, or what only the model can read. */
+function detailsOf(details: unknown): string {
+  if (!Array.isArray(details)) return '';
+  return details
+    .map((part: unknown) => fieldsOf(part))
+    .map((part) => textOf(part?.text, 'text') || textOf(part?.summary, 'text'))
+    .join('');
 }
 
 /** Content is a string, or a list of parts; a part of type `thinking` holds parts of its own. */
@@ -75,7 +94,7 @@ function textOf(content: unknown, type: 'text' | 'thinking'): string {
       const fields = fieldsOf(part);
       if (fields === null) return textOf(part, type);
       if (fields.type === 'thinking') return type === 'thinking' ? textOf(fields.thinking, 'text') : '';
-      return textOf(fields.text, type);
+      return textOf(fields.text ?? fields.refusal, type);
     })
     .join('');
 }
@@ -98,15 +117,6 @@ function callOf(value: unknown, place: number | null): CallPiece | null {
     name: typeof named.name === 'string' ? named.name : '',
     arguments: typeof given === 'string' ? given : JSON.stringify(given),
   };
-}
-
-function usageOf(usage: Fields | null): Usage | null {
-  const input = usage?.prompt_tokens ?? usage?.input_tokens;
-  const output = usage?.completion_tokens ?? usage?.output_tokens;
-  if (!isCount(input) || !isCount(output)) return null;
-  // OpenRouter and gateways like it say what a request has cost.
-  const cost = usage?.cost;
-  return typeof cost === 'number' && Number.isFinite(cost) && cost >= 0 ? { input, output, cost } : { input, output };
 }
 
 function isCount(value: unknown): value is number {

@@ -1,6 +1,6 @@
 /**
  * The bytes of an answer, read as a reply: start, feed, end over plain state. What counts is what comes, not what the
- * content type says: server-sent events, or one JSON value from a server that ignores `stream`, or neither. Bytes may be
+ * content type says: server-sent events, or one JSON value from a server that ignores `stream`, or one in each line, or none of these. Bytes may be
  * cut anywhere, inside a character too.
  */
 import { TextDecoder } from 'node:util';
@@ -9,6 +9,7 @@ import { createParser, type EventSourceMessage, type EventSourceParser, type Par
 import { type Chunk, readChunk, statusOf } from './chunk.ts';
 import type { CompletionHooks } from './contract.ts';
 import type { Awaits } from './exchange.ts';
+import { meaningOf } from './finish.ts';
 import { BODY_BYTES_MAX, EVENT_CHARACTERS_MAX } from './limits.ts';
 import { type CallsReading, feedCall, feedFunctionCall, hasCalls, startCalls } from './native-calls.ts';
 import { wordsOfBody } from './server-words.ts';
@@ -18,6 +19,8 @@ export type ReplyReading = {
   reasoning: string;
   readonly calls: CallsReading;
   usage: Usage | null;
+  /** Whether the server has said a usage of its own. */
+  usageSaid: boolean;
   /** Set once the server has said why it stops. */
   finish: Finish | null;
   /** The server's mark that nothing follows. */
@@ -28,7 +31,8 @@ export type ReplyReading = {
   trouble: Trouble | null;
   readonly onDelta: CompletionHooks['onDelta'];
   readonly decoder: TextDecoder;
-  form: 'unknown' | 'events' | 'json';
+  /** What comes: still unknown; server-sent events; JSON of which one value or many may come; one value; one in each line. */
+  form: 'unknown' | 'events' | 'json?' | 'json' | 'lines';
   events: EventSourceParser | null;
   json: string;
   bytes: number;
@@ -46,17 +50,13 @@ export type Trouble =
   /** What came is no completion; `what` says what it is. */
   | { readonly kind: 'malformed'; readonly what: string };
 
-/** Servers' own words for the two ways of ending. What is not listed is an end like any other. */
-const LENGTH = new Set(['length', 'max_tokens', 'MAX_TOKENS', 'model_length']);
-const FILTERED = new Set(['content_filter', 'SAFETY']);
-const GIVEN_UP = new Set(['abort', 'error', 'cancelled']);
-
 export function startReply(onDelta: CompletionHooks['onDelta']): ReplyReading {
   return {
     text: '',
     reasoning: '',
     calls: startCalls(),
     usage: null,
+    usageSaid: false,
     finish: null,
     done: false,
     stopped: false,
@@ -85,15 +85,19 @@ export function endReply(reading: ReplyReading): void {
   reading.ending = true;
   feedText(reading, reading.decoder.decode());
   if (reading.form === 'events') feedText(reading, '\n\n');
-  if (reading.form === 'json') readJsonAnswer(reading);
+  if (reading.form === 'lines') readLine(reading, reading.json);
+  else if (reading.form !== 'events' && reading.form !== 'unknown') readJsonAnswer(reading);
 }
 
 function awaited(reading: ReplyReading): Awaits {
   if (reading.stopped || reading.trouble !== null) return 'close';
   if (reading.done) return 'nothing';
   if (reading.finish !== null) return 'tail';
-  const { text, reasoning, json, calls } = reading;
-  return text === '' && reasoning === '' && json === '' && !hasCalls(calls) ? 'first' : 'more';
+  return reading.json === '' && !hasBegun(reading) ? 'first' : 'more';
+}
+
+function hasBegun({ text, reasoning, calls }: ReplyReading): boolean {
+  return text !== '' || reasoning !== '' || hasCalls(calls);
 }
 
 function isOver(reading: ReplyReading): boolean {
@@ -104,7 +108,32 @@ function feedText(reading: ReplyReading, text: string): void {
   if (text === '' || isOver(reading)) return;
   if (reading.form === 'unknown') recognise(reading, text.trimStart());
   if (reading.form === 'events') reading.events?.feed(text);
-  if (reading.form === 'json') reading.json += text;
+  else if (reading.form !== 'unknown') feedJson(reading, text);
+}
+
+/** One value over many lines is a whole answer; a whole value in the first of them, with a piece of a reply, is a stream of such. */
+function feedJson(reading: ReplyReading, text: string): void {
+  reading.json += text;
+  if (reading.json.length > EVENT_CHARACTERS_MAX) {
+    fail(reading, `an answer of more than ${EVENT_CHARACTERS_MAX} characters`);
+  }
+  if (reading.form === 'json?' && /[\r\n]/.test(text)) reading.form = formOf(reading.json);
+  if (reading.form !== 'lines') return;
+  const lines = reading.json.split(/\r\n|\n|\r/);
+  reading.json = lines.pop() ?? '';
+  for (const line of lines) readLine(reading, line);
+}
+
+function formOf(json: string): 'json?' | 'json' | 'lines' {
+  const [first, ...others] = json.trimStart().split(/[\r\n]/, 2);
+  if (first === undefined || others.length === 0) return 'json?';
+  return readChunk(parsed(first))?.piece ? 'lines' : 'json';
+}
+
+function readLine(reading: ReplyReading, line: string): void {
+  if (isOver(reading) || line.trim() === '') return;
+  if (line.trim() === '[DONE]') reading.done = true;
+  else takeChunk(reading, readChunk(parsed(line)), line);
 }
 
 /** By the first character that is not blank: no server-sent event starts with a bracket of any kind. */
@@ -113,7 +142,7 @@ function recognise(reading: ReplyReading, text: string): void {
   if (text.startsWith('<')) {
     fail(reading, wordsOfBody(text));
   } else if (text.startsWith('{') || text.startsWith('[')) {
-    reading.form = 'json';
+    reading.form = 'json?';
     reading.begun = true;
   } else {
     reading.form = 'events';
@@ -160,14 +189,14 @@ function readJsonAnswer(reading: ReplyReading): void {
 function takeChunk(reading: ReplyReading, chunk: Chunk | null, source: string): void {
   if (chunk === null) {
     // The last event of a stream may have been cut with it: that is a cut, not a malformed event.
-    if (!reading.ending || reading.form === 'json') fail(reading, excerpt(source));
+    if (!reading.ending || reading.form.startsWith('json')) fail(reading, excerpt(source));
     return;
   }
   if (chunk.error) {
     reading.trouble = serverError(chunk.error);
     return;
   }
-  if (chunk.usage !== null) reading.usage = chunk.usage;
+  takeUsage(reading, chunk);
   for (const piece of chunk.calls) feedCall(reading.calls, piece);
   if (chunk.functionCall !== null) feedFunctionCall(reading.calls, chunk.functionCall);
   if (chunk.text !== '' || chunk.reasoning !== '') takeDelta(reading, chunk.text, chunk.reasoning);
@@ -181,10 +210,26 @@ function takeDelta(reading: ReplyReading, text: string, reasoning: string): void
   if (said === 'stop') reading.stopped = true;
 }
 
+/** The last one counts: some servers send one with each chunk, and it grows. */
+function takeUsage(reading: ReplyReading, { usage, timed }: Chunk): void {
+  if (usage === null && (timed === null || reading.usageSaid)) return;
+  reading.usage = usage ?? timed;
+  reading.usageSaid ||= usage !== null;
+}
+
 function takeFinish(reading: ReplyReading, word: string): void {
-  if (FILTERED.has(word)) reading.trouble = { kind: 'content-filter' };
-  else if (GIVEN_UP.has(word)) reading.trouble = { kind: 'given-up' };
-  else reading.finish = LENGTH.has(word) ? 'length' : 'stop';
+  const meaning = meaningOf(word);
+  if (meaning === 'filter') reading.trouble = { kind: 'content-filter' };
+  else if (meaning === 'given-up') reading.trouble = { kind: 'given-up' };
+  else if (meaning === 'overloaded') reading.trouble = stoppedBy(word, 503, 'the server is short of resources');
+  // A reply that has filled the window is cut; one for which there was no room at all says that the conversation is too long.
+  else if (meaning === 'window' && !hasBegun(reading)) {
+    reading.trouble = stoppedBy(word, 400, 'the conversation exceeds the context window');
+  } else reading.finish = meaning === null ? 'stop' : 'length';
+}
+
+function stoppedBy(code: string, status: number, message: string): Trouble {
+  return { kind: 'server-error', status, error: { code, message: `${message} (${code})` } };
 }
 
 function serverError(error: unknown): Trouble {

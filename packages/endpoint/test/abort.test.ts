@@ -85,7 +85,8 @@ test.each(phases)('%s', async (_, start, text) => {
 
 test.each(phases)('a limit ends it %s', async (_, start, text) => {
   const { server, closed } = await start();
-  const { completion } = await ask({ ...server, limits: { wholeMs: 150 } });
+  const limits = text === '' ? { wholeMs: 150 } : { idleMs: 150 };
+  const { completion } = await ask({ ...server, limits });
   expect(completion).toMatchObject({ ok: false, text, fault: { kind: 'timeout' } });
   await closed;
 });

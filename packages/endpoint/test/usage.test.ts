@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import { readChunk } from '../src/chunk.ts';
+
+const COUNTS = { prompt_tokens: 10, completion_tokens: 5 };
+const details = (name: string, fields: object) => ({ ...COUNTS, [name]: fields });
+
+const rows: [title: string, chunk: object, usage: object | null][] = [
+  ['input and output', { usage: COUNTS }, { input: 10, output: 5 }],
+  ['under their other names', { usage: { input_tokens: 10, output_tokens: 5 } }, { input: 10, output: 5 }],
+  ['cached', { usage: details('prompt_tokens_details', { cached_tokens: 4 }) }, { input: 10, output: 5, cached: 4 }],
+  [
+    'none cached',
+    { usage: details('prompt_tokens_details', { cached_tokens: 0 }) },
+    { input: 10, output: 5, cached: 0 },
+  ],
+  ['cached (DeepSeek)', { usage: { ...COUNTS, prompt_cache_hit_tokens: 4 } }, { input: 10, output: 5, cached: 4 }],
+  ['cached (Moonshot)', { usage: { ...COUNTS, cached_tokens: 4 } }, { input: 10, output: 5, cached: 4 }],
+  [
+    'cached, in the newer form',
+    { usage: { input_tokens: 10, output_tokens: 5, input_tokens_details: { cached_tokens: 4 } } },
+    { input: 10, output: 5, cached: 4 },
+  ],
+  [
+    'cached within the input (gateways to Anthropic)',
+    { usage: { ...COUNTS, cache_read_input_tokens: 4, cache_creation_input_tokens: 2 } },
+    { input: 10, output: 5, cached: 4 },
+  ],
+  [
+    'cached beside the input (Anthropic)',
+    { usage: { input_tokens: 3, output_tokens: 5, cache_read_input_tokens: 4, cache_creation_input_tokens: 2 } },
+    { input: 9, output: 5, cached: 4 },
+  ],
+  [
+    'thought, within the output',
+    { usage: { ...details('completion_tokens_details', { reasoning_tokens: 3 }), total_tokens: 15 } },
+    { input: 10, output: 5, reasoning: 3 },
+  ],
+  [
+    'thought, beside the output (xAI)',
+    { usage: { ...details('completion_tokens_details', { reasoning_tokens: 30 }), total_tokens: 45 } },
+    { input: 10, output: 35, reasoning: 30 },
+  ],
+  ['thought (Perplexity)', { usage: { ...COUNTS, reasoning_tokens: 3 } }, { input: 10, output: 5, reasoning: 3 }],
+  [
+    'thought, in the newer form',
+    { usage: { input_tokens: 10, output_tokens: 5, output_tokens_details: { reasoning_tokens: 3 } } },
+    { input: 10, output: 5, reasoning: 3 },
+  ],
+  ['cost (OpenRouter)', { usage: { ...COUNTS, cost: 0.25 } }, { input: 10, output: 5, cost: 0.25 }],
+  ['cost (Perplexity)', { usage: { ...COUNTS, cost: { total_cost: 0.25 } } }, { input: 10, output: 5, cost: 0.25 }],
+  ['cost (DeepInfra)', { usage: { ...COUNTS, estimated_cost: 0.25 } }, { input: 10, output: 5, cost: 0.25 }],
+  ['cost (xAI)', { usage: { ...COUNTS, cost_in_usd_ticks: 2_500_000_000 } }, { input: 10, output: 5, cost: 0.25 }],
+  ['in the choice (Moonshot)', { choices: [{ delta: {}, usage: COUNTS }] }, { input: 10, output: 5 }],
+  ['beside it (Groq)', { choices: [], x_groq: { id: 'x', usage: COUNTS } }, { input: 10, output: 5 }],
+  ["in Ollama's own form", { done: true, prompt_eval_count: 10, eval_count: 5 }, { input: 10, output: 5 }],
+  ['null', { usage: null }, null],
+  ['one half', { usage: { prompt_tokens: 10 } }, null],
+  ['both zero', { usage: { prompt_tokens: 0, completion_tokens: 0 } }, null],
+  ['negative', { usage: { prompt_tokens: -1, completion_tokens: 5 } }, null],
+  ['a part of a token', { usage: { prompt_tokens: 1.5, completion_tokens: 5 } }, null],
+  ['in words', { usage: { prompt_tokens: '10', completion_tokens: '5' } }, null],
+  ['beyond belief', { usage: { prompt_tokens: 1e300, completion_tokens: 5 } }, null],
+  ['a list', { usage: [10, 5] }, null],
+  ['more cached than read', { usage: { ...COUNTS, cached_tokens: 11 } }, { input: 10, output: 5 }],
+  ['more thought than said', { usage: { ...COUNTS, reasoning_tokens: 6 } }, { input: 10, output: 5 }],
+  ['a negative cost', { usage: { ...COUNTS, cost: -1 } }, { input: 10, output: 5 }],
+];
+
+test.each(rows)('usage: %s', (_, chunk, usage) => {
+  expect(readChunk(chunk)?.usage).toEqual(usage);
+});
+
+test.each([
+  ['all of it read', { prompt_n: 10, predicted_n: 5 }, { input: 10, output: 5 }],
+  ['a part from its cache', { prompt_n: 1, cache_n: 9, predicted_n: 5 }, { input: 10, output: 5, cached: 9 }],
+  ['nonsense', { prompt_n: -1, predicted_n: 5 }, null],
+  ['none', undefined, null],
+])("usage from llama.cpp's timings: %s", (_, timings, usage) => {
+  expect(readChunk({ choices: [], timings })?.timed).toEqual(usage);
+});
