@@ -19,7 +19,7 @@ import { builtinSpecs } from '../packages/tools/src/index.ts';
 const STARTED: SessionStarted = sessionStarted({
   session: 'golden',
   program: 'tagma golden',
-  model: 'golden',
+  model: { model: 'golden' },
   system: 'You are Tagma.',
   repair: 'your reply was understood after repair ({{repairs}}); write actions like this: <action tool="NAME">',
   summary: 'Sum it up.',

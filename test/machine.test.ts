@@ -23,7 +23,9 @@ test('as text, every state stands with what leads on from it', async () => {
     [
       'retrying',
       '  does newRequest, startTimer',
+      '  timer.fired [isReplaced] → preparing / askAnew',
       '  timer.fired [isAnswer] → thinking',
+      '  model.changed [mustCancel] / wantModel, cancel, markCancelled',
       '  abort.requested → stopping / requestAbort',
     ].join('\n'),
   );

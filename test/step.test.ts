@@ -220,12 +220,13 @@ const STARTED = {
     behaviour: BEHAVIOUR,
     program: 'p',
     folder: '/',
-    model: 'm',
-    endpoint: '',
+    model: { endpoint: '', model: 'm', windowTokens: 0, reasoningBack: false, startsInThought: false },
+    fallbacks: [],
+    summaryModel: null,
   },
   ...{ system: '', correction: '', repair: '', summary: '', tools: [] },
   settings: {
     ...{ mode: 'default', rules: [], headless: false, turnsMax: 5, correctionsMax: 2, retriesMax: 2 },
-    ...{ outageMsMax: 60_000, bashFence: false, tokensMax: 0, costMax: 0, timeMsMax: 0, windowTokens: 0 },
+    ...{ outageMsMax: 60_000, bashFence: false, tokensMax: 0, costMax: 0, timeMsMax: 0, findsWindow: false },
   },
 };

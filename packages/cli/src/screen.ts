@@ -21,7 +21,7 @@ export async function screen(
       input: process.stdin,
       output: process.stdout,
       env: process.env,
-      status: { model, folder, mode: settings.mode },
+      status: { model: model.model, folder, mode: settings.mode },
       // A session that is broken takes no more facts: the screen would stand still.
       closed: session.broken,
       ...(prompt === undefined ? {} : { prompt }),

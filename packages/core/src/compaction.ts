@@ -10,6 +10,7 @@ import { NO_DIGEST } from './digest.ts';
 import type { CompactionCause } from './effects.ts';
 import type { ReplyEnded } from './events.ts';
 import type { Entry, Message } from './message.ts';
+import { learnWindow, modelOf } from './models.ts';
 import { estimateTokens, NO_SIZE, sizeTo } from './tokens.ts';
 
 /** Of the window, so much is left for the reply: a quarter, and not more than so many tokens. */
@@ -68,7 +69,7 @@ export function beginCompaction(context: Context, why: CompactionCause, focus: s
 
 /** The endpoint says that the request is too large: it is believed, whatever was estimated. */
 export function beginAfterOverflow(context: Context, fault: Fault): Context {
-  const begun = beginCompaction(context, 'overflow', '');
+  const begun = beginCompaction(learnWindow(context, fault), 'overflow', '');
   return { ...begun, compaction: { ...compactionOf(begun), fault } };
 }
 
@@ -181,8 +182,8 @@ function wantedOf(context: Context, tokensBefore: number): number {
 }
 
 /** What a request may take of the window; 0 where the window is not known. */
-function budgetOf({ session }: Context): number {
-  const { windowTokens } = session.settings;
+function budgetOf(context: Context): number {
+  const { windowTokens } = modelOf(context);
   return windowTokens - Math.min(Math.floor(windowTokens * REPLY_SHARE), REPLY_TOKENS_MAX);
 }
 
@@ -237,7 +238,7 @@ function keptFrom(context: Context): number {
 }
 
 function shortened({ message, short }: Entry): Entry {
-  return { message: { ...message, content: short }, short };
+  return { message: { role: message.role, content: short }, short };
 }
 
 function atStage(context: Context, stage: Compaction['stage'], how?: Compaction['how']): Context {

@@ -7,6 +7,7 @@ import { type Digest, NO_DIGEST } from './digest.ts';
 import type { CallRef, CompactionCause, ConversationCompacted, Denial, LimitReached, TurnResult } from './effects.ts';
 import type { SessionStarted } from './events.ts';
 import type { Entry } from './message.ts';
+import { type ModelChoice, type ModelRef, NO_MODEL } from './model-choice.ts';
 import type { Repetition } from './repetition.ts';
 import type { Outage } from './retry.ts';
 import type { Rule } from './rules.ts';
@@ -15,6 +16,13 @@ import type { Decision, Mode } from './verdict.ts';
 
 export type Context = {
   readonly session: SessionStarted;
+  /** The chosen model, and those that are asked in its place while it fails; which of them is asked now. */
+  readonly models: readonly ModelChoice[];
+  readonly asked: number;
+  /** The model that the person has chosen, until the next request; null where that has been done. */
+  readonly modelWanted: ModelChoice | null;
+  /** The model whose window was asked for last; `id` is that of the request, until it is answered. */
+  readonly windowAsked: ({ readonly id: number | null } & ModelRef) | null;
   readonly mode: Mode;
   /** The mode in which a plan was begun, and to which the person's consent leads back; null where no plan is being made. */
   readonly planBegunIn: Mode | null;
@@ -171,8 +179,9 @@ export const BLANK: Context = {
     behaviour: 0,
     program: '',
     folder: '',
-    model: '',
-    endpoint: '',
+    model: NO_MODEL,
+    fallbacks: [],
+    summaryModel: null,
     system: '',
     correction: '',
     repair: '',
@@ -186,13 +195,17 @@ export const BLANK: Context = {
       tokensMax: 0,
       costMax: 0,
       timeMsMax: 0,
-      windowTokens: 0,
+      findsWindow: false,
       correctionsMax: 0,
       retriesMax: 0,
       outageMsMax: 0,
       bashFence: false,
     },
   },
+  models: [NO_MODEL],
+  asked: 0,
+  modelWanted: null,
+  windowAsked: null,
   mode: 'default',
   planBegunIn: null,
   presented: false,

@@ -58,8 +58,10 @@ export function appendUser(context: Context, content: string, short = content): 
   return [...conversation.slice(0, -1), { message, short: `${last.short}\n\n${short}` }];
 }
 
-export function appendAssistant(context: Context, content: string, short = content): readonly Entry[] {
-  return [...context.conversation, { message: { role: 'assistant', content }, short }];
+/** @param reasoning what the model thought before it said this, where it is sent back. */
+export function appendAssistant(context: Context, content: string, short = content, reasoning = ''): readonly Entry[] {
+  const thought = reasoning === '' ? {} : { reasoning };
+  return [...context.conversation, { message: { role: 'assistant', content, ...thought }, short }];
 }
 
 function systemOf({ session }: Context): Message {
@@ -73,6 +75,14 @@ export function canonicalReply(reply: Reply, tools: readonly ToolSpec[]): string
   const actions = reply.actions.map((action) => (action.error?.code === 'truncated' ? shortened(action) : action));
   if (actions.length === 0 && reply.final === null) return looseReply(reply);
   return writeReply({ thoughts: reply.thoughts, actions, final: reply.final }, tools);
+}
+
+/** What the model thought without being asked to write it down: it goes back only where the model is known to want it. */
+export function reasoningOf({ thoughts }: Reply): string {
+  return thoughts
+    .filter(({ written }) => !written)
+    .map(({ text }) => text)
+    .join('\n\n');
 }
 
 /** The same with all long values cut, for when it is old. */

@@ -16,7 +16,8 @@ export function digestTo(digest: Digest, messages: readonly Message[], count: nu
     const message = messages[i];
     if (!message) break;
     // The lengths keep one message from passing for two.
-    const text = `${message.role}:${message.content.length}:${message.content}`;
+    const thought = message.reasoning === undefined ? '' : `:${message.reasoning.length}:${message.reasoning}`;
+    const text = `${message.role}:${message.content.length}:${message.content}${thought}`;
     for (let at = 0; at < text.length; at++) {
       const code = text.charCodeAt(at);
       low = Math.imul(low ^ code, 2654435761);

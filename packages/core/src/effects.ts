@@ -4,6 +4,7 @@
  * answers it names it as `request`.
  */
 import type { Facts, Fault, OutcomeStatus, Params, Reply } from '@tagma/protocol';
+import type { ModelRef } from './model-choice.ts';
 import type { Rule } from './rules.ts';
 import type { Decision, Mode } from './verdict.ts';
 
@@ -19,6 +20,7 @@ export type Effect =
   | LimitAsk
   | ToolRun
   | TimerStart
+  | WindowFind
   | Cancel
   | TurnEnd;
 export type Note =
@@ -27,13 +29,14 @@ export type Note =
   | CallAnswered
   | RuleAdded
   | ModeSwitched
+  | ModelSwitched
   | MessageTaken
   | ConversationCompacted
   | EventIgnored;
 
 /**
  * Send the conversation (`messagesOf(context)`) to the model, and scan what streams as the machine will
- * (`replyOptionsOf(context)`). Answered by `reply.ended` or `reply.failed`.
+ * (`replyOptionsOf(context)`). `patienceOf(context, now)` says how long to wait for a sign of life. Answered by `reply.ended` or `reply.failed`.
  */
 export type ModelAsk = {
   readonly type: 'model.ask';
@@ -42,7 +45,7 @@ export type ModelAsk = {
   /** How many messages there are, and a digest of them all: a replay compares it. */
   readonly messages: number;
   readonly digest: string;
-};
+} & ModelRef;
 
 /**
  * Send what a summary is made of (`summaryMessagesOf(context)`) to the model. Answered by `reply.ended` or `reply.failed`.
@@ -52,7 +55,7 @@ export type SummaryAsk = {
   readonly id: number;
   readonly messages: number;
   readonly digest: string;
-};
+} & ModelRef;
 
 /** Find out what a call would do. Answered by `facts.taken`. */
 export type FactsTake = { readonly type: 'facts.take'; readonly id: number } & CallRef;
@@ -96,6 +99,9 @@ export type TimerStart = {
   readonly retriesMax: number;
 };
 
+/** Find out how many tokens the model takes in. Answered by `window.found`; nothing waits for it. */
+export type WindowFind = { readonly type: 'window.find'; readonly id: number } & ModelRef;
+
 /** Stop what was asked for under this id, if it still runs. The answer still comes. Harmless when it has ended. */
 export type Cancel = { readonly type: 'cancel'; readonly request: number };
 
@@ -121,6 +127,12 @@ export type RuleAdded = { readonly type: 'rule.added'; readonly rule: Rule };
 
 /** The model has begun a plan, or the person has agreed to one. */
 export type ModeSwitched = { readonly type: 'mode.switched'; readonly mode: Mode };
+
+/** From here on another model is asked: the person has chosen it, the one before fails, or the chosen one is tried again. */
+export type ModelSwitched = {
+  readonly type: 'model.switched';
+  readonly why: 'chosen' | 'failing' | 'new turn';
+} & ModelRef;
 
 /**
  * The conversation has shrunk. `how`: old observations were shortened (`pruned`), the older part was replaced by a summary

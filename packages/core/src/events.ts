@@ -3,6 +3,7 @@
  * Whoever reports a fact sends a `Fact`; the gate stamps it with the time and hands it to the machine as an `AgentEvent`.
  */
 import type { Facts, Fault, Finish, NativeCalls, Outcome, ToolSpec, Usage } from '@tagma/protocol';
+import type { ModelChoice } from './model-choice.ts';
 import type { Rule } from './rules.ts';
 import type { Mode } from './verdict.ts';
 
@@ -35,6 +36,8 @@ export type Fact =
   | StepRequested
   | CompactRequested
   | ModeChanged
+  | ModelChanged
+  | WindowFound
   | EventDropped
   | HookFailed
   | SessionEnded;
@@ -48,8 +51,11 @@ export type SessionStarted = {
   readonly program: string;
   /** The working folder, absolute. */
   readonly folder: string;
-  readonly model: string;
-  readonly endpoint: string;
+  readonly model: ModelChoice;
+  /** Those that are asked in its place while it fails, in order. */
+  readonly fallbacks: readonly ModelChoice[];
+  /** The one that writes summaries; null where that is the one that is asked for everything else. */
+  readonly summaryModel: ModelChoice | null;
   /** The rendered system prompt. */
   readonly system: string;
   /** What the model is told after a reply without an element; `{{problem}}` is replaced by the error. */
@@ -75,8 +81,8 @@ export type Settings = {
   readonly costMax: number;
   /** Milliseconds of a turn, but for those in which the person is waited for. */
   readonly timeMsMax: number;
-  /** Tokens that the model takes in, with its reply; 0 where it is not known: then nothing is compacted ahead of time. */
-  readonly windowTokens: number;
+  /** Whether the window of a model is found out where it is not known. */
+  readonly findsWindow: boolean;
   /** Replies in a row that are asked for again because they hold no element. */
   readonly correctionsMax: number;
   /** Requests that are made again, in a row, where the endpoint fails in a way that may pass. */
@@ -109,7 +115,16 @@ export type ReplyEnded = {
   readonly reasoning: string;
   readonly finish: Finish | 'aborted';
   readonly usage: Usage | null;
-} & NativeCalls;
+} & AsSent &
+  NativeCalls;
+
+/** What became of the request on its way. */
+export type AsSent = {
+  /** Stop sequences went out with it: the reply may end inside an element. */
+  readonly stopSent?: true;
+  /** What had to be changed because the server does not take it, a sentence each. */
+  readonly changes?: readonly string[];
+};
 
 /** No reply, or only the beginning of one: `text`, `reasoning` and native calls are what had arrived. */
 export type ReplyFailed = {
@@ -118,7 +133,8 @@ export type ReplyFailed = {
   readonly text: string;
   readonly reasoning: string;
   readonly fault: Fault;
-} & NativeCalls;
+} & AsSent &
+  NativeCalls;
 
 export type FactsTaken = { readonly type: 'facts.taken'; readonly request: number; readonly facts: Facts };
 
@@ -181,6 +197,17 @@ export type StepRequested = { readonly type: 'step.requested' };
 export type CompactRequested = { readonly type: 'compact.requested'; readonly focus: string };
 
 export type ModeChanged = { readonly type: 'mode.changed'; readonly mode: Mode };
+
+/** The person has chosen another model: it is asked from the next request on. */
+export type ModelChanged = { readonly type: 'model.changed'; readonly model: ModelChoice };
+
+/** The window of a model, in tokens, and who says so, in a few words: "llama.cpp /props", or "default" where nobody does. */
+export type WindowFound = {
+  readonly type: 'window.found';
+  readonly request: number;
+  readonly tokens: number;
+  readonly source: string;
+};
 
 /** A fact that somebody at the gate has kept from the machine. */
 export type EventDropped = { readonly type: 'event.dropped'; readonly by: string; readonly event: Fact };

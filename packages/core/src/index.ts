@@ -9,9 +9,12 @@ export { type Candidate, type Explained, explain, type Microstep } from './expla
 export { BEHAVIOUR, machine } from './machine.ts';
 export { MACHINE_TOOLS } from './machine-tools.ts';
 export type { Message } from './message.ts';
+export { type ModelChoice, type ModelRef, NO_MODEL } from './model-choice.ts';
+export { modelOf, summaryModelOf } from './models.ts';
 export { replyOptionsOf } from './reading.ts';
 export { alwaysRule, formatRule, type Judged, type ParsedRule, parseRule, type Rule, type Verdict } from './rules.ts';
 export { isEffect, isNote, type Snapshot, type StateName, type Step, start, stateOf, step } from './step.ts';
 export { estimateTokens } from './tokens.ts';
+export { patienceOf } from './turn.ts';
 export type { Update } from './update.ts';
 export { type Decision, decide, MODES, type Mode } from './verdict.ts';

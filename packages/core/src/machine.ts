@@ -17,7 +17,7 @@ import { agent } from './wiring.ts';
  * Raised by every change of the scanner, the machine, the observation writer or a budget that alters what a log leads
  * to: a replay under the same number makes everything again and compares.
  */
-export const BEHAVIOUR = 2;
+export const BEHAVIOUR = 3;
 
 /** Far more steps than any reply has calls; a chart that loops stops here instead of never. */
 const MICROSTEPS_MAX = 100_000;
@@ -27,6 +27,7 @@ const AT_REST = {
   'prompt.given': { target: 'preparing', actions: 'takePrompt' },
   'steer.given': { target: 'preparing', actions: 'takePrompt' },
   'compact.requested': { guard: 'hasOldPart', target: 'compacting', actions: 'compactAtRest' },
+  'model.changed': { actions: ['wantModel', 'takeModel', 'noteModel'] },
   'session.ended': 'closed',
 } as const;
 
@@ -43,6 +44,8 @@ export const machine = agent.createMachine({
   // While a turn runs, what the person says waits; the states at rest take it themselves.
   on: {
     'mode.changed': { actions: 'changeMode' },
+    'model.changed': [{ guard: 'hasStarted', actions: 'wantModel' }, { actions: 'noteIgnored' }],
+    'window.found': { guard: 'isWindow', actions: 'takeWindow' },
     'prompt.given': [{ guard: 'hasStarted', actions: 'queuePrompt' }, { actions: 'noteIgnored' }],
     'steer.given': [{ guard: 'hasStarted', actions: 'queueSteer' }, { actions: 'noteIgnored' }],
     'message.withdrawn': { actions: 'withdraw' },
@@ -67,6 +70,9 @@ export const machine = agent.createMachine({
       always: [
         { guard: 'mustPause', target: 'paused' },
         { guard: 'steerWaits', target: 'preparing', reenter: true, actions: ['noteSteer', 'takeSteer'] },
+        { guard: 'modelWaits', target: 'preparing', reenter: true, actions: ['takeModel', 'noteModel'] },
+        { guard: 'mustReturn', target: 'preparing', reenter: true, actions: ['returnToChosen', 'noteReturn'] },
+        { guard: 'wantsWindow', target: 'preparing', reenter: true, actions: ['askWindow', 'findWindow'] },
         { guard: 'limitEnds', target: 'finished', actions: 'finishLimit' },
         { guard: 'limitReached', target: 'limited' },
         { guard: 'mustCompact', target: 'compacting', actions: 'compact' },
@@ -142,6 +148,9 @@ export const machine = agent.createMachine({
       on: {
         'reply.ended': { guard: 'isAnswer', target: 'reading', actions: ['readReply', 'noteReply'] },
         'reply.failed': [
+          // It was to be asked no more.
+          { guard: 'isReplaced', target: 'preparing', actions: 'askAnew' },
+          { guard: 'mustFallBack', target: 'preparing', actions: ['takeFailure', 'fallBack', 'noteFallback'] },
           { guard: 'mayRetry', target: 'retrying', actions: 'takeFailure' },
           { guard: 'mayShrink', target: 'compacting', actions: 'compactAfterOverflow' },
           { guard: 'isAnswer', target: 'failed', actions: ['finishFailed', 'endTurn'] },
@@ -154,7 +163,12 @@ export const machine = agent.createMachine({
     retrying: {
       entry: ['newRequest', 'startTimer'],
       on: {
-        'timer.fired': { guard: 'isAnswer', target: 'thinking' },
+        'timer.fired': [
+          { guard: 'isReplaced', target: 'preparing', actions: 'askAnew' },
+          { guard: 'isAnswer', target: 'thinking' },
+        ],
+        // Another model has not failed: it need not be waited for.
+        'model.changed': { guard: 'mustCancel', actions: ['wantModel', 'cancel', 'markCancelled'] },
         'abort.requested': STOP_RUNNING,
       },
     },
@@ -279,7 +293,13 @@ export const machine = agent.createMachine({
     failed: {
       entry: 'startWaiting',
       exit: 'endWaiting',
-      on: { ...AT_REST, 'resume.requested': { target: 'preparing', actions: 'resumeTurn' } },
+      on: {
+        ...AT_REST,
+        'resume.requested': [
+          { guard: 'isElsewhere', target: 'preparing', actions: ['resumeTurn', 'returnToChosen', 'noteReturn'] },
+          { target: 'preparing', actions: 'resumeTurn' },
+        ],
+      },
     },
 
     closed: { type: 'final', on: { '*': { actions: 'noteIgnored' } } },

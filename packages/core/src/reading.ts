@@ -13,5 +13,6 @@ export function replyOptionsOf({ session, startsInThought }: Context): ReplyOpti
 
 /** The reply to the last request, understood. */
 export function parseEnded(context: Context, event: ReplyEnded, finish: Finish): Reply {
-  return parseReply(event.text, finish, replyOptionsOf(context), event);
+  const { stopSent = false } = event;
+  return parseReply(event.text, finish, { ...replyOptionsOf(context), stopSent }, event);
 }

@@ -7,6 +7,8 @@ import type { Fault } from '@tagma/protocol';
 /** The requests of a turn that failed in a row. */
 export type Outage = {
   readonly failures: number;
+  /** Those of the model that is asked now. */
+  readonly failuresHere: number;
   /** When the first of them failed, in milliseconds since 1970. */
   readonly since: number;
 };
@@ -14,17 +16,21 @@ export type Outage = {
 const DELAY_MS_FIRST = 500;
 const DELAY_MS_MAX = 30_000;
 /** Where nothing has ever answered, the address may be wrong, and somebody waits to be told. */
-const RETRIES_UNREACHED_MAX = 2;
+const RETRIES_UNREACHED_MAX = 4;
+/** However many retries are allowed. */
+const FAILURES_MAX = 15;
+/** The last request of an outage may take so long after the time in which it could be made. */
+const LAST_PATIENCE_MS = 30_000;
 
 const PASSING: ReadonlySet<Fault['kind']> = new Set(['network', 'timeout', 'rate-limit', 'overloaded']);
-/** No credit is left: the provider calls it a rate limit, and waiting does not help. */
-const PAYMENT_REQUIRED = 402;
+const TOO_MANY_REQUESTS = 429;
 
 export type RetryLimits = { readonly retriesMax: number; readonly outageMsMax: number };
 
 /** The outage with one failure more. */
 export function failedAgain(outage: Outage | null, at: number): Outage {
-  return outage ? { ...outage, failures: outage.failures + 1 } : { failures: 1, since: at };
+  if (outage === null) return { failures: 1, failuresHere: 1, since: at };
+  return { ...outage, failures: outage.failures + 1, failuresHere: outage.failuresHere + 1 };
 }
 
 /**
@@ -39,10 +45,21 @@ export function retryDelay(
   { retriesMax, outageMsMax }: RetryLimits,
   reached: boolean,
 ): number | null {
-  if (!PASSING.has(fault.kind) || fault.status === PAYMENT_REQUIRED) return null;
+  if (!mayPass(fault) || outage.failures >= FAILURES_MAX) return null;
   const unreached = !reached && fault.kind === 'network' && fault.status === null;
   if (outage.failures > Math.min(retriesMax, unreached ? RETRIES_UNREACHED_MAX : retriesMax)) return null;
   const backoff = Math.min(DELAY_MS_FIRST * 2 ** (outage.failures - 1), DELAY_MS_MAX);
   const delay = Math.max(backoff, fault.retryAfterMs ?? 0);
   return at + delay - outage.since <= outageMsMax ? delay : null;
+}
+
+/** Whether a failure may pass on its own. What a server refuses (4xx) it would refuse again, unless it says to come later. */
+export function mayPass({ kind, status }: Fault): boolean {
+  const refused = status !== null && status >= 400 && status < 500 && status !== TOO_MANY_REQUESTS;
+  return PASSING.has(kind) && !refused;
+}
+
+/** How long a request waits for a sign of life while the endpoint fails, in milliseconds: an outage has an end. */
+export function patienceMs({ since }: Outage, at: number, { outageMsMax }: RetryLimits): number {
+  return Math.max(since + outageMsMax - at, 0) + LAST_PATIENCE_MS;
 }

@@ -50,6 +50,7 @@ const NOTES: ReadonlySet<Emitted['type']> = new Set<Note['type']>([
   'call.answered',
   'rule.added',
   'mode.switched',
+  'model.switched',
   'message.taken',
   'conversation.compacted',
   'event.ignored',

@@ -33,8 +33,12 @@ export function estimateTokens(text: string): number {
 
 /** Goes on from the size of the first `size.count` messages to that of the first `count`. */
 export function sizeTo(size: Size, messages: readonly Message[], count: number): Size {
-  const added = messages.slice(size.count, count).map(({ content }) => TOKENS_PER_MESSAGE + estimateTokens(content));
+  const added = messages.slice(size.count, count).map(tokensOf);
   return { count: Math.max(size.count, count), tokens: added.reduce((sum, tokens) => sum + tokens, size.tokens) };
+}
+
+function tokensOf({ content, reasoning = '' }: Message): number {
+  return TOKENS_PER_MESSAGE + estimateTokens(content) + estimateTokens(reasoning);
 }
 
 /** By how much the endpoint counts more than was estimated. */

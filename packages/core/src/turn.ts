@@ -15,6 +15,7 @@ import {
   interruptedReply,
   messagesOf,
   observationsOf,
+  reasoningOf,
   shortObservations,
   shortReply,
   turnedBack,
@@ -31,9 +32,10 @@ import type {
 } from './events.ts';
 import { warn } from './limits.ts';
 import type { Message } from './message.ts';
+import { modelOf, modelsOf } from './models.ts';
 import { parseEnded } from './reading.ts';
 import { repeatedBy } from './repetition.ts';
-import { failedAgain, type Outage, retryDelay } from './retry.ts';
+import { failedAgain, type Outage, patienceMs, retryDelay } from './retry.ts';
 import { alwaysRule, type Judged, type Rule } from './rules.ts';
 import { estimateTokens, NO_SIZE, ratioFrom, sizeTo } from './tokens.ts';
 import { type Decision, decide } from './verdict.ts';
@@ -43,7 +45,8 @@ const ABORTED = withoutRunning('aborted', 'stopped by the user');
 const NOBODY_TO_ASK = 'nobody is there to ask';
 
 export function begin(event: SessionStarted): Context {
-  return { ...BLANK, session: event, mode: event.settings.mode, rules: event.settings.rules };
+  const { mode, rules } = event.settings;
+  return { ...BLANK, session: event, ...modelsOf(event), mode, rules };
 }
 
 /** One more reply is asked for; what no later step changes of the messages is digested and counted for good. */
@@ -103,9 +106,25 @@ export function waitAfter(context: Context, event: Failed): Pick<TimerStart, 'ms
   return { ms, retry: outage.failures, retriesMax: context.session.settings.retriesMax };
 }
 
+/** For how many milliseconds a request that is made now waits for a sign of life; null for as long as is usual. */
+export function patienceOf({ turn, session }: Context, at: number): number | null {
+  return turn.outage === null ? null : patienceMs(turn.outage, at, session.settings);
+}
+
+/** The reply that was asked for is asked for anew, of another model. */
+export function askAnew(context: Context): Context {
+  const { turn } = context;
+  return { ...dropRequests(context), turn: { ...turn, replies: turn.replies - 1 } };
+}
+
+/** What failed is no longer asked. */
+export function withoutOutage(context: Context): Context {
+  return { ...context, turn: { ...context.turn, outage: null } };
+}
+
 /** A turn that has failed goes on. */
 export function resumeTurn(context: Context): Context {
-  return { ...context, pause: 'no', result: null, turn: { ...context.turn, outage: null } };
+  return { ...withoutOutage(context), pause: 'no', result: null };
 }
 
 /** Reads the reply; its actions become the calls of this turn. A call whose action is in error is answered here. */
@@ -119,7 +138,12 @@ export function readReply(context: Context, event: ReplyEnded): Context {
   return {
     ...paid,
     requests: [],
-    conversation: appendAssistant(context, canonicalReply(reply, tools), shortReply(reply, tools)),
+    conversation: appendAssistant(
+      context,
+      canonicalReply(reply, tools),
+      shortReply(reply, tools),
+      modelOf(context).reasoningBack ? reasoningOf(reply) : '',
+    ),
     startsInThought: context.startsInThought || reply.startedInThought === true,
     lastCall: context.lastCall + calls.length,
     compactions: 0,

@@ -10,6 +10,7 @@ import { type Context, newRequest } from './context.ts';
 import type { CompactionCause, Emitted, ModeSwitched } from './effects.ts';
 import type { AgentEvent } from './events.ts';
 import { endWaiting, extendLimit, limitReached } from './limits.ts';
+import * as models from './models.ts';
 import {
   answered,
   as,
@@ -44,6 +45,9 @@ export const agent = setup({
       isAnswer(args) && turn.addedRule(args.context, as(args.event, 'permission.answered')) !== null,
     goesOn: (args: Args) => isAnswer(args) && as(args.event, 'limit.answered').answer === 'go on',
     mayRetry: (args: Args) => isAnswer(args) && turn.mayRetry(args.context, as(args.event, 'reply.failed')),
+    isReplaced: (args: Args) => isAnswer(args) && args.context.modelWanted !== null,
+    mustFallBack: (args: Args) =>
+      isAnswer(args) && models.mustFallBack(args.context, as(args.event, 'reply.failed').fault),
     mayShrink: (args: Args) => isAnswer(args) && isOverflow(args.event) && compaction.mayCompactAgain(args.context),
     isSummary: (args: Args) => isAnswer(args) && summaryIn(args) !== null,
     hasStarted: ({ context }: Args) => context.session.behaviour > 0,
@@ -53,6 +57,11 @@ export const agent = setup({
     mustPause: ({ context }: Args) => context.pause === 'wanted',
     steerWaits: ({ context }: Args) => queue.nextSteer(context) !== undefined,
     followUpWaits: ({ context }: Args) => context.result?.kind === 'done' && queue.nextFollowUp(context) !== undefined,
+    modelWaits: ({ context }: Args) => context.modelWanted !== null,
+    mustReturn: ({ context }: Args) => models.mustReturn(context),
+    isElsewhere: ({ context }: Args) => context.asked > 0,
+    wantsWindow: ({ context }: Args) => models.wantsWindow(context),
+    isWindow: ({ context, event }: Args) => models.isWindowAsked(context, as(event, 'window.found')),
     limitReached: ({ context, event }: Args) => limitReached(context, event.at) !== null,
     limitEnds: ({ context, event }: Args) => isHeadless(context) && limitReached(context, event.at) !== null,
     mustCompact: ({ context }: Args) => compaction.mustCompact(context),
@@ -80,6 +89,21 @@ export const agent = setup({
   actions: {
     begin: assign(({ event }) => turn.begin(as(event, 'session.started'))),
     changeMode: assign(({ context, event }) => asking.changeMode(context, as(event, 'mode.changed').mode)),
+    wantModel: assign(({ context, event }) => models.wantModel(context, as(event, 'model.changed').model)),
+    takeModel: assign(({ context }) => models.takeModel(context)),
+    noteModel: emit(({ context }) => models.switched(context, 'chosen')),
+    fallBack: assign(({ context }) => turn.askAnew(models.fallBack(context))),
+    noteFallback: emit(({ context }) => models.switched(context, 'failing')),
+    returnToChosen: assign(({ context }) => models.returnToChosen(context)),
+    noteReturn: emit(({ context }) => models.switched(context, 'new turn')),
+    askAnew: assign(({ context }) => turn.askAnew(turn.withoutOutage(context))),
+    askWindow: assign(({ context }) => models.askWindow(context)),
+    findWindow: emit(({ context }) => ({
+      type: 'window.find',
+      id: context.lastId,
+      ...models.refOf(models.modelOf(context)),
+    })),
+    takeWindow: assign(({ context, event }) => models.takeWindow(context, as(event, 'window.found'))),
     noteIgnored: emit(({ context, event }) => ignored(context, event)),
 
     takePrompt: assign(({ context, event }) => queue.takePrompt(context, textOf(event), event.at)),
@@ -108,6 +132,7 @@ export const agent = setup({
       id: context.lastId,
       turn: context.turn.replies,
       ...turn.requestOf(context),
+      ...models.refOf(models.modelOf(context)),
     })),
     takeFailure: assign(({ context, event }) => turn.takeFailure(context, as(event, 'reply.failed'))),
     startTimer: emit(({ context, event }) => ({
@@ -193,6 +218,7 @@ export const agent = setup({
       type: 'summary.ask',
       id: context.lastId,
       ...turn.requestFor(compaction.summaryMessagesOf(context)),
+      ...models.refOf(models.summaryModelOf(context)),
     })),
     takeSummary: assign((args) => ({ ...(summaryIn(args) ?? args.context), requests: [] })),
     missSummary: assign(({ context }) => ({ ...compaction.withoutSummary(context), requests: [] })),

@@ -23,6 +23,8 @@ const FACTS = new Set([
   'step.requested',
   'compact.requested',
   'mode.changed',
+  'model.changed',
+  'window.found',
   'event.dropped',
   'hook.failed',
   'session.ended',

@@ -1,7 +1,7 @@
 /** How a conversation shrinks: when, by what, and that nothing that counts is lost. */
 import { describe, expect, test } from 'vitest';
 import { messagesOf, sizeOf, summaryMessagesOf } from '../src/index.ts';
-import { type Drive, ignored, prompted, READS, types } from './drive.ts';
+import { type Drive, ignored, prompted, READS, types, windowOf } from './drive.ts';
 
 const OVERFLOW = { kind: 'context-overflow', message: 'too long', advice: '', status: 400 } as const;
 const BULK = 'lorem ipsum dolor sit amet '.repeat(60);
@@ -37,7 +37,7 @@ function alternates(machine: Drive): boolean {
 
 describe('when', () => {
   test('the window is nearly full: old results are shortened, and that may be enough', () => {
-    const machine = prompted({ windowTokens: 8_000 });
+    const machine = prompted({}, windowOf(8_000));
     work(machine, 14);
     const { context } = machine.snapshot();
     expect(context.compaction).toBe(null);
@@ -106,7 +106,7 @@ describe('when', () => {
 
 describe('how often', () => {
   test('not at each request where the system prompt fills the window', () => {
-    const machine = prompted({ windowTokens: 4_096, turnsMax: 100 }, { system: 'rule '.repeat(2_400) });
+    const machine = prompted({ turnsMax: 100 }, { ...windowOf(4_096), system: 'rule '.repeat(2_400) });
     let asked = 0;
     for (let i = 0; i < 30; i++) {
       machine.reply(`<action tool="read"><path>f${i}</path></action>`);
@@ -172,7 +172,7 @@ describe('an overflow that goes on', () => {
 
 describe('a summary that is no good', () => {
   const asked = () => {
-    const machine = prompted({ windowTokens: 4_000 });
+    const machine = prompted({}, windowOf(4_000));
     for (let i = 0; machine.state() === 'thinking' && i < 100; i++) work(machine, 1, i);
     return machine;
   };
@@ -216,7 +216,7 @@ describe('a summary that is no good', () => {
   });
 
   test('an abort: the next prompt begins it again', () => {
-    const machine = prompted({ windowTokens: 4_000 });
+    const machine = prompted({}, windowOf(4_000));
     work(machine, 1);
     machine.reply(`<thought>${BULK.repeat(20)}</thought><action tool="read"><path>f</path></action>`);
     machine.facts(READS);
@@ -287,7 +287,7 @@ describe('meanwhile', () => {
 });
 
 test('a session of 300 turns stays within its window, and the task is always told', () => {
-  const machine = prompted({ windowTokens: 8_000, turnsMax: 1_000 });
+  const machine = prompted({ turnsMax: 1_000 }, windowOf(8_000));
   let compactions = 0;
   for (let i = 0; i < 300; i++) {
     work(machine, 1, i);

@@ -1,5 +1,6 @@
 /** Drives the machine by hand: facts in, what it emitted out. The tests' own clock ticks once a step. */
 import { type Facts, type NativeCalls, NO_FACTS, type Outcome, type ToolSpec } from '@tagma/protocol';
+import { expect } from 'vitest';
 import { sessionStarted } from '../../testing/src/session-started.ts';
 import {
   type Effect,
@@ -7,6 +8,7 @@ import {
   type Fact,
   isEffect,
   MACHINE_TOOLS,
+  type ModelChoice,
   type SessionStarted,
   type Snapshot,
   start,
@@ -43,6 +45,17 @@ export const STARTED: SessionStarted = sessionStarted({
 export const READS: Facts = facts({ readOnly: true, reads: [{ path: '/project/a', where: 'inside' }] });
 export const RUNS: Facts = facts({ runs: ['make'] });
 
+/** A model with that window, in tokens. */
+export function windowOf(windowTokens: number): { readonly model: ModelChoice } {
+  return { model: { ...STARTED.model, windowTokens } };
+}
+
+/** The request for a reply, as the machine emits it. */
+export function asks(id: number, turn: number, messages: number): Emitted {
+  const { endpoint, model } = STARTED.model;
+  return { type: 'model.ask', id, turn, messages, digest: expect.any(String) as string, endpoint, model };
+}
+
 export function facts(some: Partial<Facts>): Facts {
   return { ...NO_FACTS, readOnly: false, ...some };
 }
@@ -61,8 +74,9 @@ export type Drive = {
 };
 
 type Settings = Partial<SessionStarted['settings']>;
+type Fields = Partial<Pick<SessionStarted, 'system' | 'model' | 'fallbacks' | 'summaryModel'>>;
 
-export function drive(settings: Settings = {}, fields: Partial<Pick<SessionStarted, 'system'>> = {}): Drive {
+export function drive(settings: Settings = {}, fields: Fields = {}): Drive {
   let snapshot = start();
   let at = 0;
   const ids = new Map<string, number>();
@@ -101,7 +115,7 @@ export function drive(settings: Settings = {}, fields: Partial<Pick<SessionStart
 }
 
 /** A session that has been given a prompt and waits for the model. */
-export function prompted(settings: Settings = {}, fields: Partial<Pick<SessionStarted, 'system'>> = {}): Drive {
+export function prompted(settings: Settings = {}, fields: Fields = {}): Drive {
   const machine = drive(settings, fields);
   machine.send({ type: 'prompt.given', text: 'fix it' });
   return machine;

@@ -1,7 +1,7 @@
 import type { Fault } from '@tagma/protocol';
 import { describe, expect, test } from 'vitest';
 import { messagesOf, replyOptionsOf } from '../src/index.ts';
-import { drive, facts, ignored, prompted, READ_A, READS, RUN_MAKE, RUNS } from './drive.ts';
+import { asks, drive, facts, ignored, prompted, READ_A, READS, RUN_MAKE, RUNS } from './drive.ts';
 
 const lastMessage = (machine: ReturnType<typeof drive>) => messagesOf(machine.snapshot().context).at(-1);
 
@@ -9,9 +9,7 @@ describe('a turn', () => {
   test('goes from the prompt through a call to the final', () => {
     const machine = drive();
     expect(machine.state()).toBe('idle');
-    expect(machine.send({ type: 'prompt.given', text: 'fix it' })).toEqual([
-      { type: 'model.ask', id: 1, turn: 1, messages: 2, digest: expect.any(String) },
-    ]);
+    expect(machine.send({ type: 'prompt.given', text: 'fix it' })).toEqual([asks(1, 1, 2)]);
     expect(machine.state()).toBe('thinking');
 
     const reply = machine.reply(`<thought>look</thought>${READ_A}`);
@@ -32,9 +30,7 @@ describe('a turn', () => {
     ]);
     expect(machine.state()).toBe('acting');
 
-    expect(machine.ended('hello')).toEqual([
-      { type: 'model.ask', id: 4, turn: 2, messages: 4, digest: expect.any(String) },
-    ]);
+    expect(machine.ended('hello')).toEqual([asks(4, 2, 4)]);
     expect(messagesOf(machine.snapshot().context).slice(1)).toEqual([
       { role: 'user', content: 'fix it' },
       { role: 'assistant', content: '<thought>look</thought>\n<action tool="read">\n<path>a</path>\n</action>' },
@@ -51,9 +47,7 @@ describe('a turn', () => {
   test('a second prompt goes on with the conversation and the numbers', () => {
     const machine = prompted();
     machine.reply('<final>one</final>');
-    expect(machine.send({ type: 'prompt.given', text: 'more' })).toEqual([
-      { type: 'model.ask', id: 2, turn: 1, messages: 4, digest: expect.any(String) },
-    ]);
+    expect(machine.send({ type: 'prompt.given', text: 'more' })).toEqual([asks(2, 1, 4)]);
   });
 
   test('several actions run in order, each answered exactly once in one message', () => {
@@ -431,7 +425,7 @@ describe('an endpoint that fails', () => {
     const before = messagesOf(machine.snapshot().context);
     expect(fail(machine, overloaded)).toEqual([{ type: 'timer.start', id: 2, ms: 500, retry: 1, retriesMax: 3 }]);
     expect(machine.state()).toBe('retrying');
-    expect(fire(machine)).toEqual([{ type: 'model.ask', id: 3, turn: 1, messages: 2, digest: expect.any(String) }]);
+    expect(fire(machine)).toEqual([asks(3, 1, 2)]);
     expect(messagesOf(machine.snapshot().context)).toEqual(before);
     machine.reply('<final>done</final>');
     expect(machine.state()).toBe('finished');
@@ -463,7 +457,10 @@ describe('an endpoint that fails', () => {
     ['a rate limit that says when', { ...overloaded, kind: 'rate-limit', status: 429, retryAfterMs: 7_000 }, 7_000],
     ['one that says sooner', { ...overloaded, kind: 'rate-limit', status: 429, retryAfterMs: 10 }, 500],
     ['one that says too late', { ...overloaded, kind: 'rate-limit', status: 429, retryAfterMs: 70_000 }, null],
-    ['no credit', { ...overloaded, kind: 'rate-limit', status: 402 }, null],
+    ['a rate limit that is none of 429', { ...overloaded, kind: 'rate-limit', status: 413 }, null],
+    ['no credit', { ...overloaded, kind: 'quota', status: 402 }, null],
+    ['no credit, as a rate limit', { ...overloaded, kind: 'quota', status: 429 }, null],
+    ['a request that took too long to arrive', { ...overloaded, kind: 'timeout', status: 408 }, null],
     ['a timeout', { ...overloaded, kind: 'timeout', status: null }, 500],
     ['a network that breaks', { ...overloaded, kind: 'network', status: null }, 500],
     ['a wrong key', { ...overloaded, kind: 'auth', status: 401 }, null],
@@ -478,13 +475,13 @@ describe('an endpoint that fails', () => {
     expect(first?.type === 'timer.start' ? first.ms : null).toBe(ms);
   });
 
-  test('one that never was there is asked twice more only', () => {
+  test('one that never was there is asked four times more only', () => {
     const refused: Fault = { ...overloaded, kind: 'network', status: null };
-    const machine = prompted();
-    fail(machine, refused);
-    fire(machine);
-    fail(machine, refused);
-    fire(machine);
+    const machine = prompted({ retriesMax: 8 });
+    for (let again = 0; again < 4; again++) {
+      fail(machine, refused);
+      fire(machine);
+    }
     expect(fail(machine, refused)).toEqual([{ type: 'turn.end', result: { kind: 'failed', fault: refused } }]);
   });
 

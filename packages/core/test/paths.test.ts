@@ -41,6 +41,14 @@ const TOURS: readonly Tour[] = [
       ...['sums up', 'acts instead', 'fails', 'prompt', 'abort', 'compact'],
     ],
   },
+  {
+    settings: 'others in its place',
+    ways: ['ends', 'overloaded', 'quota', 'is over', 'prompt', 'resume'],
+  },
+  { settings: 'short', ways: ['overloaded', 'auth', 'is over', 'another model', 'prompt', 'end'] },
+  { settings: 'short', ways: ['calls only a tool that is none', 'ends', 'another model', 'prompt', 'end'] },
+  { settings: 'window to be found', ways: ['calls only a tool that is none', 'ends', 'is little', 'prompt'] },
+  { settings: 'window to be found', ways: ['calls only a tool that is none', 'is not known', 'auth', 'prompt'] },
   { settings: 'plain', ways: ['drop an event', 'fail in a hook', 'prompt', 'steer', 'compact', 'end'] },
 ];
 

@@ -83,7 +83,9 @@ function situation({ snapshot, open }: World): string {
     context.result?.kind,
     [Math.min(turn.replies, session.settings.turnsMax), Object.keys(turn.granted).length],
     turn.corrections,
-    turn.outage?.failures,
+    [turn.outage?.failures, turn.outage?.failuresHere],
+    [context.asked, context.modelWanted?.model, context.models[0]?.model, context.models[0]?.windowTokens],
+    context.windowAsked?.id === null,
     turn.repetition?.told,
     [turn.reply?.final != null, (turn.reply?.loose.trim() ?? '') !== ''],
     turn.calls.map(({ answer, allowed, request, ref, changes }) =>

@@ -1,7 +1,7 @@
 /** What the person says while a turn runs. */
 import { describe, expect, test } from 'vitest';
 import { type Emitted, type Fact, messagesOf } from '../src/index.ts';
-import { type Drive, drive, ignored, prompted, READ_A, READS, RUN_MAKE, RUNS } from './drive.ts';
+import { asks, type Drive, drive, ignored, prompted, READ_A, READS, RUN_MAKE, RUNS } from './drive.ts';
 
 const steer = (machine: Drive, text: string) => machine.send({ type: 'steer.given', text });
 const prompt = (machine: Drive, text: string) => machine.send({ type: 'prompt.given', text });
@@ -22,7 +22,7 @@ describe('a prompt while a turn runs', () => {
       expect.objectContaining({ type: 'reply.read' }),
       expect.objectContaining({ type: 'turn.end' }),
       { type: 'message.taken', message: 1, text: 'and then' },
-      { type: 'model.ask', id: 2, turn: 1, messages: 4, digest: expect.any(String) },
+      asks(2, 1, 4),
     ]);
     expect(said(machine).at(-1)).toEqual(['user', 'and then']);
     expect(waits(machine)).toEqual([]);

@@ -54,7 +54,7 @@ const FAKE: Machine<Fake> = {
       case 'prompt.given':
         return {
           snapshot: { state: 'thinking', id },
-          emitted: [{ type: 'model.ask', id, turn: 1, messages: 2, digest: '' }],
+          emitted: [{ type: 'model.ask', id, turn: 1, messages: 2, digest: '', endpoint: '', model: 'm' }],
         };
       case 'reply.ended':
         return { snapshot: { state: 'acting', id }, emitted: acted(event.text, event.request, id) };

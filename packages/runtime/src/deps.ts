@@ -1,5 +1,5 @@
 /** What a session needs from the world, each as a small named object, so that a test or an embedder can bring its own. */
-import type { AgentEvent, Fact, Message, Snapshot } from '@tagma/core';
+import type { AgentEvent, Fact, Message, ModelChoice, ModelRef, Snapshot } from '@tagma/core';
 import type { Completion, CompletionHooks } from '@tagma/endpoint';
 import type { Facts, HistoryRecord, Outcome, Params } from '@tagma/protocol';
 
@@ -43,10 +43,24 @@ export type Passage =
    */
   | { readonly kind: 'drop'; readonly by: string };
 
-/** One completion. Never rejects. `onDelta` answers `stop` where the rest is not wanted. */
+/** The models of a session, each asked by its name. */
 export type Model = {
-  ask(messages: readonly Message[], hooks: ModelHooks): Promise<ModelReply>;
+  /** One completion. Never rejects. `onDelta` answers `stop` where the rest is not wanted. */
+  ask(messages: readonly Message[], hooks: ModelHooks, asked: ModelAsked): Promise<ModelReply>;
+  /** How many tokens a model takes in, and who says so. Where it is left out, the session says that it is not known. */
+  window?(model: ModelRef, signal: AbortSignal): Promise<WindowSaid>;
 };
+
+/** Which model is asked, and what for. */
+export type ModelAsked = {
+  readonly model: ModelChoice;
+  readonly purpose: 'reply' | 'summary';
+  /** For how many milliseconds a sign of life is waited for, where that is less than usual: the model has been failing. */
+  readonly patienceMs?: number;
+};
+
+/** `source` in a few words, for the person. */
+export type WindowSaid = { readonly tokens: number; readonly source: string };
 
 export type ModelHooks = CompletionHooks;
 export type ModelReply = Completion;

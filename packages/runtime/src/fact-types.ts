@@ -23,6 +23,8 @@ const TYPES: { readonly [type in Fact['type']]: true } = {
   'step.requested': true,
   'compact.requested': true,
   'mode.changed': true,
+  'model.changed': true,
+  'window.found': true,
   'event.dropped': true,
   'hook.failed': true,
   'session.ended': true,

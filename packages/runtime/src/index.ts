@@ -4,6 +4,7 @@ export type {
   HistorySink,
   Log,
   Model,
+  ModelAsked,
   ModelHooks,
   ModelReply,
   Passage,
@@ -11,6 +12,7 @@ export type {
   TakeFacts,
   ToolRunContext,
   Tools,
+  WindowSaid,
 } from './deps.ts';
 export { FACT_TYPES } from './fact-types.ts';
 export { type AgentHooks, type Answer, runAgent } from './run-agent.ts';

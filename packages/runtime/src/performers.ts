@@ -9,20 +9,26 @@ import {
   type Fact,
   type ModelAsk,
   messagesOf,
+  modelOf,
+  patienceOf,
   replyOptionsOf,
   type SummaryAsk,
   summaryMessagesOf,
+  summaryModelOf,
   type ToolRun,
   type Update,
+  type WindowFind,
 } from '@tagma/core';
-import type { Said } from '@tagma/endpoint';
+import type { Said, Sent } from '@tagma/endpoint';
 import { type Facts, feedReply, NO_FACTS, overOf, partialReply, startReply } from '@tagma/protocol';
-import type { SessionDeps, ToolRunContext } from './deps.ts';
+import type { Model, ModelAsked, ModelHooks, SessionDeps, ToolRunContext, WindowSaid } from './deps.ts';
 import { messageOf, stackOf } from './log.ts';
 import { restore, startRedaction } from './redact.ts';
 
 /** A reply that streams is shown at most so often. */
 const PARTIAL_INTERVAL_MS = 30;
+/** Nobody can say. Nothing is compacted ahead of time then. */
+const UNKNOWN_WINDOW: WindowSaid = { tokens: 0, source: 'unknown' };
 
 export type Performers = {
   /** Starts what the effect asks for. Its answer comes through `send`. */
@@ -102,6 +108,12 @@ export function createPerformers(
             async () => ({ type: 'plan.presented', request: effect.id, text: await deps.readPlan(effect.file) }),
             (message) => ({ type: 'plan.presented', request: effect.id, text: `The plan cannot be read: ${message}` }),
           );
+        case 'window.find':
+          return run(
+            effect.id,
+            (signal) => findWindow(deps.model, effect, signal),
+            () => ({ type: 'window.found', request: effect.id, ...UNKNOWN_WINDOW }),
+          );
         case 'timer.start': {
           const fired: Fact = { type: 'timer.fired', request: effect.id };
           return run(
@@ -149,8 +161,9 @@ async function askModel(
   const redaction = startRedaction(deps.secrets);
   let shownAt = Number.NEGATIVE_INFINITY;
   const show = () => tell({ kind: 'partial', request: effect.id, partial: partialReply(scan) });
-  const messages = effect.type === 'summary.ask' ? summaryMessagesOf(context) : messagesOf(context);
-  const reply = await deps.model.ask(messages, {
+  const isSummary = effect.type === 'summary.ask';
+  const messages = isSummary ? summaryMessagesOf(context) : messagesOf(context);
+  const hooks: ModelHooks = {
     signal,
     onDelta({ text = '' }) {
       feedReply(scan, redaction.feed(text));
@@ -161,12 +174,30 @@ async function askModel(
       }
       return overOf(scan) === null ? 'go on' : 'stop';
     },
-  });
-  if (!reply.ok) return { type: 'reply.failed', request: effect.id, ...saidIn(reply), fault: reply.fault };
+  };
+  const reply = await deps.model.ask(messages, hooks, askedBy(effect, context, deps.clock.now()));
+  if (!reply.ok) {
+    return { type: 'reply.failed', request: effect.id, ...saidIn(reply), ...sentIn(reply), fault: reply.fault };
+  }
   feedReply(scan, redaction.end());
   show();
   const { finish, usage } = reply;
-  return { type: 'reply.ended', request: effect.id, ...saidIn(reply), finish, usage };
+  return { type: 'reply.ended', request: effect.id, ...saidIn(reply), ...sentIn(reply), finish, usage };
+}
+
+function askedBy(effect: ModelAsk | SummaryAsk, context: Context, now: number): ModelAsked {
+  if (effect.type === 'summary.ask') return { model: summaryModelOf(context), purpose: 'summary' };
+  const patienceMs = patienceOf(context, now);
+  return { model: modelOf(context), purpose: 'reply', ...(patienceMs === null ? {} : { patienceMs }) };
+}
+
+function sentIn({ stopSent, changes }: Sent): Sent {
+  return { ...(stopSent && { stopSent }), ...(changes && { changes }) };
+}
+
+async function findWindow(model: Model, effect: WindowFind, signal: AbortSignal): Promise<Fact> {
+  const said = (await model.window?.(effect, signal)) ?? UNKNOWN_WINDOW;
+  return { type: 'window.found', request: effect.id, ...said };
 }
 
 function saidIn({ text, reasoning, toolCalls, functionCall }: Said): Said {

@@ -1,7 +1,8 @@
 /** The first event of a session, whole, for tests that care about one or two of its fields. */
-import { BEHAVIOUR, type SessionStarted, type Settings } from '@tagma/core';
+import { BEHAVIOUR, type ModelChoice, NO_MODEL, type SessionStarted, type Settings } from '@tagma/core';
 
-export type StartedChoices = Partial<Omit<SessionStarted, 'type' | 'settings'>> & {
+export type StartedChoices = Partial<Omit<SessionStarted, 'type' | 'settings' | 'model'>> & {
+  readonly model?: Partial<ModelChoice>;
   readonly settings?: Partial<Settings>;
 };
 
@@ -13,7 +14,7 @@ const SETTINGS: Settings = {
   tokensMax: 0,
   costMax: 0,
   timeMsMax: 0,
-  windowTokens: 0,
+  findsWindow: false,
   correctionsMax: 2,
   retriesMax: 3,
   outageMsMax: 60_000,
@@ -21,15 +22,16 @@ const SETTINGS: Settings = {
 };
 
 /** `session.started` with these fields and settings, and plain values for all others: no tools, somebody to ask, no limit but on replies. */
-export function sessionStarted({ settings, ...fields }: StartedChoices = {}): SessionStarted {
+export function sessionStarted({ settings, model, ...fields }: StartedChoices = {}): SessionStarted {
   return {
     type: 'session.started',
     session: 'test',
     behaviour: BEHAVIOUR,
     program: 'test',
     folder: '/project',
-    model: 'scripted',
-    endpoint: 'http://127.0.0.1/v1',
+    model: { ...NO_MODEL, endpoint: 'http://127.0.0.1/v1', model: 'scripted', ...model },
+    fallbacks: [],
+    summaryModel: null,
     system: 'You are an agent.',
     correction: 'Your last reply could not be taken: {{problem}}',
     repair: 'your reply was understood after repair ({{repairs}})',

@@ -44,6 +44,12 @@ export function describe(item: Item): readonly Line[] {
       return [planAnswer(item), ...content(item.text, 'text')];
     case 'mode':
       return [line(['mode', 'muted'], [` · ${item.mode}`, 'muted'])];
+    case 'model':
+      return [line(['model', item.why === 'failing' ? 'warning' : 'muted'], [` · ${modelWords(item)}`, 'muted'])];
+    case 'window':
+      return [line(['window', 'muted'], [` · ${windowWords(item)}`, 'muted'])];
+    case 'adapted':
+      return [line(['request changed', 'muted'], [` · ${named(item.change)}`, 'muted'])];
     case 'correction':
       return [line(['asked again', 'warning'], [` · ${named(item.message)}`, 'text'])];
     case 'final':
@@ -96,13 +102,35 @@ function compactionWords({ how, why, tokensBefore, tokensAfter }: Extract<Item, 
   return `${what[how]}, because ${cause[why]} · about ${tokensBefore} tokens before, ${tokensAfter} now`;
 }
 
+function modelWords({ model, endpoint, why }: Extract<Item, { kind: 'model' }>): string {
+  const cause = { chosen: 'from now on', failing: 'because the one before fails', 'new turn': 'tried again' };
+  return `${named(model)} at ${named(endpoint)}, ${cause[why]}`;
+}
+
+function windowWords({ tokens, source }: Extract<Item, { kind: 'window' }>): string {
+  if (tokens === 0) return 'not known: set it with --window';
+  if (source === 'default') return `not known, taken for ${tokens} tokens: set it with --window`;
+  return `${tokens} tokens, says ${named(source)}`;
+}
+
 function seconds(ms: number): string {
   return `${Math.round(ms / 100) / 10} s`;
 }
 
 /** Whether a blank line sets an item off from the one before. */
 export function standsApart(kind: Item['kind']): boolean {
-  return !['permission', 'rule', 'observation', 'answered', 'plan', 'mode', 'repair'].includes(kind);
+  return ![
+    'permission',
+    'rule',
+    'observation',
+    'answered',
+    'plan',
+    'mode',
+    'model',
+    'window',
+    'adapted',
+    'repair',
+  ].includes(kind);
 }
 
 export function answerHeading(unstructured: boolean): Line {

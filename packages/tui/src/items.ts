@@ -1,5 +1,5 @@
 /** What has happened in a session, as a person reads it: one item after the other, never changed once it is there. */
-import type { ConversationCompacted, Decision, LimitReached, Mode } from '@tagma/core';
+import type { ConversationCompacted, Decision, LimitReached, Mode, ModelSwitched, WindowFound } from '@tagma/core';
 import type { Fault, OutcomeStatus, Params } from '@tagma/protocol';
 
 export type Item =
@@ -26,6 +26,11 @@ export type Item =
     }
   /** The model has begun a plan, or leads it out. */
   | { readonly kind: 'mode'; readonly mode: Mode }
+  /** Another model is asked from here on. */
+  | ({ readonly kind: 'model' } & Omit<ModelSwitched, 'type'>)
+  | ({ readonly kind: 'window' } & Pick<WindowFound, 'tokens' | 'source'>)
+  /** The server did not take a request as it was; what is different now. */
+  | { readonly kind: 'adapted'; readonly change: string }
   /** The reply could not be taken, and the model is asked again. */
   | { readonly kind: 'correction'; readonly message: string }
   | { readonly kind: 'final'; readonly text: string; readonly unstructured: boolean }

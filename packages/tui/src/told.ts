@@ -1,5 +1,5 @@
 /** What an update of the session does to the screen. Pure. */
-import type { QueuedMessage, Update } from '@tagma/core';
+import { modelOf, type QueuedMessage, type Update } from '@tagma/core';
 import { asked, questionClosed } from './answering.ts';
 import { isBusy, type Model, type Next, next, takenBack } from './model.ts';
 import { transcriptAfter } from './transcript.ts';
@@ -10,8 +10,10 @@ type StepUpdate = Extract<Update, { kind: 'step' }>;
 export function told(before: Model, update: Update, state: string, at: number): Next {
   const transcript = transcriptAfter(before.transcript, update);
   if (update.kind !== 'step') return next({ ...before, transcript });
-  const { queue, pause, mode } = update.snapshot.context;
-  let model: Model = { ...before, transcript, state, queue, pause, status: { ...before.status, mode } };
+  const { context } = update.snapshot;
+  const { queue, pause, mode } = context;
+  const status = { ...before.status, mode, model: modelOf(context).model };
+  let model: Model = { ...before, transcript, state, queue, pause, status };
   if (update.event.type === 'prompt.given') model = { ...model, sent: false, scroll: null };
   const closed = before.transcript.question;
   const open = transcript.question;

@@ -5,7 +5,15 @@
  * An action becomes an item when its turn comes, not when its reply is read: so each stands right above its verdict and
  * its observation, however many a reply holds. Until then it is `waiting`.
  */
-import { type CallRef, type Emitted, formatRule, type StateName, type TurnResult, type Update } from '@tagma/core';
+import {
+  type AsSent,
+  type CallRef,
+  type Emitted,
+  formatRule,
+  type StateName,
+  type TurnResult,
+  type Update,
+} from '@tagma/core';
 import type { PartialReply, Reply, ReplyAction } from '@tagma/protocol';
 import { answerItems, isAnswerTo, type Question } from './answers.ts';
 import { failure, type Item, observation, summaryFailure } from './items.ts';
@@ -90,14 +98,17 @@ function afterEvent(before: Transcript, { event, emitted }: StepUpdate, busy: bo
     case 'plan.presented':
       if (before.question?.type !== 'plan.review') return before;
       return { ...before, question: { ...before.question, text: event.text } };
+    case 'window.found':
+      return append(before, { kind: 'window', tokens: event.tokens, source: event.source });
     case 'reply.ended': {
       const understood = emitted.some((each) => each.type === 'reply.read');
-      return replyOver(understood ? before : append(before, ...remains(before)), event.request);
+      const told = append(before, ...adapted(event));
+      return replyOver(understood ? told : append(told, ...remains(before)), event.request);
     }
     case 'reply.failed': {
       if (event.request === before.summary)
         return append(replyOver(before, event.request), summaryFailure(event.fault));
-      const given = append(before, ...remains(before));
+      const given = append(before, ...adapted(event), ...remains(before));
       const told = emitted.some((each) => each.type === 'turn.end');
       return replyOver(told ? given : append(given, failure(event.fault)), event.request);
     }
@@ -166,7 +177,12 @@ function afterEmitted(before: Transcript, emitted: Emitted, together: readonly E
     }
     case 'cancel':
       return before.question?.id === emitted.request ? { ...before, question: null } : before;
+    case 'model.switched': {
+      const { type: _type, ...model } = emitted;
+      return append(settle(before, 'skipped'), { kind: 'model', ...model });
+    }
     case 'model.ask':
+    case 'window.find':
       return settle(before, 'skipped');
     case 'turn.end': {
       const settled = settle(before, emitted.result.kind === 'aborted' ? 'aborted' : 'skipped');
@@ -231,6 +247,10 @@ function remains({ live }: Transcript): Item[] {
   const { thoughts, final, loose } = live.partial;
   const texts = [final ?? '', loose].map((text) => text.trim()).filter((text) => text !== '');
   return [...thoughts.flatMap(thought), ...texts.map((text): Item => ({ kind: 'loose', text }))];
+}
+
+function adapted({ changes = [] }: AsSent): Item[] {
+  return changes.map((change) => ({ kind: 'adapted', change }));
 }
 
 function thought(text: string): Item[] {

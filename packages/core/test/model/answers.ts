@@ -56,8 +56,9 @@ const FACTS: { readonly [name: string]: Facts } = {
   forbidden: { ...NO_FACTS, readOnly: false, runs: ['rm'], forbidden: 'removes everything' },
 };
 
+const OTHER = { ...STARTED.model, model: 'chosen', windowTokens: 2_000 };
 const PROMPT = { type: 'prompt.given', text: 'do it' } as const;
-const FAULTS: readonly Fault['kind'][] = ['overloaded', 'network', 'rate-limit', 'auth', 'context-overflow'];
+const FAULTS: readonly Fault['kind'][] = ['overloaded', 'network', 'rate-limit', 'quota', 'auth', 'context-overflow'];
 
 const OUTCOMES: { readonly [name: string]: Pick<Outcome, 'status' | 'content'> } = {
   ok: { status: 'ok', content: 'A' },
@@ -122,6 +123,10 @@ export const WAYS: { readonly [T in Asked['type']]: readonly Way<Effect<T>>[] } 
       durationMs: 5,
     }),
   })),
+  'window.find': [
+    { name: 'is little', fact: ({ id }) => ({ type: 'window.found', request: id, tokens: 1_200, source: 'server' }) },
+    { name: 'is not known', fact: ({ id }) => ({ type: 'window.found', request: id, tokens: 0, source: 'unknown' }) },
+  ],
   'timer.start': [{ name: 'is over', fact: ({ id }) => ({ type: 'timer.fired', request: id }) }],
 };
 
@@ -140,23 +145,32 @@ export const PERSON: readonly Way<World>[] = [
   { name: 'drop an event', often: 0.2, fact: () => ({ type: 'event.dropped', by: 'hook', event: PROMPT }) },
   { name: 'fail in a hook', often: 0.2, fact: () => ({ type: 'hook.failed', hook: 'h', message: 'no' }) },
   ...MODES.map((mode) => ({ name: `mode ${mode}`, fact: (): Fact => ({ type: 'mode.changed', mode }) })),
+  { name: 'another model', often: 0.4, fact: () => ({ type: 'model.changed', model: OTHER }) },
+  { name: 'the first model', often: 0.2, fact: () => ({ type: 'model.changed', model: STARTED.model }) },
   { name: 'end', often: 0.2, fact: () => ({ type: 'session.ended', reason: 'done' }) },
 ];
 
+/** `others`: how many models may be asked in the place of the chosen one. */
+type Setting = Partial<SessionStarted['settings']> & { readonly windowTokens?: number; readonly others?: number };
+
 /** How a session can be set: a row each. */
-export const SETTINGS: { readonly [name: string]: Partial<SessionStarted['settings']> } = {
+export const SETTINGS: { readonly [name: string]: Setting } = {
   short: { turnsMax: 3, correctionsMax: 1, retriesMax: 1 },
   plain: { turnsMax: 8 },
   'nobody there': { turnsMax: 8, headless: true },
   long: { turnsMax: 30, mode: 'trust' },
   trusting: { turnsMax: 8, mode: 'auto-in-project', headless: true },
   'little window': { turnsMax: 30, windowTokens: 1_200, mode: 'trust' },
+  'window to be found': { turnsMax: 30, findsWindow: true, mode: 'trust' },
+  'others in its place': { turnsMax: 2, retriesMax: 3, mode: 'trust', others: 1 },
   'little of everything': { turnsMax: 20, tokensMax: 1_500, costMax: 0.03, timeMsMax: 20_000, mode: 'accept-edits' },
   'without a second chance': { turnsMax: 8, correctionsMax: 0, retriesMax: 0, mode: 'accept-edits' },
 };
 
-export function started(settings: Partial<SessionStarted['settings']>): SessionStarted {
-  return { ...STARTED, settings: { ...STARTED.settings, ...settings } };
+export function started({ windowTokens = 0, others = 0, ...settings }: Setting): SessionStarted {
+  const model = { ...STARTED.model, windowTokens };
+  const fallbacks = Array.from({ length: others }, (_, i) => ({ ...model, model: `other ${i + 1}` }));
+  return { ...STARTED, model, fallbacks, settings: { ...STARTED.settings, ...settings } };
 }
 
 function ended(

@@ -102,6 +102,22 @@ export const MUTANTS: readonly Mutant[] = [
     machine: machine.provide({ guards: { limitReached: () => false, limitEnds: () => false } }),
   },
   {
+    mistake: 'nobody is told that another model is asked',
+    law: 'the model that is asked is the chosen one, or one that was said to stand in for it',
+    machine: machine.provide({ actions: { noteFallback: nothing } }),
+  },
+  {
+    mistake: 'the chosen model is not asked',
+    law: 'the model that is asked is the chosen one, or one that was said to stand in for it',
+    machine: machine.provide({ guards: { modelWaits: () => false } }),
+  },
+  {
+    mistake: 'a window is asked for again and again',
+    law: 'the window of a model is asked for once, and only where it is not known',
+    machine: machine.provide({ actions: { takeWindow: assign({ windowAsked: null }) } }),
+    events: 12,
+  },
+  {
     mistake: 'a reply is corrected for ever',
     law: 'no more corrections in a row, retries, and time of an outage than the settings say',
     machine: machine.provide({ guards: { mayCorrect: () => true } }),
@@ -142,12 +158,13 @@ export const MUTANTS: readonly Mutant[] = [
     mistake: 'an overflow is answered by the same compaction for ever',
     law: 'a compaction makes the conversation smaller, and the request fits into the window',
     machine: machine.provide({ guards: { mayShrink: isAnswer, hasNotShrunk: () => false } }),
+    events: 12,
   },
   {
     mistake: 'a conversation that outgrows its window is not compacted',
     law: 'a compaction makes the conversation smaller, and the request fits into the window',
     machine: machine.provide({ guards: { mustCompact: () => false } }),
-    events: 16,
+    events: 20,
   },
 ];
 

@@ -59,6 +59,7 @@ const ANSWERS: { readonly [type in Answering['type']]: Row } = {
     }),
   },
   'timer.fired': { answers: ['timer.start'], usual: {} },
+  'window.found': { answers: ['window.find'], usual: { tokens: 32_768, source: 'the test' } },
 };
 
 /** @throws TestMistake where it names no request, and nothing is open that it could answer */

@@ -1,5 +1,5 @@
 /** Laws about what the model is told. */
-import { messagesOf, type Snapshot } from '../../../src/index.ts';
+import { messagesOf, modelOf, type Snapshot } from '../../../src/index.ts';
 import { estimateTokens } from '../../../src/tokens.ts';
 import { atRest, firstFault, type Law, promptsBeginning } from './law.ts';
 
@@ -65,7 +65,7 @@ export const CONVERSATION: readonly Law[] = [
             if (compactions > COMPACTIONS_MAX) return `the ${compactions}th in a row`;
             return each.tokensAfter > each.tokensBefore && `${each.tokensBefore} tokens became ${each.tokensAfter}`;
           }
-          const { windowTokens } = after.snapshot.context.session.settings;
+          const { windowTokens } = modelOf(after.snapshot.context);
           if (each.type !== 'model.ask' || windowTokens === 0) return null;
           const messages = messagesOf(after.snapshot.context);
           // The first reply and what came of it are not old yet.

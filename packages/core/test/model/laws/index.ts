@@ -3,7 +3,15 @@ import { CONVERSATION } from './conversation.ts';
 import { EFFECTS } from './effects.ts';
 import type { Law } from './law.ts';
 import { LIMIT_LAWS } from './limits.ts';
+import { MODEL_LAWS } from './models.ts';
 import { PERSON_LAWS } from './person.ts';
 import { TOOL_LAWS } from './tools.ts';
 
-export const LAWS: readonly Law[] = [...EFFECTS, ...TOOL_LAWS, ...PERSON_LAWS, ...CONVERSATION, ...LIMIT_LAWS];
+export const LAWS: readonly Law[] = [
+  ...EFFECTS,
+  ...TOOL_LAWS,
+  ...PERSON_LAWS,
+  ...CONVERSATION,
+  ...LIMIT_LAWS,
+  ...MODEL_LAWS,
+];

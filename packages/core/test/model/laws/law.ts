@@ -65,6 +65,12 @@ export function awaited({ context }: Snapshot): readonly number[] {
   return context.requests;
 }
 
+/** Those, and what is only welcome: nothing waits for the window of a model. */
+export function welcome({ context }: Snapshot): readonly number[] {
+  const { requests, windowAsked } = context;
+  return windowAsked?.id == null ? requests : [...requests, windowAsked.id];
+}
+
 /** The open effect that this event answers. */
 export function answeredEffect({ event, before }: Stage): Asked | undefined {
   return 'request' in event ? before.open.find(({ id }) => id === event.request) : undefined;

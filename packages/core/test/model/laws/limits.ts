@@ -1,7 +1,7 @@
 /** Laws about the limits of a turn: nothing goes on for ever. */
 import { type LimitReached, messagesOf, type Settings, type Snapshot, stateOf } from '../../../src/index.ts';
 import type { Asked, Stage } from '../world.ts';
-import { answeredEffect, firstFault, type Law, MODEL, promptsBeginning } from './law.ts';
+import { answeredEffect, awaited, firstFault, type Law, MODEL, promptsBeginning } from './law.ts';
 
 /** So often in a row the model may do the same. */
 const REPEATS_MAX = 5;
@@ -28,6 +28,7 @@ export const LIMIT_LAWS: readonly Law[] = [
           const settings = before.snapshot.context.session.settings;
           turn.granted = { ...turn.granted, [answered.limit]: answered.used + (mostOf(settings)[answered.limit] ?? 0) };
         }
+        if (isAnew(stage)) turn.replies -= 1;
         if (promptsBeginning(stage).length > 0) turn = newAccount(event.at);
         return firstFault(emitted, (each) => {
           const used = usedBy(turn, event.at);
@@ -53,6 +54,7 @@ export const LIMIT_LAWS: readonly Law[] = [
         const steered = before.snapshot.context.queue.some(({ steers }) => steers);
         return firstFault(emitted, (each) => {
           if (each.type === 'turn.end') [malformed, failures] = [0, 0];
+          if (each.type === 'model.switched' && each.why === 'chosen') failures = 0;
           if (each.type === 'reply.read') {
             const { actions, final } = each.reply;
             if (actions.length > 0) malformed = 0;
@@ -117,7 +119,16 @@ function resumesTurn({ event, before }: Stage): boolean {
 
 /** The same request, after a failure: it is not counted twice. */
 function isAgain(stage: Stage): boolean {
-  return (answeredEffect(stage) as Asked | undefined)?.type === 'timer.start';
+  return (answeredEffect(stage) as Asked | undefined)?.type === 'timer.start' && !isAnew(stage);
+}
+
+/** The reply is asked for anew, of another model. */
+function isAnew(stage: Stage): boolean {
+  const { event, emitted, before } = stage;
+  if (event.type !== 'reply.failed' && event.type !== 'timer.fired') return false;
+  if (!awaited(before.snapshot).includes(event.request) || stateOf(before.snapshot) === 'stopping') return false;
+  if (!['model.ask', 'timer.start'].includes(answeredEffect(stage)?.type ?? '')) return false;
+  return emitted.some((each) => each.type === 'model.switched') || before.snapshot.context.modelWanted !== null;
 }
 
 type Use = { readonly [limit in Exclude<LimitReached['limit'], 'repetition'>]: number };

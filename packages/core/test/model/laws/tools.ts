@@ -1,7 +1,7 @@
 /** Laws about the tools: what may run, and when. */
 import { isDeepStrictEqual } from 'node:util';
 import type { ReplyAction } from '@tagma/protocol';
-import { answeredEffect, firstFault, type Law } from './law.ts';
+import { answeredEffect, awaited, firstFault, type Law } from './law.ts';
 
 export const TOOL_LAWS: readonly Law[] = [
   {
@@ -11,9 +11,10 @@ export const TOOL_LAWS: readonly Law[] = [
       const allowed = new Set<number>();
       const ran = new Set<number>();
       return (stage) => {
-        const { event, emitted } = stage;
+        const { event, emitted, before } = stage;
         const answered = answeredEffect(stage);
-        if (event.type === 'permission.answered' && answered?.type === 'person.ask') {
+        const isAwaited = 'request' in event && awaited(before.snapshot).includes(event.request);
+        if (event.type === 'permission.answered' && isAwaited && answered?.type === 'person.ask') {
           if (event.answer === 'no') allowed.delete(answered.call);
           else allowed.add(answered.call);
         }
@@ -88,6 +89,7 @@ export const TOOL_LAWS: readonly Law[] = [
       return (stage) => {
         const { event, emitted, before } = stage;
         const answered = answeredEffect(stage);
+        const isAwaited = 'request' in event && awaited(before.snapshot).includes(event.request);
         const fail = (call: number) => {
           if (changes.has(call)) failed = Math.min(failed, call);
         };
@@ -95,7 +97,8 @@ export const TOOL_LAWS: readonly Law[] = [
           if (!event.facts.readOnly) changes.add(answered.call);
           else changes.delete(answered.call);
         }
-        if (event.type === 'permission.answered' && event.answer === 'no' && answered?.type === 'person.ask') {
+        const refused = event.type === 'permission.answered' && event.answer === 'no';
+        if (refused && isAwaited && answered?.type === 'person.ask') {
           fail(answered.call);
         }
         if (event.type === 'tool.ended' && event.outcome.status !== 'ok' && answered?.type === 'tool.run') {

@@ -1,0 +1,126 @@
+/**
+ * Which model is asked. The person chooses one, at the start or later; while it fails, others may be asked in its place, each
+ * for the rest of a turn. What is known of a model's window may grow while it is used. Pure functions of the context.
+ */
+import type { Fault } from '@tagma/protocol';
+import type { Context } from './context.ts';
+import type { ModelSwitched } from './effects.ts';
+import type { SessionStarted, WindowFound } from './events.ts';
+import { type ModelChoice, type ModelRef, NO_MODEL } from './model-choice.ts';
+import { mayPass } from './retry.ts';
+
+/** Failures in a row of one model before the next is asked. */
+const FAILURES_BEFORE_NEXT = 2;
+/** One that asks to be left alone for longer is not waited for where there is another. */
+const RETRY_AFTER_MS_MAX = 10_000;
+/** Smaller windows that a server names are taken for a misunderstanding. */
+const WINDOW_TOKENS_MIN = 512;
+
+/** The models as the session begins with them: the chosen one, then those that are asked in its place. */
+export function modelsOf({ model, fallbacks }: SessionStarted): Pick<Context, 'models' | 'startsInThought'> {
+  return { models: [model, ...fallbacks], startsInThought: model.startsInThought };
+}
+
+/** The model that is asked now. */
+export function modelOf({ models, asked }: Context): ModelChoice {
+  return models[asked] ?? NO_MODEL;
+}
+
+/** Only its names. */
+export function refOf({ endpoint, model }: ModelRef): ModelRef {
+  return { endpoint, model };
+}
+
+/** The one that writes summaries. */
+export function summaryModelOf(context: Context): ModelChoice {
+  return context.session.summaryModel ?? modelOf(context);
+}
+
+/** The person has chosen another one: it is asked from the next request on. */
+export function wantModel(context: Context, model: ModelChoice): Context {
+  return { ...context, modelWanted: model };
+}
+
+export function takeModel(context: Context): Context {
+  const { models, modelWanted } = context;
+  if (modelWanted === null) return context;
+  const known = models.find((one) => isSame(one, modelWanted));
+  const windowTokens = modelWanted.windowTokens || (known?.windowTokens ?? 0);
+  const others = context.session.fallbacks.filter((one) => !isSame(one, modelWanted));
+  return asking(context, { models: [{ ...modelWanted, windowTokens }, ...others], modelWanted: null, asked: 0 });
+}
+
+/** Whether the next one of the list is asked, because this one fails. */
+export function mustFallBack(context: Context, fault: Fault): boolean {
+  if (context.asked + 1 >= context.models.length) return false;
+  if (fault.kind === 'quota') return true;
+  if (!mayPass(fault)) return false;
+  const failures = (context.turn.outage?.failuresHere ?? 0) + 1;
+  return failures >= FAILURES_BEFORE_NEXT || (fault.retryAfterMs ?? 0) > RETRY_AFTER_MS_MAX;
+}
+
+export function fallBack(context: Context): Context {
+  const { outage } = context.turn;
+  const turn = { ...context.turn, outage: outage && { ...outage, failuresHere: 0 } };
+  return asking(context, { turn, asked: context.asked + 1 });
+}
+
+/** Whether another one than the chosen one is asked, and a new turn begins. */
+export function mustReturn({ asked, turn }: Context): boolean {
+  return asked > 0 && turn.replies === 0 && turn.outage === null;
+}
+
+export function returnToChosen(context: Context): Context {
+  return asking(context, { asked: 0 });
+}
+
+export function switched(context: Context, why: ModelSwitched['why']): ModelSwitched {
+  return { type: 'model.switched', ...refOf(modelOf(context)), why };
+}
+
+/** Whether the window of the model has to be found out: not before it has answered at all, and only where that is wanted. */
+export function wantsWindow(context: Context): boolean {
+  const { session, windowAsked, conversation } = context;
+  const now = modelOf(context);
+  if (!session.settings.findsWindow || now.windowTokens > 0) return false;
+  if (windowAsked !== null && (windowAsked.id !== null || isSame(windowAsked, now))) return false;
+  return conversation.some(({ message }) => message.role === 'assistant');
+}
+
+/** It is found out beside all else: nothing waits for it. */
+export function askWindow(context: Context): Context {
+  const id = context.lastId + 1;
+  return { ...context, lastId: id, windowAsked: { id, ...refOf(modelOf(context)) } };
+}
+
+export function isWindowAsked({ windowAsked }: Context, { request }: WindowFound): boolean {
+  return windowAsked?.id === request;
+}
+
+export function takeWindow(context: Context, { tokens }: WindowFound): Context {
+  const { windowAsked, models } = context;
+  if (windowAsked === null) return context;
+  return { ...context, windowAsked: { ...windowAsked, id: null }, models: withWindow(models, windowAsked, tokens) };
+}
+
+/** A server that reports an overflow may say how much it takes in: it is believed where that is less than was known. */
+export function learnWindow(context: Context, { windowTokens = 0 }: Fault): Context {
+  const known = modelOf(context).windowTokens;
+  if (windowTokens < WINDOW_TOKENS_MIN || (known > 0 && known <= windowTokens)) return context;
+  return { ...context, models: withWindow(context.models, modelOf(context), windowTokens) };
+}
+
+/** What was learnt of one model says nothing about another: neither how it counts, nor how it begins. */
+function asking(before: Context, changes: Partial<Context>): Context {
+  const context = { ...before, ...changes };
+  const now = modelOf(context);
+  return isSame(modelOf(before), now) ? context : { ...context, startsInThought: now.startsInThought, tokensRatio: 1 };
+}
+
+function withWindow(models: readonly ModelChoice[], ref: ModelRef, windowTokens: number): readonly ModelChoice[] {
+  return models.map((one) => (isSame(one, ref) ? { ...one, windowTokens } : one));
+}
+
+function isSame(a: ModelRef, b: ModelRef): boolean {
+  return a.endpoint === b.endpoint && a.model === b.model;
+}

@@ -1,0 +1,55 @@
+/** Laws about which model is asked. */
+import type { ModelRef } from '../../../src/index.ts';
+import { firstFault, type Law } from './law.ts';
+
+const NONE: ModelRef = { endpoint: '', model: '' };
+const same = (a: ModelRef, b: ModelRef) => a.endpoint === b.endpoint && a.model === b.model;
+
+export const MODEL_LAWS: readonly Law[] = [
+  {
+    name: 'the model that is asked is the chosen one, or one that was said to stand in for it',
+    begin: () => {
+      let chosen = NONE;
+      let said = NONE;
+      let others: readonly ModelRef[] = [];
+      return ({ event, emitted, before, after }) => {
+        if (event.type === 'session.started') {
+          [chosen, said, others] = [event.model, event.model, event.fallbacks];
+        }
+        if (event.type === 'model.changed' && before.snapshot.context.session.behaviour > 0) chosen = event.model;
+        return firstFault(emitted, (each) => {
+          if (each.type === 'model.switched') {
+            if (each.why !== 'failing' && !same(each, chosen)) return `${each.model} was not chosen`;
+            if (each.why === 'failing' && event.type !== 'reply.failed') return 'nothing has failed';
+            if (each.why === 'failing' && !others.some((one) => same(one, each)))
+              return `${each.model} is none of them`;
+            said = each;
+          }
+          if (each.type !== 'model.ask') return null;
+          if (after.snapshot.context.modelWanted !== null) return `${chosen.model} waits`;
+          return !same(each, said) && `${each.model} is asked, and ${said.model} was said`;
+        });
+      };
+    },
+  },
+  {
+    name: 'the window of a model is asked for once, and only where it is not known',
+    begin: () => {
+      let last = NONE;
+      let open: number | null = null;
+      return ({ event, emitted, before }) => {
+        if (event.type === 'window.found' && event.request === open) open = null;
+        return firstFault(emitted, (each) => {
+          if (each.type !== 'window.find') return null;
+          const { session, models } = before.snapshot.context;
+          if (!session.settings.findsWindow) return 'nobody wants to know';
+          if (open !== null) return `request ${open} has not been answered`;
+          if (same(last, each)) return `${each.model} was asked about before`;
+          if (models.some((one) => same(one, each) && one.windowTokens > 0)) return 'it is known';
+          [last, open] = [each, each.id];
+          return null;
+        });
+      };
+    },
+  },
+];
