@@ -157,7 +157,11 @@ function programWith(exit: (code: number) => void): Command {
 function withRunOptions(command: Command): Command {
   return command
     .option('--endpoint <url>', 'base address of an OpenAI-compatible server')
-    .option('--model <name>', "the model's name there")
+    .option(
+      '--model <name>',
+      "the model's name there; without an endpoint provider:model, or a short name (tagma models)",
+    )
+    .option('--config <file>', 'the configuration, if not ~/.config/tagma/config.jsonc')
     .addOption(new Option('--mode <mode>', 'what runs unasked').choices(MODES).default('default'))
     .option('-t, --trust', 'short for --mode trust')
     .option('--allow <rule>', 'allow what the rule names, e.g. "Bash(npm test)"; may be repeated', collect, [])

@@ -1,41 +1,67 @@
-/** Which server, which model, which key: from the options, then from the environment. */
-
+/**
+ * Which server, which model, which key. In this order: what the options name, what the environment names, what the
+ * configuration names, and last the first provider whose key is in the environment, which is said.
+ */
+import type { Config } from './config/config.ts';
+import { NO_CONFIG } from './config/config.ts';
+import { type Connection, connectionAt } from './connecting/connection.ts';
+import { type Key, keyOf, OWN_KEY, originOf } from './connecting/key.ts';
+import { placeAt, placeNamed } from './connecting/place.ts';
+import { parseSpec, type Spec, unknownSpec } from './connecting/spec.ts';
+import { withoutEndpoint } from './connecting/without-endpoint.ts';
+import type { Environment } from './environment.ts';
 import { EXIT } from './exit.ts';
 import type { RunOptions } from './options.ts';
 import { type Problem, problem } from './problem.ts';
 
-export type Connection = {
-  readonly ok: true;
-  readonly url: string;
-  readonly model: string;
-  /** Empty where there is none for this server. */
-  readonly apiKey: string;
-  /** Where the key for this server comes from. */
-  readonly keyVariable: KeyVariable;
-};
-
-export const KEY_VARIABLES = ['TAGMA_API_KEY', 'OPENAI_API_KEY'] as const;
-type KeyVariable = (typeof KEY_VARIABLES)[number];
-type Server = Pick<Connection, 'url' | 'apiKey' | 'keyVariable'>;
-
-type Environment = Readonly<Record<string, string | undefined>>;
+export type { Connection } from './connecting/connection.ts';
 
 export async function connect(
   options: Pick<RunOptions, 'endpoint' | 'model'>,
   env: Environment,
+  config: Config = NO_CONFIG,
 ): Promise<Connection | Problem> {
-  const server = serverOf(options.endpoint, env);
-  if (!server) return problem(EXIT.usage, await withoutEndpoint());
-  const model = options.model || env.TAGMA_MODEL || env.OPENAI_MODEL;
-  return model ? { ok: true, ...server, model } : onlyModel(server);
+  const named = options.model || env.TAGMA_MODEL || env.OPENAI_MODEL || null;
+  if (options.endpoint) return connectAt({ url: options.endpoint, key: ownKey(env) }, named, env, config);
+  const set = environmentServer(env);
+  if (set !== null) {
+    const instead = options.model ? await clearSpec(options.model, env, config) : null;
+    if (instead === null) return connectAt(set, named, env, config);
+    const connected = await connectionAt(instead.place, instead.model, { by: 'name' }, config, env);
+    return connected.ok
+      ? { ...connected, note: await noteOf(connected, `not the server of ${set.variable}`) }
+      : connected;
+  }
+  const spec = options.model || env.TAGMA_MODEL;
+  if (spec) return connectTo(spec, env, config);
+  if (env.OPENAI_MODEL && env.OPENAI_API_KEY) return connectTo(`openai:${env.OPENAI_MODEL}`, env, config);
+  if (config.model !== undefined) return connectTo(config.model, env, config);
+  const [only, ...others] = Object.keys(config.providers);
+  if (only !== undefined && others.length === 0) return connectTo(only, env, config);
+  return firstKey(env, config);
 }
 
-/** A key is for one server: OpenAI's goes to the one that OPENAI_BASE_URL names, and to no other. */
-function serverOf(endpoint: string | undefined, env: Environment): Server | null {
-  const url = endpoint || env.TAGMA_ENDPOINT;
-  if (url) return { url, apiKey: env.TAGMA_API_KEY || '', keyVariable: 'TAGMA_API_KEY' };
-  if (!env.OPENAI_BASE_URL) return null;
-  return { url: env.OPENAI_BASE_URL, apiKey: env.OPENAI_API_KEY || '', keyVariable: 'OPENAI_API_KEY' };
+/**
+ * What a person names in mid-session or in the configuration: the same rules, without the environment's default.
+ * @param spec as `--model` takes it, or the address of a server.
+ * @param current where a bare name that nobody else has is a model of.
+ */
+export async function connectTo(
+  spec: string,
+  env: Environment,
+  config: Config = NO_CONFIG,
+  current?: Connection,
+): Promise<Connection | Problem> {
+  if (/^(https?|http\+unix|unix):/i.test(spec)) return connectAt({ url: spec, key: ownKey(env) }, null, env, config);
+  const endpoint = await import('@tagma/endpoint');
+  const parsed = parseSpec(spec, config, endpoint);
+  if (parsed !== null) return connectionAt(parsed.place, parsed.model, { by: 'name' }, config, env);
+  if (current === undefined) return unknownSpec(spec, config, endpoint);
+  const { url, apiKey = '', keyVariable = OWN_KEY } = current.server;
+  const connected = await connectAt({ url, key: { apiKey, keyVariable } }, spec, env, config);
+  return connected.ok
+    ? { ...connected, name: current.name.includes(':') ? `${providerOf(current)}:${spec}` : spec }
+    : connected;
 }
 
 /** The endpoint that the environment names, or null. */
@@ -43,33 +69,65 @@ export function endpointOf(env: Environment): string | null {
   return env.TAGMA_ENDPOINT || env.OPENAI_BASE_URL || null;
 }
 
-/** What to say where no endpoint is set: servers on this machine are offered by name, and none is used unasked. */
-async function withoutEndpoint(): Promise<string> {
-  const { findLocalServers } = await import('@tagma/endpoint');
-  const found = await findLocalServers();
-  const offers = found.map(({ name, url, models }) => {
-    const model = models[0] ? ` --model ${models[0]}` : '';
-    return `  ${name} is running here; to use it: tagma --endpoint ${url}${model}`;
-  });
-  return [
-    'no endpoint is set. Give one with --endpoint URL, or set TAGMA_ENDPOINT (or OPENAI_BASE_URL).',
-    ...offers,
-    ...(offers.length > 0
-      ? []
-      : ['No server was found on the usual local ports (Ollama, llama.cpp, LM Studio, vLLM).']),
-    'To see Tagma at work without a model: tagma demo',
-  ].join('\n');
+type Given = { readonly url: string; readonly key: Key };
+
+async function connectAt(
+  { url, key }: Given,
+  model: string | null,
+  env: Environment,
+  config: Config,
+): Promise<Connection | Problem> {
+  const place = placeAt(url, config, await import('@tagma/endpoint'));
+  return connectionAt(place, model, { by: 'address', url, key }, config, env);
 }
 
-/** Where no model is named: the server's only one. */
-async function onlyModel(server: Server): Promise<Connection | Problem> {
-  const { listModels, shownEndpoint } = await import('@tagma/endpoint');
-  const listed = await listModels(server);
-  if (!listed.ok) return problem(EXIT.failed, `${listed.fault.message}\n${listed.fault.advice}`);
-  const [model, ...others] = listed.models;
-  const url = shownEndpoint(server);
-  if (model === undefined) return problem(EXIT.usage, `${url} lists no model. Name one with --model or TAGMA_MODEL.`);
-  if (others.length === 0) return { ok: true, ...server, model };
-  const names = listed.models.join('\n  ');
-  return problem(EXIT.usage, `${url} has several models. Name one with --model or TAGMA_MODEL:\n  ${names}`);
+function providerOf({ name, model }: Connection): string {
+  return name.slice(0, -model.length - 1);
+}
+
+/** A key is for one server: OpenAI's goes to the one that OPENAI_BASE_URL names, Tagma's to the one that is named for it. */
+function environmentServer(env: Environment): (Given & { readonly variable: string }) | null {
+  if (env.TAGMA_ENDPOINT) return { url: env.TAGMA_ENDPOINT, key: ownKey(env), variable: 'TAGMA_ENDPOINT' };
+  if (!env.OPENAI_BASE_URL) return null;
+  const key = { apiKey: env.OPENAI_API_KEY || '', keyVariable: 'OPENAI_API_KEY' };
+  return { url: env.OPENAI_BASE_URL, key, variable: 'OPENAI_BASE_URL' };
+}
+
+function ownKey(env: Environment): Key {
+  return { apiKey: env[OWN_KEY] || '', keyVariable: OWN_KEY };
+}
+
+/**
+ * Where the environment names a server, a model is one of that server's, for they may be called anything (`mistral:7b`).
+ * But for `provider:model` of a provider that is configured, or local, or has its key set and is known to have that model.
+ */
+async function clearSpec(model: string, env: Environment, config: Config): Promise<Spec | null> {
+  if (!model.includes(':')) return null;
+  const endpoint = await import('@tagma/endpoint');
+  const spec = parseSpec(model, config, endpoint);
+  if (spec === null) return null;
+  const { name, known } = spec.place;
+  if (name !== null && Object.hasOwn(config.providers, name)) return spec;
+  if (known === null || known.local) return spec;
+  const hasKey = keyOf(known, env, known.url)?.apiKey;
+  return hasKey && known.models.some(({ id }) => id === spec.model) ? spec : null;
+}
+
+/** The providers of the table in their order; those whose key says nothing of a wish to send code there are left out. */
+async function firstKey(env: Environment, config: Config): Promise<Connection | Problem> {
+  const endpoint = await import('@tagma/endpoint');
+  const found = endpoint.PROVIDERS.filter(
+    ({ local, onlyByName, defaultModel }) => !local && !onlyByName && defaultModel !== null,
+  )
+    .map((one) => ({ one, key: keyOf(one, env, one.url) }))
+    .find(({ key }) => key?.apiKey);
+  const place = found === undefined ? null : placeNamed(found.one.name, config, endpoint);
+  if (found === undefined || place === null) return problem(EXIT.usage, await withoutEndpoint());
+  const connected = await connectionAt(place, null, { by: 'name' }, config, env);
+  return connected.ok ? { ...connected, note: await noteOf(connected, `${found.key?.keyVariable} is set`) } : connected;
+}
+
+async function noteOf({ name, server }: Connection, why: string): Promise<string> {
+  const { shownEndpoint } = await import('@tagma/endpoint');
+  return `using ${name} at ${originOf(server.url) ?? shownEndpoint(server)} (${why}). Another: --model, TAGMA_MODEL; tagma models lists them.`;
 }

@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { delimiter, dirname } from 'node:path';
-import { KEY_VARIABLES } from './connect.ts';
+import { keyVariables } from './connecting/key.ts';
 import type { Endings } from './endings.ts';
 import { EXIT } from './exit.ts';
 
@@ -23,7 +23,7 @@ export function spawnSelf(args: readonly string[], output: 'inherit' | 'pipe'): 
 export async function runTests(project: string, endings: Endings): Promise<boolean> {
   const child = spawn(process.execPath, ['--test'], {
     cwd: project,
-    env: withoutKeys(environment()),
+    env: await withoutKeys(environment()),
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   let said = '';
@@ -44,8 +44,10 @@ async function exitOf(child: ChildProcess, endings: Endings): Promise<number> {
 }
 
 /** What the model wrote runs here: the keys are none of its business. */
-function withoutKeys(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  return Object.fromEntries(Object.entries(env).filter(([name]) => !KEY_VARIABLES.some((key) => key === name)));
+async function withoutKeys(env: NodeJS.ProcessEnv): Promise<NodeJS.ProcessEnv> {
+  const { PROVIDERS } = await import('@tagma/endpoint');
+  const keys = keyVariables(PROVIDERS);
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !keys.includes(name)));
 }
 
 /** `node` in the sample project is the one that runs now; a test runner around us is none of its business. */

@@ -13,6 +13,8 @@ export type RunOptions = {
   readonly print?: boolean;
   readonly endpoint?: string;
   readonly model?: string;
+  /** The configuration file, if not the usual one. */
+  readonly config?: string;
   readonly mode: Mode;
   readonly trust?: boolean;
   readonly allow: readonly string[];

@@ -9,7 +9,8 @@ import type { JsonObject } from '@tagma/protocol';
 import type { Model, SessionDeps } from '@tagma/runtime';
 import { createRegistry, endProcessGroups, shellOf } from '@tagma/tools';
 import { version } from './assets.ts';
-import { type Connection, KEY_VARIABLES } from './connect.ts';
+import type { Connection } from './connect.ts';
+import { keyVariables } from './connecting/key.ts';
 import { fieldsFor } from './constraint.ts';
 import { EXIT } from './exit.ts';
 import { foldersOf, sessionName } from './folders.ts';
@@ -62,7 +63,7 @@ export async function prepare(
       `--window ${options.window}: the prompt alone takes about ${promptTokens} tokens.${advice}`,
     );
   }
-  const forced = fieldsFor({ name: connection.model, server: {}, fields: {} }, options, tools);
+  const forced = fieldsFor(connection, options, tools);
   if (!forced.ok) return forced;
   const session = sessionName(new Date(), randomBytes(3).toString('hex'));
   const folders = foldersOf(folder, checked.history, process.env);
@@ -79,11 +80,11 @@ export async function prepare(
     program: `tagma ${version}`,
     folder,
     model: {
-      endpoint: shownEndpoint(connection),
+      endpoint: shownEndpoint(connection.server),
       model: connection.model,
       windowTokens: options.window,
-      reasoningBack: false,
-      startsInThought: false,
+      reasoningBack: connection.server.quirks?.reasoningBack !== undefined,
+      startsInThought: connection.server.quirks?.startsInThought === true,
     },
     fallbacks: [],
     summaryModel: null,
@@ -108,7 +109,7 @@ export async function prepare(
     },
   };
   const deps: SessionDeps = {
-    model: modelAt(connection, forced.fields),
+    model: modelAt(connection, { ...connection.fields, ...forced.fields }),
     tools: registry,
     facts: async (call, place) => {
       const { takeFacts } = await import('@tagma/permission');
@@ -123,7 +124,7 @@ export async function prepare(
   };
   // The key in use is for the endpoint alone: commands do not inherit it.
   delete process.env.TAGMA_API_KEY;
-  delete process.env[connection.keyVariable];
+  delete process.env[connection.server.keyVariable ?? 'TAGMA_API_KEY'];
   return { ok: true, started, deps, file, close: () => closeAll(opened.history, log) };
 }
 
@@ -134,20 +135,20 @@ function placeOf(folder: string): PromptPlace {
 
 /** By the names that stand in their place: the key in use, what the address holds, and the keys for other servers. */
 async function secretsIn(connection: Connection, env: NodeJS.ProcessEnv): Promise<ReadonlyMap<string, string>> {
-  const { secretsOf } = await import('@tagma/endpoint');
-  const key = connection.apiKey.trim();
+  const { PROVIDERS, secretsOf } = await import('@tagma/endpoint');
+  const key = connection.server.apiKey?.trim() ?? '';
   const named = new Map<string, string>();
   if (key !== '') named.set('API_KEY', key);
-  for (const variable of KEY_VARIABLES) {
+  for (const variable of keyVariables(PROVIDERS)) {
     const other = env[variable]?.trim() ?? '';
     if (other !== '' && other !== key) named.set(variable, other);
   }
-  const inAddress = secretsOf(connection).filter((secret) => secret !== key);
+  const inAddress = secretsOf(connection.server).filter((secret) => secret !== key);
   for (const [index, secret] of inAddress.entries()) named.set(`ENDPOINT_${index + 1}`, secret);
   return named;
 }
 
-function modelAt({ model, ...server }: Connection, fields: JsonObject): Model {
+function modelAt({ model, server }: Connection, fields: JsonObject): Model {
   return {
     async ask(messages, hooks) {
       const { complete, postponeWasmOptimisation } = await import('@tagma/endpoint');

@@ -1,7 +1,10 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { connect } from '../src/connect.ts';
+import { PROVIDERS } from '@tagma/endpoint';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Config } from '../src/config/config.ts';
+import { NO_CONFIG } from '../src/config/config.ts';
+import { connect, connectTo } from '../src/connect.ts';
 
 const server = createServer((request, response) => {
   const ids = request.url?.startsWith('/one') ? ['only'] : ['first', 'second'];
@@ -19,56 +22,370 @@ afterAll(() => {
   server.close();
 });
 
-test.each([
-  {
-    title: 'options come before the environment',
-    options: { endpoint: 'http://a/v1', model: 'a' },
-    env: { TAGMA_ENDPOINT: 'http://b/v1', TAGMA_MODEL: 'b', TAGMA_API_KEY: 'k' },
-    expected: { ok: true, url: 'http://a/v1', model: 'a', apiKey: 'k', keyVariable: 'TAGMA_API_KEY' },
-  },
-  {
-    title: 'TAGMA_ before OPENAI_',
-    options: {},
-    env: { TAGMA_ENDPOINT: 'http://b/v1', OPENAI_BASE_URL: 'http://c/v1', TAGMA_MODEL: 'b', TAGMA_API_KEY: 'k' },
-    expected: { ok: true, url: 'http://b/v1', model: 'b', apiKey: 'k', keyVariable: 'TAGMA_API_KEY' },
-  },
-  {
-    title: "OpenAI's key does not go to the server of an option",
-    options: { endpoint: 'http://a/v1', model: 'a' },
-    env: { OPENAI_BASE_URL: 'http://c/v1', OPENAI_API_KEY: 'o' },
-    expected: { ok: true, url: 'http://a/v1', model: 'a', apiKey: '', keyVariable: 'TAGMA_API_KEY' },
-  },
-  {
-    title: "OpenAI's key does not go to TAGMA_ENDPOINT",
-    options: { model: 'b' },
-    env: { TAGMA_ENDPOINT: 'http://b/v1', OPENAI_BASE_URL: 'http://c/v1', OPENAI_API_KEY: 'o' },
-    expected: { ok: true, url: 'http://b/v1', model: 'b', apiKey: '', keyVariable: 'TAGMA_API_KEY' },
-  },
-  {
-    title: "Tagma's key does not go to OPENAI_BASE_URL",
-    options: { model: 'm' },
-    env: { OPENAI_BASE_URL: 'http://c/v1', TAGMA_API_KEY: 'k' },
-    expected: { ok: true, url: 'http://c/v1', model: 'm', apiKey: '', keyVariable: 'OPENAI_API_KEY' },
-  },
-  {
-    title: 'OPENAI_BASE_URL and OPENAI_API_KEY alone',
-    options: { model: 'm' },
-    env: { OPENAI_BASE_URL: 'http://c/v1', OPENAI_API_KEY: 'o' },
-    expected: { ok: true, url: 'http://c/v1', model: 'm', apiKey: 'o', keyVariable: 'OPENAI_API_KEY' },
-  },
-])('$title', async ({ options, env, expected }) => {
-  expect(await connect(options, env)).toEqual(expected);
-});
+/** What a row looks at of a connection: where the key goes matters most. */
+async function seen(connecting: ReturnType<typeof connect>) {
+  const connected = await connecting;
+  if (!connected.ok) return connected;
+  const { name, model, server } = connected;
+  return { name, model, url: server.url, apiKey: server.apiKey, keyVariable: server.keyVariable };
+}
 
-test("without a model, the server's only one is taken", async () => {
-  expect(await connect({ endpoint: `${base}/one/v1` }, {})).toMatchObject({ ok: true, model: 'only' });
-});
+/** In pieces: a template string is not meant. */
+const TEAM = ['$', '{TEAM}'].join('');
 
-test('without a model, several are named for the person to choose, and nothing secret of the address', async () => {
-  const connected = await connect({ endpoint: `${base.replace('//', '//me:secretpass@')}/two/v1?key=querykey1` }, {});
-  expect(connected).toEqual({
-    ok: false,
-    exit: 2,
-    message: `${base}/two/v1 has several models. Name one with --model or TAGMA_MODEL:\n  first\n  second`,
+type Environment = Readonly<Record<string, string>>;
+const config = (values: Partial<Config>): Config => ({ ...NO_CONFIG, file: '/config.jsonc', ...values });
+
+describe('an address from an option or the environment', () => {
+  test.each<[string, { endpoint?: string; model?: string }, Environment, object]>([
+    [
+      'options come before the environment',
+      { endpoint: 'http://a/v1', model: 'a' },
+      { TAGMA_ENDPOINT: 'http://b/v1', TAGMA_MODEL: 'b', TAGMA_API_KEY: 'k' },
+      { name: 'a', url: 'http://a/v1', model: 'a', apiKey: 'k', keyVariable: 'TAGMA_API_KEY' },
+    ],
+    [
+      'TAGMA_ before OPENAI_',
+      {},
+      { TAGMA_ENDPOINT: 'http://b/v1', OPENAI_BASE_URL: 'http://c/v1', TAGMA_MODEL: 'b', TAGMA_API_KEY: 'k' },
+      { name: 'b', url: 'http://b/v1', model: 'b', apiKey: 'k', keyVariable: 'TAGMA_API_KEY' },
+    ],
+    [
+      "OpenAI's key does not go to the server of an option",
+      { endpoint: 'http://a/v1', model: 'a' },
+      { OPENAI_BASE_URL: 'http://c/v1', OPENAI_API_KEY: 'o' },
+      { name: 'a', url: 'http://a/v1', model: 'a', apiKey: '', keyVariable: 'TAGMA_API_KEY' },
+    ],
+    [
+      "OpenAI's key does not go to TAGMA_ENDPOINT",
+      { model: 'b' },
+      { TAGMA_ENDPOINT: 'http://b/v1', OPENAI_BASE_URL: 'http://c/v1', OPENAI_API_KEY: 'o' },
+      { name: 'b', url: 'http://b/v1', model: 'b', apiKey: '', keyVariable: 'TAGMA_API_KEY' },
+    ],
+    [
+      "Tagma's key does not go to OPENAI_BASE_URL",
+      { model: 'm' },
+      { OPENAI_BASE_URL: 'http://c/v1', TAGMA_API_KEY: 'k' },
+      { name: 'm', url: 'http://c/v1', model: 'm', apiKey: '', keyVariable: 'OPENAI_API_KEY' },
+    ],
+    [
+      'OPENAI_BASE_URL and OPENAI_API_KEY alone',
+      { model: 'm' },
+      { OPENAI_BASE_URL: 'http://c/v1', OPENAI_API_KEY: 'o' },
+      { name: 'm', url: 'http://c/v1', model: 'm', apiKey: 'o', keyVariable: 'OPENAI_API_KEY' },
+    ],
+    [
+      "a known provider's address gets its key",
+      { endpoint: 'https://api.deepseek.com/beta', model: 'm' },
+      { DEEPSEEK_API_KEY: 'd', OPENAI_API_KEY: 'o' },
+      { name: 'm', url: 'https://api.deepseek.com/beta', model: 'm', apiKey: 'd', keyVariable: 'DEEPSEEK_API_KEY' },
+    ],
+    [
+      "but not over plain HTTP, nor at somebody else's",
+      { endpoint: 'http://api.deepseek.com', model: 'm' },
+      { DEEPSEEK_API_KEY: 'd' },
+      { name: 'm', url: 'http://api.deepseek.com', model: 'm', apiKey: '', keyVariable: 'TAGMA_API_KEY' },
+    ],
+    [
+      "a person's own key for an address comes first",
+      { endpoint: 'https://api.deepseek.com', model: 'm' },
+      { DEEPSEEK_API_KEY: 'd', TAGMA_API_KEY: 'k' },
+      { name: 'm', url: 'https://api.deepseek.com', model: 'm', apiKey: 'k', keyVariable: 'TAGMA_API_KEY' },
+    ],
+    [
+      "OPENAI_API_KEY is not OpenAI's where OPENAI_BASE_URL is another's",
+      { endpoint: 'https://api.openai.com/v1', model: 'm' },
+      { OPENAI_BASE_URL: 'http://c/v1', OPENAI_API_KEY: 'o' },
+      { name: 'm', url: 'https://api.openai.com/v1', model: 'm', apiKey: '', keyVariable: 'OPENAI_API_KEY' },
+    ],
+    [
+      'a model of a server may be called like a provider',
+      { model: 'mistral:7b' },
+      { TAGMA_ENDPOINT: 'http://b/v1', MISTRAL_API_KEY: 'm' },
+      { name: 'mistral:7b', url: 'http://b/v1', model: 'mistral:7b', apiKey: '', keyVariable: 'TAGMA_API_KEY' },
+    ],
+  ])('%s', async (_title, options, env, expected) => {
+    expect(await seen(connect(options, env))).toEqual(expected);
   });
+
+  test('a provider and one of its models come before the server of the environment, and it is said', async () => {
+    const env = { TAGMA_ENDPOINT: 'http://b/v1', DEEPSEEK_API_KEY: 'd' };
+    expect(await connect({ model: 'deepseek:deepseek-flash' }, env)).toMatchObject({
+      name: 'deepseek:deepseek-flash',
+      note: 'using deepseek:deepseek-flash at https://api.deepseek.com (not the server of TAGMA_ENDPOINT). Another: --model, TAGMA_MODEL; tagma models lists them.',
+    });
+  });
+});
+
+describe('a provider by name', () => {
+  const KEYS = {
+    DEEPSEEK_API_KEY: 'd',
+    OPENAI_API_KEY: 'o',
+    MOONSHOT_API_KEY: 'm',
+    ZHIPUAI_API_KEY: 'z',
+    GOOGLE_API_KEY: 'g',
+    OPENROUTER_API_KEY: 'r',
+  };
+  test.each<[string, string, string, string, string]>([
+    ['deepseek:deepseek-v4-pro', 'deepseek:deepseek-v4-pro', 'https://api.deepseek.com', 'd', 'DEEPSEEK_API_KEY'],
+    ['deepseek', 'deepseek:deepseek-flash', 'https://api.deepseek.com', 'd', 'DEEPSEEK_API_KEY'],
+    ['r1', 'deepseek:deepseek-v4-pro', 'https://api.deepseek.com', 'd', 'DEEPSEEK_API_KEY'],
+    ['GPT', 'openai:gpt-5.6', 'https://api.openai.com/v1', 'o', 'OPENAI_API_KEY'],
+    ['moonshot:kimi-k2.6', 'kimi:kimi-k2.6', 'https://api.moonshot.ai/v1', 'm', 'MOONSHOT_API_KEY'],
+    ['kimi-cn', 'kimi-cn:kimi-k3', 'https://api.moonshot.cn/v1', 'm', 'MOONSHOT_API_KEY'],
+    ['glm', 'zhipu:glm-5.2', 'https://open.bigmodel.cn/api/paas/v4', 'z', 'ZHIPUAI_API_KEY'],
+    [
+      'gemini',
+      'google:gemini-3.8-flash',
+      'https://generativelanguage.googleapis.com/v1beta/openai',
+      'g',
+      'GOOGLE_API_KEY',
+    ],
+    [
+      'openrouter:deepseek/deepseek-v4-flash:free',
+      'openrouter:deepseek/deepseek-v4-flash:free',
+      'https://openrouter.ai/api/v1',
+      'r',
+      'OPENROUTER_API_KEY',
+    ],
+    ['deepseek-v4-pro', 'deepseek:deepseek-v4-pro', 'https://api.deepseek.com', 'd', 'DEEPSEEK_API_KEY'],
+    ['ollama:qwen3:8b', 'ollama:qwen3:8b', 'http://127.0.0.1:11434/v1', '', 'OLLAMA_API_KEY'],
+  ])('%s', async (spec, name, url, apiKey, keyVariable) => {
+    const model = name.slice(name.indexOf(':') + 1);
+    expect(await seen(connectTo(spec, KEYS))).toEqual({ name, model, url, apiKey, keyVariable });
+  });
+
+  test.each([
+    ['deepsek', 'there is no model or provider "deepsek". Did you mean deepseek?'],
+    ['deepsek:x', 'there is no model or provider "deepsek:x". Did you mean deepseek:x?'],
+    ['qwen3-maxx', 'there is no model or provider "qwen3-maxx". Did you mean qwen:qwen3-max?'],
+    ['glm-5.2', 'there is no model or provider "glm-5.2". Did you mean zhipu:glm-5.2, or zai:glm-5.2?'],
+    ['nothing-like-it', 'there is no model or provider "nothing-like-it".'],
+  ])('%s is unknown', async (spec, first) => {
+    const connected = await connectTo(spec, {});
+    expect(connected).toMatchObject({ ok: false, exit: 2 });
+    expect(!connected.ok && connected.message.split('\n')[0]).toBe(first);
+  });
+
+  test('a provider that is paid for is not asked without a key', async () => {
+    expect(await connectTo('glm', {})).toEqual({
+      ok: false,
+      exit: 2,
+      message:
+        'Zhipu GLM needs a key: put it into ZHIPU_API_KEY (or ZHIPUAI_API_KEY).\nA key is had at https://open.bigmodel.cn/usercenter/apikeys',
+    });
+  });
+
+  test('Azure has the address in a variable, its key in a header, and a version where one is set', async () => {
+    const env = { AZURE_OPENAI_ENDPOINT: 'https://me.openai.azure.com/', AZURE_OPENAI_API_KEY: 'a' };
+    const dated = { ...env, AZURE_OPENAI_API_VERSION: '2024-10-21' };
+    expect(await connectTo('azure:gpt', {})).toMatchObject({
+      ok: false,
+      message: expect.stringContaining('AZURE_OPENAI_ENDPOINT'),
+    });
+    expect(await connectTo('azure:gpt', env)).toMatchObject({
+      server: { url: 'https://me.openai.azure.com/openai/v1', apiKey: 'a', keyHeader: 'api-key' },
+    });
+    expect(await connectTo('azure:gpt', dated)).toMatchObject({
+      server: { url: 'https://me.openai.azure.com/openai/deployments/gpt', query: { 'api-version': '2024-10-21' } },
+    });
+  });
+
+  test('the quirks, window and prices of the model come with it', async () => {
+    expect(await connectTo('openai:gpt-5-mini', { OPENAI_API_KEY: 'o' })).toMatchObject({
+      server: { quirks: { maxTokensField: 'max_completion_tokens', systemRole: 'developer' } },
+      windowTokens: 400_000,
+      prices: { input: 0.25, output: 2, cached: 0.025 },
+    });
+  });
+});
+
+describe('no model named', () => {
+  test.each<[string, Environment, string, string]>([
+    [
+      'one key',
+      { DEEPSEEK_API_KEY: 'd' },
+      'deepseek:deepseek-flash',
+      'using deepseek:deepseek-flash at https://api.deepseek.com (DEEPSEEK_API_KEY is set).',
+    ],
+    [
+      'the order is fixed',
+      { GROQ_API_KEY: 'g', OPENAI_API_KEY: 'o' },
+      'openai:gpt-5.6',
+      'using openai:gpt-5.6 at https://api.openai.com (OPENAI_API_KEY is set).',
+    ],
+    [
+      'a key that says nothing is passed over',
+      { HF_TOKEN: 'h', GROQ_API_KEY: 'g' },
+      'groq:openai/gpt-oss-120b',
+      'using groq:openai/gpt-oss-120b at https://api.groq.com (GROQ_API_KEY is set).',
+    ],
+  ])('the first key decides, and it is said: %s', async (_title, env, name, note) => {
+    const connected = await connect({}, env);
+    expect(connected).toMatchObject({ ok: true, name });
+    expect(connected.ok && connected.note).toContain(note);
+  });
+
+  test('OPENAI_MODEL goes with OPENAI_API_KEY', async () => {
+    expect(await connect({}, { OPENAI_MODEL: 'm', OPENAI_API_KEY: 'o', ANTHROPIC_API_KEY: 'a' })).toMatchObject({
+      name: 'openai:m',
+      note: null,
+    });
+  });
+
+  test("without a model, the server's only one is taken", async () => {
+    expect(await connect({ endpoint: `${base}/one/v1` }, {})).toMatchObject({ ok: true, model: 'only' });
+  });
+
+  test('without a model, several are named for the person to choose, and nothing secret of the address', async () => {
+    const connected = await connect({ endpoint: `${base.replace('//', '//me:secretpass@')}/two/v1?key=querykey1` }, {});
+    expect(connected).toEqual({
+      ok: false,
+      exit: 2,
+      message: `${base}/two/v1 has several models. Name one with --model or TAGMA_MODEL:\n  first\n  second`,
+    });
+  });
+
+  test('nothing at all: what can be done is named', async () => {
+    const connected = await connect({}, {});
+    expect(connected).toMatchObject({ ok: false, exit: 2 });
+    for (const way of [
+      '--endpoint URL',
+      'TAGMA_ENDPOINT',
+      'OPENAI_BASE_URL',
+      'DEEPSEEK_API_KEY',
+      'tagma models',
+      'tagma demo',
+    ]) {
+      expect(!connected.ok && connected.message).toContain(way);
+    }
+  });
+});
+
+describe('with a configuration', () => {
+  const mine = config({
+    model: 'box:small',
+    providers: {
+      box: {
+        url: 'http://box:8080/v1',
+        kind: 'llamacpp',
+        headers: { 'X-Team': TEAM },
+        query: { tenant: 'one' },
+        timeouts: { connect: 2, whole: 60 },
+        fields: { temperature: 0.2, top_p: 0.9 },
+        quirks: { reasoningBack: 'content' },
+        models: {
+          small: {
+            window: 4096,
+            prices: { input: 0, output: 0 },
+            fields: { temperature: 0 },
+            quirks: { untaken: ['seed'] },
+          },
+          large: {},
+        },
+      },
+      deepseek: { fields: { max_tokens: 100 } },
+      openai: { url: 'https://other/v1' },
+      proxied: { url: 'https://proxy/v1', kind: 'deepseek' },
+    },
+  });
+
+  test('all that it says of a provider and a model holds, the model before the provider before the table', async () => {
+    expect(await connect({}, { TEAM: 'blue', OPENAI_API_KEY: 'o' }, mine)).toEqual({
+      ok: true,
+      name: 'box:small',
+      model: 'small',
+      server: {
+        url: 'http://box:8080/v1',
+        apiKey: '',
+        keyVariable: 'BOX_API_KEY',
+        headers: { 'X-Team': 'blue' },
+        query: { tenant: 'one' },
+        limits: { connectMs: 2000, wholeMs: 60_000 },
+        quirks: { grammarField: 'grammar', reasoningBack: 'content', untaken: ['seed'] },
+      },
+      fields: { temperature: 0, top_p: 0.9 },
+      windowTokens: 4096,
+      prices: { input: 0, output: 0 },
+      note: null,
+    });
+  });
+
+  test.each<[string, string, Environment, object]>([
+    ['a model of the configuration alone', 'large', { TEAM: 'x' }, { name: 'box:large' }],
+    [
+      'a provider of the table with fields of the person',
+      'deepseek',
+      { DEEPSEEK_API_KEY: 'd' },
+      { name: 'deepseek:deepseek-flash', fields: { max_tokens: 100 } },
+    ],
+    [
+      "another's address with its quirks, but without its key",
+      'proxied:m',
+      { DEEPSEEK_API_KEY: 'd' },
+      { server: { url: 'https://proxy/v1', apiKey: '', keyVariable: 'PROXIED_API_KEY' } },
+    ],
+    [
+      'a name of the table at another address, without its key',
+      'openai:m',
+      { OPENAI_API_KEY: 'o' },
+      { server: { url: 'https://other/v1', apiKey: '', keyVariable: 'TAGMA_OPENAI_API_KEY' } },
+    ],
+    ['an address that is configured', 'http://box:8080/v1/', { TEAM: 'x' }, { ok: false }],
+  ])('%s', async (_title, spec, env, expected) => {
+    const short = config({
+      providers: { ...mine.providers, box: { ...mine.providers.box, timeouts: { whole: 0.2 } } },
+    });
+    expect(await connectTo(spec, env, short)).toMatchObject(expected);
+  });
+
+  test('--endpoint with a configured address takes what is configured', async () => {
+    expect(await connect({ endpoint: 'http://box:8080/v1/', model: 'small' }, { TEAM: 'x' }, mine)).toMatchObject({
+      name: 'small',
+      windowTokens: 4096,
+      server: { headers: { 'X-Team': 'x' } },
+    });
+  });
+
+  test('a variable that is not set is named', async () => {
+    expect(await connect({}, {}, mine)).toEqual({
+      ok: false,
+      exit: 2,
+      message: '/config.jsonc, provider "box": the variable TEAM is not set.',
+    });
+  });
+
+  test('the key of a variable comes before the key of the file', async () => {
+    const keyed = config({ providers: { box: { url: 'http://box/v1', key: 'in-file', keyVariable: 'BOX' } } });
+    expect(await connectTo('box:m', {}, keyed)).toMatchObject({ server: { apiKey: 'in-file' } });
+    expect(await connectTo('box:m', { BOX: 'in-env' }, keyed)).toMatchObject({ server: { apiKey: 'in-env' } });
+  });
+
+  test('a bare name in mid-session is a model of the server in use', async () => {
+    const current = await connectTo('box:small', { TEAM: 'x' }, mine);
+    if (!current.ok) throw new Error(current.message);
+    expect(await connectTo('tiny', { TEAM: 'x' }, mine, current)).toMatchObject({
+      name: 'box:tiny',
+      model: 'tiny',
+      server: { url: 'http://box:8080/v1' },
+    });
+  });
+});
+
+test('the proxy of the environment leads to a server of elsewhere, and not to one here', async () => {
+  const env = { DEEPSEEK_API_KEY: 'd', HTTPS_PROXY: 'http://p:3128', HTTP_PROXY: 'http://p:3128' };
+  expect(await connectTo('deepseek', env)).toMatchObject({ server: { proxy: 'http://p:3128' } });
+  const local = await connectTo('llamacpp:m', env);
+  expect(local.ok && local.server.proxy).toBeUndefined();
+});
+
+test('no key of one provider goes to another, whatever is asked for', async () => {
+  const env = Object.fromEntries(PROVIDERS.flatMap((one) => one.keyVariables.map((name) => [name, `key-of-${name}`])));
+  for (const { name, keyVariables, url } of PROVIDERS.filter((one) => !one.url.startsWith('{'))) {
+    const connected = await connectTo(`${name}:m`, env);
+    const allowed = ['', ...keyVariables.map((variable) => `key-of-${variable}`)];
+    expect(connected.ok && allowed.includes(connected.server.apiKey ?? '')).toBe(true);
+    const elsewhere = await connect({ endpoint: `${new URL(url).origin}.example.org/v1`, model: 'm' }, env);
+    expect(elsewhere.ok && elsewhere.server.apiKey).toBe('');
+  }
 });

@@ -108,10 +108,13 @@ function secretsIn(server: Server, given: URL | null, key: string): readonly str
   const authorization = given === null ? undefined : authorizationOf(server, key, given);
   const headers = [authorization ?? '', ...Object.values(server.headers ?? {})];
   const bare = headers.map((value) => value.trim().replace(SCHEME, ''));
+  const proxy = server.proxy !== undefined && URL.canParse(server.proxy) ? new URL(server.proxy).password : '';
   const found = [
     key,
     password,
     percentDecoded(password),
+    proxy,
+    percentDecoded(proxy),
     ...bare,
     ...searchParams.values(),
     ...Object.values(server.query ?? {}),

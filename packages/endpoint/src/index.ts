@@ -20,6 +20,9 @@ export {
 } from './limits.ts';
 export { findLocalServers, LOCAL_SERVERS, type LocalServer } from './local.ts';
 export { listModels, type Models } from './models.ts';
+export { knownModel, mergedQuirks, providerAt, providerNamed } from './providers/find.ts';
+export { MODEL_ALIASES, PROVIDERS } from './providers/table.ts';
+export type { KnownModel, ModelFamily, ModelTraits, Prices, Provider } from './providers/types.ts';
 export { proxyFor } from './proxy.ts';
 export type { GrammarField, Quirks } from './quirks.ts';
 export { postponeWasmOptimisation } from './wasm-optimisation.ts';

@@ -88,8 +88,10 @@ describe('what goes with each request', () => {
       'X-A': 'short',
     };
     const query = { code: 'query-key-1', 'api-version': '2024-10-21-preview' };
-    expect(secretsOf({ url: 'http://h/v1', apiKey: 'k', keyHeader: 'api-key', headers, query })).toEqual([
+    const proxy = 'http://me:proxy-pass@p:3128';
+    expect(secretsOf({ url: 'http://h/v1', apiKey: 'k', keyHeader: 'api-key', headers, query, proxy })).toEqual([
       'k',
+      'proxy-pass',
       'header-key-1',
       'cookie-key-1',
       'query-key-1',

@@ -1,6 +1,6 @@
 /** `tagma step --live [PROMPT]`: a session with a gate that holds every event until the person lets it go. */
 import { createSession } from '@tagma/runtime';
-import { connect } from '../connect.ts';
+import { connected } from '../connecting/connected.ts';
 import { type Endings, watchEndings } from '../endings.ts';
 import { EXIT } from '../exit.ts';
 import { checkOptions, type RunOptions } from '../options.ts';
@@ -15,8 +15,9 @@ import { createLiveStepper } from './live-stepper.ts';
 export async function stepLive(prompt: string | undefined, options: RunOptions): Promise<number> {
   const checked = await checkOptions(options);
   if (!checked.ok) return report(checked);
-  const connection = await connect(options, process.env);
-  if (!connection.ok) return report(connection);
+  const found = await connected(options, process.env);
+  if (!found.ok) return report(found);
+  const { connection } = found;
   const endings = watchEndings();
   const prepared = await prepare(options, checked, connection, false);
   if (!prepared.ok) return report(prepared);

@@ -1,0 +1,87 @@
+/** Checks the values of the file, and says what is wrong where. */
+import { nearestNames } from '@tagma/tools';
+import { getNodeValue, type JSONPath, type Node } from 'jsonc-parser';
+import { z } from 'zod';
+import { offsetOf, placeAt } from './place.ts';
+import { type ConfigValues, configSchema } from './schema.ts';
+
+export type Checked =
+  | { readonly ok: true; readonly values: ConfigValues; readonly warnings: readonly string[] }
+  | { readonly ok: false; readonly message: string };
+
+type Issue = z.core.$ZodIssue;
+
+export function check(root: Node, text: string, file: string): Checked {
+  const values: unknown = getNodeValue(root);
+  const place = (path: JSONPath) => placeAt(file, text, offsetOf(root, path));
+  const issues = configSchema.safeParse(values).error?.issues ?? [];
+  const unknown = issues
+    .flatMap((issue) =>
+      issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key] as JSONPath) : [],
+    )
+    .sort((a, b) => offsetOf(root, a) - offsetOf(root, b));
+  const warnings = unknown.map((path) => `${place(path)}: ${aboutKey(path)}`);
+  const left = unknown.reduce<unknown>(without, values);
+  const parsed = configSchema.safeParse(left);
+  if (parsed.success) return { ok: true, values: parsed.data, warnings };
+  const errors = parsed.error.issues.map((issue) => `${place(issue.path as JSONPath)}: ${aboutIssue(issue)}`);
+  return { ok: false, message: [...errors, ...warnings].join('\n') };
+}
+
+/** Unknown: left out, and said, with the key that was likely meant. */
+function aboutKey(path: JSONPath): string {
+  const key = String(path.at(-1));
+  const [near] = nearestNames(key, keysAt(path.slice(0, -1)), 1);
+  return `there is no key "${key}"${near === undefined ? '' : `; did you mean "${near}"?`}`;
+}
+
+function aboutIssue(issue: Issue): string {
+  const name = issue.path.length === 0 ? 'the configuration' : `"${issue.path.join('.')}"`;
+  return `${name}: ${wordsFor(issue)}.`;
+}
+
+function wordsFor(issue: Issue): string {
+  if (issue.code === 'invalid_value')
+    return `should be ${issue.values.map((value) => JSON.stringify(value)).join(', ')}`;
+  if (issue.code === 'invalid_type') return `should be ${NAMES[issue.expected] ?? issue.expected}`;
+  if (issue.code === 'invalid_key') return issue.issues[0]?.message ?? issue.message;
+  return issue.message.replace(/^Invalid input: |^Too (small|big): /, '');
+}
+
+const NAMES: Readonly<Record<string, string>> = {
+  string: 'a text, in quotation marks',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  object: 'an object, in braces',
+  record: 'an object, in braces',
+  array: 'a list, in brackets',
+};
+
+/** The keys that are known where this path leads. */
+function keysAt(path: JSONPath): readonly string[] {
+  let schema: z.core.$ZodType | undefined = configSchema;
+  for (const step of path) schema = schema === undefined ? undefined : below(schema, String(step));
+  const at = schema === undefined ? undefined : unwrapped(schema);
+  return at instanceof z.ZodObject ? Object.keys(at.shape) : [];
+}
+
+function below(schema: z.core.$ZodType, key: string): z.core.$ZodType | undefined {
+  const at = unwrapped(schema);
+  if (at instanceof z.ZodObject) return at.shape[key];
+  return at instanceof z.ZodRecord ? at.valueType : undefined;
+}
+
+function unwrapped(schema: z.core.$ZodType): z.core.$ZodType {
+  return schema instanceof z.ZodOptional ? unwrapped(schema.unwrap()) : schema;
+}
+
+function without(value: unknown, path: JSONPath): unknown {
+  const [key, ...rest] = path;
+  if (typeof value !== 'object' || value === null || key === undefined) return value;
+  const entries = Object.entries(value).flatMap(([name, inner]) => {
+    if (name !== String(key)) return [[name, inner]];
+    return rest.length === 0 ? [] : [[name, without(inner, rest)]];
+  });
+  return Object.fromEntries(entries);
+}

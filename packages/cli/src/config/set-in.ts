@@ -1,0 +1,70 @@
+/** Writes a value into the configuration file: everything else in it stays as it is, comments and unknown keys too. */
+import { randomBytes } from 'node:crypto';
+import { chmodSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { applyEdits, type FormattingOptions, type JSONPath, modify, parseTree } from 'jsonc-parser';
+import { messageOf } from '../problem.ts';
+
+const OWNER_ONLY = 0o600;
+const OWNER_ONLY_FOLDER = 0o700;
+const START = '{}\n';
+
+export type SetIn = { readonly ok: true } | { readonly ok: false; readonly message: string };
+
+/**
+ * @param path the keys that lead there; what is missing of it is made.
+ * @param value any JSON value; undefined takes the key away.
+ *
+ * The file is exchanged in one step, and only its owner may read it afterwards. One that is no JSON is left as it is.
+ */
+export function setIn(file: string, path: readonly string[], value: unknown): SetIn {
+  try {
+    mkdirSync(dirname(file), { recursive: true, mode: OWNER_ONLY_FOLDER });
+    const target = targetOf(file);
+    const text = readOr(target, START);
+    const errors: never[] = [];
+    parseTree(text, errors, { allowTrailingComma: true });
+    if (errors.length > 0) return { ok: false, message: `${file} is no JSON: nothing was written.` };
+    replace(target, applyEdits(text, modify(text, path as JSONPath, value, { formattingOptions: formatOf(text) })));
+    return { ok: true };
+  } catch (error) {
+    return { ok: false, message: `${file} cannot be written: ${messageOf(error)}.` };
+  }
+}
+
+/** Where the file is a link, what it leads to is exchanged. */
+function targetOf(file: string): string {
+  try {
+    return realpathSync(file);
+  } catch {
+    return file;
+  }
+}
+
+function readOr(file: string, otherwise: string): string {
+  try {
+    const text = readFileSync(file, 'utf8');
+    return text.trim() === '' ? otherwise : text;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return otherwise;
+    throw error;
+  }
+}
+
+function replace(file: string, text: string): void {
+  const beside = `${file}.${randomBytes(6).toString('hex')}`;
+  try {
+    writeFileSync(beside, text, { mode: OWNER_ONLY, flag: 'wx' });
+    chmodSync(beside, OWNER_ONLY);
+    renameSync(beside, file);
+  } catch (error) {
+    rmSync(beside, { force: true });
+    throw error;
+  }
+}
+
+function formatOf(text: string): FormattingOptions {
+  const indent = /\n([ \t]+)"/.exec(text)?.[1] ?? '  ';
+  const isTabs = indent.startsWith('\t');
+  return { tabSize: isTabs ? 1 : indent.length, insertSpaces: !isTabs, eol: text.includes('\r\n') ? '\r\n' : '\n' };
+}

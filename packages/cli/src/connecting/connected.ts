@@ -1,0 +1,25 @@
+/** The connection of a run: the configuration read, what there is to say of it said on standard error. */
+import { type Config, readConfig } from '../config/index.ts';
+import { type Connection, connect } from '../connect.ts';
+import type { Environment } from '../environment.ts';
+import type { RunOptions } from '../options.ts';
+import type { Problem } from '../problem.ts';
+
+export type Connected = { readonly ok: true; readonly connection: Connection; readonly config: Config };
+
+export async function connected(
+  options: Pick<RunOptions, 'endpoint' | 'model' | 'config'>,
+  env: Environment,
+): Promise<Connected | Problem> {
+  const read = await readConfig(options.config, env);
+  if (!read.ok) return read;
+  for (const warning of read.config.warnings) say(warning);
+  const connection = await connect(options, env, read.config);
+  if (!connection.ok) return connection;
+  if (connection.note !== null) say(connection.note);
+  return { ok: true, connection, config: read.config };
+}
+
+function say(sentence: string): void {
+  process.stderr.write(`tagma: ${sentence}\n`);
+}

@@ -1,0 +1,108 @@
+/** A model at a server, with all that is known of both. */
+import type { KnownModel, Prices, Quirks, Server } from '@tagma/endpoint';
+import type { JsonObject } from '@tagma/protocol';
+import type { Config } from '../config/config.ts';
+import type { Environment } from '../environment.ts';
+import { EXIT } from '../exit.ts';
+import { type Problem, problem } from '../problem.ts';
+import type { Place } from './place.ts';
+import { locate, type Meant } from './server.ts';
+
+export type Connection = {
+  readonly ok: true;
+  /** What `--model` takes to get it again: `deepseek:deepseek-flash`; the model's bare name where an address was given. */
+  readonly name: string;
+  /** The same object for each request: what it turns out not to take is remembered by it. */
+  readonly server: Server;
+  readonly model: string;
+  /** More fields of each request: temperature, max_tokens, whatever the person has set for this provider and model. */
+  readonly fields: JsonObject;
+  /** From the configuration, else from the table; 0 where it is not known. */
+  readonly windowTokens: number;
+  readonly prices: Prices | null;
+  /** To be said before it is used, where the person did not name it: a sentence. */
+  readonly note: string | null;
+};
+
+/** Where no model is named: the one that is configured, or is the provider's default, or is the server's only one. */
+export async function connectionAt(
+  place: Place,
+  given: string | null,
+  meant: Meant,
+  config: Config,
+  env: Environment,
+): Promise<Connection | Problem> {
+  const chosen = given ?? defaultOf(place, meant);
+  const located = await locate(place, chosen, meant, config, env);
+  if (!located.ok) return located;
+  const { server } = located;
+  const keyless = meant.by === 'name' ? withoutKey(place, server) : null;
+  if (keyless !== null) return keyless;
+  if (chosen !== null) return connectionOf(place, chosen, server, meant);
+  const only = await onlyModel(server, place);
+  return only.ok ? connectionOf(place, only.model, server, meant) : only;
+}
+
+async function connectionOf(place: Place, model: string, server: Server, meant: Meant): Promise<Connection> {
+  const { knownModel, mergedQuirks } = await import('@tagma/endpoint');
+  const { known, configured } = place;
+  const own = Object.hasOwn(configured.models ?? {}, model) ? configured.models?.[model] : undefined;
+  const tables: Partial<KnownModel> = known === null ? {} : knownModel(known, model);
+  // What the person says stands, also where the table says more.
+  const quirks = { ...mergedQuirks(known?.quirks, tables.quirks), ...configured.quirks, ...own?.quirks } as Quirks;
+  return {
+    ok: true,
+    name: meant.by === 'name' && place.name !== null ? `${place.name}:${model}` : model,
+    server: { ...server, ...(Object.keys(quirks).length === 0 ? {} : { quirks }) },
+    model,
+    fields: { ...tables.fields, ...configured.fields, ...own?.fields },
+    windowTokens: own?.window ?? tables.windowTokens ?? 0,
+    prices: pricesOf(own?.prices) ?? tables.prices ?? null,
+    note: null,
+  };
+}
+
+function pricesOf(
+  given: { input: number; output: number; cached?: number | undefined } | undefined,
+): Prices | undefined {
+  if (given === undefined) return undefined;
+  const { input, output, cached } = given;
+  return { input, output, ...(cached === undefined ? {} : { cached }) };
+}
+
+/** The table's default is for the table's own server. */
+function defaultOf({ known, configured }: Place, meant: Meant): string | null {
+  if (configured.model !== undefined) return configured.model;
+  const [only, ...others] = Object.keys(configured.models ?? {});
+  if (only !== undefined && others.length === 0) return only;
+  return meant.by === 'name' && configured.url === undefined ? (known?.defaultModel ?? null) : null;
+}
+
+/** A provider that is paid for answers nothing without a key: it is not even asked. */
+function withoutKey({ known, configured }: Place, server: Server): Problem | null {
+  if (server.apiKey || known === null || known.local || configured.url !== undefined) return null;
+  const authorized = Object.keys(server.headers ?? {}).some((name) => name.toLowerCase() === 'authorization');
+  if (authorized) return null;
+  const others = known.keyVariables.filter((name) => name !== server.keyVariable);
+  return problem(
+    EXIT.usage,
+    [
+      `${known.title} needs a key: put it into ${server.keyVariable}${others.length === 0 ? '' : ` (or ${others.join(', ')})`}.`,
+      `A key is had at ${known.page}`,
+    ].join('\n'),
+  );
+}
+
+type Only = { readonly ok: true; readonly model: string };
+
+async function onlyModel(server: Server, { name }: Place): Promise<Only | Problem> {
+  const { listModels, shownEndpoint } = await import('@tagma/endpoint');
+  const listed = await listModels(server);
+  if (!listed.ok) return problem(EXIT.failed, `${listed.fault.message}\n${listed.fault.advice}`);
+  const [model, ...others] = listed.models;
+  const url = shownEndpoint(server);
+  if (model === undefined) return problem(EXIT.usage, `${url} lists no model. Name one with --model or TAGMA_MODEL.`);
+  if (others.length === 0) return { ok: true, model };
+  const names = listed.models.map((one) => (name === null ? one : `${name}:${one}`)).join('\n  ');
+  return problem(EXIT.usage, `${url} has several models. Name one with --model or TAGMA_MODEL:\n  ${names}`);
+}

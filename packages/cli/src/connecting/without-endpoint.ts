@@ -1,0 +1,18 @@
+/** What to say where no model is named at all: servers on this machine are offered by name, and none is used unasked. */
+export async function withoutEndpoint(): Promise<string> {
+  const { findLocalServers } = await import('@tagma/endpoint');
+  const found = await findLocalServers();
+  const offers = found.map(({ name, url, models }) => {
+    const model = models[0] ? ` --model ${models[0]}` : '';
+    return `  ${name} is running here; to use it: tagma --endpoint ${url}${model}`;
+  });
+  return [
+    'no endpoint is set. Give one with --endpoint URL, or set TAGMA_ENDPOINT (or OPENAI_BASE_URL).',
+    'Or set the key of a provider, such as DEEPSEEK_API_KEY: `tagma models` lists the providers and their variables.',
+    ...offers,
+    ...(offers.length > 0
+      ? []
+      : ['No server was found on the usual local ports (Ollama, llama.cpp, LM Studio, vLLM).']),
+    'To see Tagma at work without a model: tagma demo',
+  ].join('\n');
+}

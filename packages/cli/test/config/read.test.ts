@@ -1,0 +1,120 @@
+import { chmodSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { NO_CONFIG, readConfig } from '../../src/config/index.ts';
+
+function fileWith(text: string, mode = 0o600): string {
+  const file = join(mkdtempSync(join(tmpdir(), 'tagma-config-')), 'c.jsonc');
+  writeFileSync(file, text);
+  chmodSync(file, mode);
+  return file;
+}
+
+describe('where it is', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tagma-config-'));
+  const usual = join(folder, 'tagma', 'config.jsonc');
+  mkdirSync(join(folder, 'tagma'));
+  writeFileSync(usual, '{"model": "usual"}');
+  const other = fileWith('{"model": "other"}');
+  test.each<[string, string | undefined, Record<string, string>, string | undefined]>([
+    ['the usual place', undefined, { XDG_CONFIG_HOME: folder }, 'usual'],
+    ['TAGMA_CONFIG before it', undefined, { XDG_CONFIG_HOME: folder, TAGMA_CONFIG: other }, 'other'],
+    ['the option before both', usual, { TAGMA_CONFIG: other }, 'usual'],
+  ])('%s', async (_title, given, env, model) => {
+    expect(await readConfig(given, env)).toMatchObject({ ok: true, config: { model } });
+  });
+
+  test('none in the usual place is none at all', async () => {
+    expect(await readConfig(undefined, { XDG_CONFIG_HOME: '/nowhere' })).toEqual({ ok: true, config: NO_CONFIG });
+  });
+
+  test.each([
+    ['/nowhere/c', {}, '--config names it.'],
+    [undefined, { TAGMA_CONFIG: '/nowhere/c' }, 'TAGMA_CONFIG names it.'],
+  ])('one that is named and not there is a mistake: %j', async (given, env, end) => {
+    expect(await readConfig(given, env)).toMatchObject({
+      ok: false,
+      exit: 2,
+      message: expect.stringMatching(new RegExp(`^the configuration cannot be read: ENOENT.*/nowhere/c.*${end}$`)),
+    });
+  });
+});
+
+test('comments, trailing commas and a byte order mark do no harm', async () => {
+  const file = fileWith('\ufeff// mine\n{ "model": "m", /* why */ "fallbacks": ["a",], }');
+  expect(await readConfig(file, {})).toEqual({
+    ok: true,
+    config: { file, model: 'm', fallbacks: ['a'], providers: {}, warnings: [] },
+  });
+});
+
+describe('what is wrong is named with its place', () => {
+  test.each([
+    ['a comma', '{\n  "model": "a"\n  "stop": "on"\n}', 'FILE:3:3: a comma is missing before this.'],
+    ['a word', '{\n  "model": deepseek\n}', 'FILE:2:12: this word is no JSON: a text stands in quotation marks.'],
+    ['an end', '{\n  "model": "a"\n', 'FILE:3:1: a closing brace } is missing.'],
+    ['nothing', '', 'FILE:1:1: a value is missing.'],
+    ['a list', '[]', 'FILE:1:1: the configuration: should be an object, in braces.'],
+    ['a number', '{\n "model": 5\n}', 'FILE:2:2: "model": should be a text, in quotation marks.'],
+    ['a choice', '{ "constrain": "maybe" }', 'FILE:1:3: "constrain": should be "auto", "on", "off".'],
+    [
+      'deep inside',
+      '{ "providers": {\n "box": {\n  "models": { "m": {\n   "window": -1 } } } } }',
+      'FILE:4:4: "providers.box.models.m.window": expected number to be >0.',
+    ],
+    [
+      "a provider's name",
+      '{ "providers": {\n "a:b": {} } }',
+      'FILE:2:2: "providers.a:b": should hold no colon, slash or blank.',
+    ],
+    [
+      'several',
+      '{ "model": 1,\n  "stop": 2 }',
+      'FILE:1:3: "model": should be a text, in quotation marks.\nFILE:2:3: "stop": should be "auto", "on", "off".',
+    ],
+  ])('%s', async (_title, text, expected) => {
+    const file = fileWith(text);
+    const read = await readConfig(file, {});
+    expect(!read.ok && read.message.replaceAll(file, 'FILE')).toBe(expected);
+    expect(read).toMatchObject({ exit: 2 });
+  });
+
+  test('of a key that nobody knows is warned, with the likely one, and the rest is taken', async () => {
+    const file = fileWith(
+      '{ "modell": "m", "model": "n",\n "providers": { "box": {\n "url": "http://b", "timeout": { "x": 1 },\n "timeouts": { "idel": 1 },\n "zzz": 1 } } }',
+    );
+    expect(await readConfig(file, {})).toEqual({
+      ok: true,
+      config: {
+        file,
+        model: 'n',
+        providers: { box: { url: 'http://b', timeouts: {} } },
+        warnings: [
+          `${file}:1:3: there is no key "modell"; did you mean "model"?`,
+          `${file}:3:21: there is no key "timeout"; did you mean "timeouts"?`,
+          `${file}:4:16: there is no key "idel"; did you mean "idle"?`,
+          `${file}:5:2: there is no key "zzz"`,
+        ],
+      },
+    });
+  });
+});
+
+describe('a key in the file', () => {
+  const keyed = '{ "providers": { "box": { "key": "sk-1" } } }';
+  const named = JSON.stringify({ providers: { box: { key: ['$', '{BOX}'].join('') } } });
+  test.each<[string, string, number, boolean]>([
+    ['of which only its owner may read', keyed, 0o600, true],
+    ['that others may read', keyed, 0o644, false],
+    ['that a group may write', keyed, 0o620, false],
+    ['that only names a variable', named, 0o644, true],
+    ['without a key', '{}', 0o644, true],
+  ])('%s', async (_title, text, mode, ok) => {
+    const file = fileWith(text, mode);
+    const read = await readConfig(file, {});
+    expect(read.ok).toBe(ok);
+    const cure = `${file} holds the key of "box", and not only you may read it (mode 0${mode.toString(8)}).\nDo: chmod 600 ${file}\n`;
+    expect(read.ok || read.message.startsWith(cure)).toBe(true);
+  });
+});

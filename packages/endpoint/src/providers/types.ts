@@ -1,0 +1,58 @@
+/** What is known of a provider before it is asked: pure data, and the defaults of a configured provider of that kind. */
+import type { JsonObject } from '@tagma/protocol';
+import type { Quirks } from '../quirks.ts';
+
+/** In US dollars for a million tokens, at the provider's list price for short prompts in its dear hours. */
+export type Prices = {
+  readonly input: number;
+  readonly output: number;
+  /** Of input that the provider had cached; as other input where it is left out. */
+  readonly cached?: number;
+};
+
+/** What holds for a model, or for all whose names begin alike. */
+export type ModelTraits = {
+  /** The tokens that it takes in and gives together. */
+  readonly windowTokens?: number;
+  readonly quirks?: Quirks;
+  /** Fields of each request's body. */
+  readonly fields?: JsonObject;
+};
+
+export type KnownModel = ModelTraits & {
+  /** As the provider calls it. */
+  readonly id: string;
+  readonly prices?: Prices;
+};
+
+export type ModelFamily = ModelTraits & { readonly startsWith: string };
+
+export type Provider = {
+  /** What stands before the colon in `provider:model`. */
+  readonly name: string;
+  /** Other names for it. */
+  readonly aliases: readonly string[];
+  /** As a person calls it. */
+  readonly title: string;
+  /** The base address. `{VARIABLE}` stands for what the environment has under that name. */
+  readonly url: string;
+  /** The variables that its key may be in, the one to name first. None for a server that wants none. */
+  readonly keyVariables: readonly string[];
+  /** The page where a key is had, or what to read where there is none. */
+  readonly page: string;
+  readonly keyHeader?: string;
+  /** Interfaces with a dated version: where a variable holds one it goes into this field of the query, to that address. */
+  readonly dated?: { readonly variables: readonly string[]; readonly field: string; readonly url: string };
+  /** A server that people run themselves. */
+  readonly local?: true;
+  /** Its key is set for other purposes too: it alone is no wish to send code there. */
+  readonly onlyByName?: true;
+  /** Null where the server decides, or has to be asked. */
+  readonly defaultModel: string | null;
+  /** Examples, not a list of all. */
+  readonly models: readonly KnownModel[];
+  readonly families?: readonly ModelFamily[];
+  /** When prices and windows were looked up, as YYYY-MM. */
+  readonly asOf?: string;
+  readonly quirks?: Quirks;
+};
