@@ -138,9 +138,16 @@ function programWith(exit: (code: number) => void): Command {
   program
     .command('endpoint')
     .description('serve a scripted model on loopback, for demos and tests')
-    .argument('<script>', 'an XML file of expected requests and replies')
+    .argument(
+      '[script]',
+      'an XML file of expected requests and replies; with --fault, one of a call and a final by default',
+    )
     .option('--port <n>', 'the port; 0 takes a free one', port, 0)
-    .action(async (script: string, options) => exit(await (await import('./endpoint.ts')).serve(script, options)));
+    .option('--fault <name>', 'what goes wrong before the script is played; `list` names the faults')
+    .option('--times <n>', 'how many requests get the fault; `always`: all', times, 1)
+    .action(async (script: string | undefined, options) =>
+      exit(await (await import('./endpoint.ts')).serve(script, options)),
+    );
 
   program
     .command('demo')
@@ -205,6 +212,10 @@ function positive(text: string): number {
   const value = natural(text);
   if (value < 1) throw new InvalidArgumentError('It should be a whole number from 1.');
   return value;
+}
+
+function times(text: string): number {
+  return text === 'always' ? Number.POSITIVE_INFINITY : positive(text);
 }
 
 function port(text: string): number {

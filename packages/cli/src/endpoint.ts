@@ -1,21 +1,34 @@
-/** `tagma endpoint SCRIPT`: a scripted model behind a real HTTP endpoint, until it is told to stop. */
+/** `tagma endpoint SCRIPT`: a scripted model behind a real HTTP endpoint, with or without a fault, until it is told to stop. */
 import { readFileSync } from 'node:fs';
 import { watchEndings } from './endings.ts';
 import { EXIT } from './exit.ts';
 import { messageOf, problem, report } from './problem.ts';
 
-export async function serve(file: string, options: { readonly port: number }): Promise<number> {
-  const { parseScript, startScriptedEndpoint } = await import('@tagma/testing');
-  let xml: string;
-  try {
-    xml = readFileSync(file, 'utf8');
-  } catch (error) {
-    return report(problem(EXIT.usage, `${file}: ${messageOf(error)}`));
+export type EndpointOptions = {
+  readonly port: number;
+  /** The fault that the endpoint has, or `list`. */
+  readonly fault?: string;
+  /** How many requests get it. */
+  readonly times: number;
+};
+
+export async function serve(file: string | undefined, { port, fault, times }: EndpointOptions): Promise<number> {
+  const { defaultScript, faultNamed, startFaultyEndpoint, startScriptedEndpoint } = await import('@tagma/testing');
+  if (fault === 'list') return listFaults();
+  if (fault !== undefined && faultNamed(fault) === null) {
+    return report(problem(EXIT.usage, `there is no fault "${fault}". tagma endpoint --fault list names them all.`));
   }
-  const read = parseScript(xml);
-  if (!read.ok) return report(problem(EXIT.usage, `${file}: ${read.message}`));
+  if (file === undefined && fault === undefined) {
+    return report(problem(EXIT.usage, 'name a script, or a fault: tagma endpoint --fault list names them all.'));
+  }
+  const read = file === undefined ? { ok: true as const, script: defaultScript() } : await readScript(file);
+  if (!read.ok) return report(read);
   const endings = watchEndings();
-  const endpoint = await startScriptedEndpoint(read.script, { port: options.port }).catch((error: unknown) =>
+  const starting =
+    fault === undefined
+      ? startScriptedEndpoint(read.script, { port })
+      : startFaultyEndpoint(read.script, { port, fault, times });
+  const endpoint = await starting.catch((error: unknown) =>
     problem(EXIT.failed, `${messageOf(error)} Without --port it takes a free one.`),
   );
   if ('ok' in endpoint) return report(endpoint);
@@ -27,4 +40,21 @@ export async function serve(file: string, options: { readonly port: number }): P
   process.stderr.write(`${summary.played} of ${summary.turns} turns played\n`);
   for (const mismatch of summary.mismatches) process.stderr.write(`not as expected: ${mismatch}\n`);
   return summary.ok ? EXIT.done : EXIT.failed;
+}
+
+async function readScript(file: string) {
+  const { parseScript } = await import('@tagma/testing');
+  try {
+    const read = parseScript(readFileSync(file, 'utf8'));
+    return read.ok ? read : problem(EXIT.usage, `${file}: ${read.message}`);
+  } catch (error) {
+    return problem(EXIT.usage, `${file}: ${messageOf(error)}`);
+  }
+}
+
+async function listFaults(): Promise<number> {
+  const { ENDPOINT_FAULTS } = await import('@tagma/testing');
+  const width = Math.max(...ENDPOINT_FAULTS.map(({ name }) => name.length));
+  for (const { name, does } of ENDPOINT_FAULTS) process.stdout.write(`${name.padEnd(width)}  ${does}\n`);
+  return EXIT.done;
 }

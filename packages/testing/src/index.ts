@@ -1,4 +1,11 @@
 export type { ChatRequest } from './endpoint/chat-request.ts';
+export {
+  defaultScript,
+  type FaultyEndpoint,
+  type FaultyEndpointOptions,
+  startFaultyEndpoint,
+} from './endpoint/faults/faulty-endpoint.ts';
+export { ENDPOINT_FAULTS, faultNamed } from './endpoint/faults/table.ts';
 export { parseScript } from './endpoint/parse-script.ts';
 export type { Expectation, Failure, NativeCall, Pace, Reply, Script, Turn } from './endpoint/script.ts';
 export {

@@ -8,6 +8,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type ChatRequest, readChatRequest } from './chat-request.ts';
 import { mismatchesOf, shortened } from './expectations.ts';
+import type { Moment, Play, Played } from './faults/fault.ts';
 import type { Pace, Reply, Script, Turn } from './script.ts';
 import { answerOf, chunksOf, type Wire } from './wire.ts';
 
@@ -21,11 +22,13 @@ export type ScriptedEndpointOptions = {
   readonly host?: string;
   /** In place of the script's own pace. */
   readonly pace?: Pace;
+  /** Asked before a turn is played, and may play something else. */
+  readonly disturb?: Play;
 };
 
 /** A request for a completion, in the order in which they came. */
 export type PlayedRequest = {
-  /** The turn that answered it, from 1; null where it was refused. */
+  /** The turn that answered it, from 1; null where it was refused, or a fault stood in the turn's place. */
   readonly turn: number | null;
   /** Why it was refused, or null. */
   readonly mismatch: string | null;
@@ -55,7 +58,7 @@ export async function startScriptedEndpoint(
   script: Script,
   options: ScriptedEndpointOptions = {},
 ): Promise<ScriptedEndpoint> {
-  const stage = new Stage(script, options.pace ?? script.pace);
+  const stage = new Stage(script, options.pace ?? script.pace, options.disturb ?? (() => 'script'));
   const server = createServer((request, response) => void stage.answer(request, response));
   const url = await listen(server, options.port ?? 0, options.host ?? '127.0.0.1');
   const close = async () => {
@@ -73,11 +76,13 @@ class Stage {
   readonly closing = new AbortController();
   readonly #script: Script;
   readonly #pace: Pace;
+  readonly #disturb: Play;
   #played = 0;
 
-  constructor(script: Script, pace: Pace) {
+  constructor(script: Script, pace: Pace, disturb: Play) {
     this.#script = script;
     this.#pace = pace;
+    this.#disturb = disturb;
   }
 
   summary(): ScriptSummary {
@@ -114,13 +119,26 @@ class Stage {
     const turn = this.#script.turns[this.#played];
     const mismatch = this.#mismatch(turn, read.request);
     const refused = turn === undefined || mismatch !== null;
-    if (!refused) this.#played += 1;
-    this.requests.push({ turn: refused ? null : this.#played, mismatch, request: read.request });
+    const wire = { id: `chatcmpl-${this.#played + 1}`, model: read.request.model };
+    const played = refused
+      ? 'waiting'
+      : await this.#disturbed(turn, { incoming, response, wire, request: read.request });
+    if (played !== 'waiting') this.#played += 1;
+    this.requests.push({ turn: played === 'waiting' ? null : this.#played, mismatch, request: read.request });
     if (refused) return sendError(response, 422, mismatch ?? '');
+    if (played !== 'script') return;
     if (turn.answer.kind === 'failure') return sendError(response, turn.answer.status, turn.answer.message);
-    const wire = { id: `chatcmpl-${this.#played}`, model: read.request.model };
     if (read.request.stream) await this.#stream(response, turn.answer, wire, read.request.includeUsage);
     else sendJson(response, 200, answerOf(turn.answer, wire));
+  }
+
+  /** A turn that fails in earnest needs no fault beside it. */
+  async #disturbed(
+    { answer }: Turn,
+    moment: Pick<Moment, 'incoming' | 'response' | 'wire' | 'request'>,
+  ): Promise<Played> {
+    if (answer.kind === 'failure') return 'script';
+    return this.#disturb({ ...moment, reply: answer, pace: this.#pace, closing: this.closing.signal });
   }
 
   /** Why the request is not what the turn wants, as one text, or null. */
