@@ -17,12 +17,15 @@ export {
   IDLE_TIMEOUT_MS,
   LOCAL_SERVER_TIMEOUT_MS,
   WHOLE_TIMEOUT_MS,
+  WINDOW_TOKENS_DEFAULT,
 } from './limits.ts';
 export { findLocalServers, LOCAL_SERVERS, type LocalServer } from './local.ts';
-export { listModels, type Models } from './models.ts';
+export { describeModels, type ListedModel, listModels, type ModelList, type Models } from './models.ts';
 export { knownModel, mergedQuirks, providerAt, providerNamed } from './providers/find.ts';
 export { MODEL_ALIASES, PROVIDERS } from './providers/table.ts';
 export type { KnownModel, ModelFamily, ModelTraits, Prices, Provider } from './providers/types.ts';
 export { proxyFor } from './proxy.ts';
 export type { GrammarField, Quirks } from './quirks.ts';
 export { postponeWasmOptimisation } from './wasm-optimisation.ts';
+export { findWindow } from './window.ts';
+export type { Window } from './window-fields.ts';

@@ -24,6 +24,11 @@ export const TAIL_TIMEOUT_MS = 2_000;
 /** For one local server to list its models, when servers are looked for. */
 export const LOCAL_SERVER_TIMEOUT_MS = 300;
 
+/** For one question about a model's window: a server that does not answer it by then is asked without knowing. */
+export const WINDOW_TIMEOUT_MS = 3_000;
+/** Taken for a window where nothing is known of it: what most servers give even a small model. */
+export const WINDOW_TOKENS_DEFAULT = 8_192;
+
 /** Bytes of a whole answer. An 8 MB reply in small events is about 40 MB on the wire. */
 export const BODY_BYTES_MAX = 256 * 1024 * 1024;
 /** Bytes of an answer that is an error; what exceeds is not read. */
