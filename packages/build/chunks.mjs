@@ -62,6 +62,8 @@ async function esModules(entry, replace, minify) {
     splitting: true,
     format: 'esm',
     platform: 'node',
+    // A package's CommonJS may find its own files by a `require` that cannot be followed (jsonc-parser does).
+    mainFields: ['module', 'main'],
     target: TARGET,
     minifySyntax: minify,
     minifyWhitespace: minify,

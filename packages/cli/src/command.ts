@@ -12,6 +12,8 @@ import { PROMPTS } from './prompts.ts';
 const TURNS_MAX = 100;
 const RETRIES_MAX = 8;
 const PORT_MAX = 65_535;
+/** A weak machine reads a prompt of some thousand tokens in a minute or two. */
+const DOCTOR_TIMEOUT_SECONDS = 300;
 
 const STATUSES = Object.keys({
   ok: true,
@@ -147,6 +149,23 @@ function programWith(exit: (code: number) => void): Command {
     .option('--times <n>', 'how many requests get the fault; `always`: all', times, 1)
     .action(async (script: string | undefined, options) =>
       exit(await (await import('./endpoint.ts')).serve(script, options)),
+    );
+
+  program
+    .command('doctor')
+    .description('look at what a server has and lacks, and try a session of a few turns with it')
+    .argument('[server]', 'its address, or what --model takes (default: what a run would take)')
+    .option('--endpoint <url>', 'its address')
+    .option('--model <name>', "the model's name there, or provider:model")
+    .option('--config <file>', 'the configuration, if not ~/.config/tagma/config.jsonc')
+    .addOption(
+      new Option('--prompt <name>', 'which prompt; compact is for small windows').choices(PROMPTS).default('system'),
+    )
+    .addOption(new Option('--timeout <seconds>', 'for one request').default(DOCTOR_TIMEOUT_SECONDS).argParser(positive))
+    .option('--json', 'one JSON object instead of a table')
+    .option('--write', 'keep what was found out in the configuration')
+    .action(async (server: string | undefined, options) =>
+      exit(await (await import('./doctor/doctor.ts')).doctor(server, options)),
     );
 
   program

@@ -1,3 +1,4 @@
+export { quirksOf } from './adaptation.ts';
 export { secretsOf, shownEndpoint } from './address.ts';
 export { complete } from './complete.ts';
 export type {

@@ -1,0 +1,98 @@
+/** `tagma doctor`: looks at what a server has and lacks, and says how Tagma works with it. */
+import type { Config } from '../config/config.ts';
+import { configFile, readConfig, setInConfig } from '../config/index.ts';
+import { type Connection, connectTo } from '../connect.ts';
+import { connected } from '../connecting/connected.ts';
+import { watchEndings } from '../endings.ts';
+import { EXIT } from '../exit.ts';
+import { print } from '../lines.ts';
+import { outputSettled } from '../output.ts';
+import { type Problem, problem, report } from '../problem.ts';
+import { type PromptName, readPrompts } from '../prompts.ts';
+import { examine } from './examine.ts';
+import type { Finding } from './finding.ts';
+import { type Kept, keptOf, objectOf } from './keep.ts';
+import { createProbe } from './probe.ts';
+import { keptText, offText, rowText } from './report.ts';
+
+export type DoctorOptions = {
+  readonly endpoint?: string;
+  readonly model?: string;
+  readonly prompt: PromptName;
+  readonly config?: string;
+  readonly json?: true;
+  /** Keeps what was found out in the configuration. */
+  readonly write?: true;
+  /** In seconds, for one request. */
+  readonly timeout: number;
+};
+
+/** @param given an address, or what `--model` takes; where it is left out, what a run would take. */
+export async function doctor(given: string | undefined, options: DoctorOptions): Promise<number> {
+  const texts = readPrompts(options.prompt, undefined);
+  if (!texts.ok) return report(texts);
+  const found = await connectionTo(given, options);
+  if (!found.ok) return report(found);
+  const { connection: patient, config } = found;
+  const endpoint = await import('@tagma/endpoint');
+  const safe = (text: string) => withoutSecrets(text, endpoint.secretsOf(patient.server));
+
+  const endings = watchEndings();
+  const controller = new AbortController();
+  endings.onEnd(() => controller.abort());
+  const probe = createProbe(patient, controller.signal, options.timeout * 1000);
+  const url = endpoint.shownEndpoint(patient.server);
+  const tell = options.json ? () => {} : (finding: Finding) => void process.stdout.write(safe(rowText(finding)));
+  if (!options.json) await print(safe(`${url}, model ${patient.model}\n\n`));
+  const findings = await examine(probe, texts, tell);
+  if (endings.exitCode() !== null) return endings.exitCode() ?? EXIT.interrupted;
+
+  const kept = keptOf(patient, findings, config, endpoint);
+  const written = options.write && replies(findings) ? await write(kept, options) : null;
+  if (written?.ok === false) return report(written);
+  const works = findings.every(({ holds }) => holds !== 'failed');
+  const file = written?.file ?? null;
+  if (options.json) {
+    const answer = { endpoint: url, model: patient.model, works, rows: findings, configuration: objectOf(kept), file };
+    await print(`${safe(JSON.stringify(answer, null, 2))}\n`);
+  } else {
+    await print(safe(offText(findings) + keptText(kept, file)));
+  }
+  await outputSettled();
+  return endings.exitCode() ?? (works ? EXIT.done : EXIT.failed);
+}
+
+/** Of a server that does not answer at all there is nothing to keep. */
+function replies(findings: readonly Finding[]): boolean {
+  return findings.some(({ row, holds }) => row === 'reply' && holds === 'yes');
+}
+
+type Known = { readonly ok: true; readonly connection: Connection; readonly config: Config };
+
+async function connectionTo(given: string | undefined, options: DoctorOptions): Promise<Known | Problem> {
+  if (given === undefined) return connected(options, process.env);
+  if (isAddress(given)) return connected({ ...options, endpoint: given }, process.env);
+  const read = await readConfig(options.config, process.env);
+  if (!read.ok) return read;
+  const connection = await connectTo(given, process.env, read.config);
+  return connection.ok ? { ok: true, connection, config: read.config } : connection;
+}
+
+function isAddress(given: string): boolean {
+  return /^(https?|http\+unix|unix):/i.test(given);
+}
+
+/** Sets one member after the other, so that whatever else is in the file stays. Gives the file. */
+async function write({ members }: Kept, options: DoctorOptions): Promise<{ ok: true; file: string } | Problem> {
+  const { file } = configFile(options.config, process.env);
+  for (const { path, value } of members) {
+    const set = await setInConfig(file, path, value);
+    if (!set.ok) return problem(EXIT.failed, set.message);
+  }
+  return { ok: true, file };
+}
+
+/** The server's own words, and the model's, may repeat what was sent. */
+function withoutSecrets(text: string, secrets: readonly string[]): string {
+  return secrets.reduce((left, secret) => left.replaceAll(secret, '[key]'), text);
+}

@@ -1,0 +1,51 @@
+/** The checks in their order. What one finds out, the next ones know; where nothing can work, the rest is left. */
+import type { PromptTexts } from '../prompts.ts';
+import { type Finding, ROWS } from './finding.ts';
+import { grammar } from './grammar.ts';
+import { maxTokens } from './max-tokens.ts';
+import type { Probe } from './probe.ts';
+import { protocol } from './protocol.ts';
+import { reach } from './reach.ts';
+import { reply } from './reply.ts';
+import { toolsOfSession } from './session.ts';
+import { stop } from './stop.ts';
+import { stream } from './stream.ts';
+import { system } from './system.ts';
+import { window } from './window.ts';
+
+/**
+ * Gives one finding for each row, in the order of `ROWS`.
+ * @param tell hears of each as soon as it is known
+ */
+export async function examine(
+  probe: Probe,
+  texts: PromptTexts,
+  tell: (finding: Finding) => void,
+): Promise<readonly Finding[]> {
+  const findings = new Map<string, Finding>();
+  const take = (found: readonly Finding[]) => {
+    for (const finding of found) {
+      findings.set(finding.row, finding);
+      tell(finding);
+    }
+  };
+  const goesOn = () => !probe.signal.aborted && [...findings.values()].every(({ holds }) => holds !== 'failed');
+  const checks = [
+    () => reach(probe),
+    () => window(probe, texts),
+    () => reply(probe),
+    () => stream(probe),
+    () => maxTokens(probe),
+    () => stop(probe),
+    () => system(probe),
+    async () => [await grammar(probe, toolsOfSession(), findings.get('reasoning')?.holds === 'yes')],
+    async () => [await protocol(probe, texts)],
+  ];
+  for (const check of checks) {
+    if (!goesOn()) break;
+    const found = await check();
+    // What an abort has cut says nothing of the server.
+    if (!probe.signal.aborted) take(found);
+  }
+  return ROWS.map((row) => findings.get(row) ?? { row, holds: 'untried', says: 'not tried' });
+}

@@ -1,0 +1,25 @@
+/** What a person reads of it: a row each as it is found out, then what is switched off, and what to keep. */
+import type { Finding } from './finding.ts';
+import { type Kept, objectOf } from './keep.ts';
+
+const MARKS = { yes: 'yes', no: 'no', unknown: '?', failed: 'FAILED', untried: '-' };
+const MARK_COLUMNS = 8;
+const ROW_COLUMNS = 12;
+
+export function rowText({ row, holds, says }: Finding): string {
+  return `${MARKS[holds].padEnd(MARK_COLUMNS)}${row.padEnd(ROW_COLUMNS)}${says}\n`;
+}
+
+export function offText(findings: readonly Finding[]): string {
+  const off = findings.filter((finding) => finding.off !== undefined);
+  if (off.length === 0) return '';
+  return `\nBecause of that:\n${off.map(({ row, off: what }) => `  ${row}: ${what}\n`).join('')}`;
+}
+
+/** @param file where it has been written, or null where it has not. */
+export function keptText(kept: Kept, file: string | null): string {
+  if (kept.members.length === 0) return '\nThere is nothing to keep: this server is as the rest.\n';
+  const use = `To use it: tagma --model ${kept.model}\n`;
+  if (file !== null) return `\nKept in ${file}. ${use}`;
+  return `\nThe configuration to keep (--write keeps it):\n${JSON.stringify(objectOf(kept), null, 2)}\n${use}`;
+}

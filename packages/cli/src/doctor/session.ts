@@ -1,0 +1,161 @@
+/** A session of a few turns in a folder of its own, with the real prompt and the real tools, as a run would have it. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { homedir, platform, release, tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { BEHAVIOUR, MACHINE_TOOLS, type SessionStarted, type TurnResult } from '@tagma/core';
+import { complete, type Server } from '@tagma/endpoint';
+import type { JsonObject, Reply, ToolSpec } from '@tagma/protocol';
+import { type Model, runAgent, type SessionDeps } from '@tagma/runtime';
+import { createRegistry, shellOf } from '@tagma/tools';
+import { fieldsFor } from '../constraint.ts';
+import { type PromptTexts, systemPrompt } from '../prompts.ts';
+import type { Probe } from './probe.ts';
+
+/** Three are enough: list, read, finish. A weak model may take a way round. */
+const REPLIES_MAX = 8;
+const CORRECTIONS_MAX = 2;
+const RETRIES_MAX = 1;
+/** No honest reply to this task is as long. */
+const REPLY_CHARACTERS_MAX = 8_000;
+/** Of the whole session, in requests' time. */
+const TIMEOUTS_MAX = 5;
+
+export const WORD = 'quokka';
+const TASK =
+  'A file in this folder holds a secret word. List the folder, then read the file, then finish with the word. Change nothing, run nothing.';
+
+export type Exchange = {
+  readonly replies: readonly Reply[];
+  /** How many actions ran and were answered with a result. */
+  readonly results: number;
+  readonly result: TurnResult | { readonly kind: 'broken'; readonly message: string };
+};
+
+export function toolsOfSession(): readonly ToolSpec[] {
+  return [...createRegistry().specs, ...MACHINE_TOOLS];
+}
+
+/** Nothing is left of it on the disk. An abort ends it in order. */
+export async function exchangeTurns(probe: Probe, texts: PromptTexts): Promise<Exchange> {
+  const home = mkdtempSync(join(tmpdir(), 'tagma-doctor-'));
+  const folder = join(home, 'project');
+  mkdirSync(folder);
+  writeFileSync(join(folder, 'note.txt'), `The secret word is ${WORD}.\n`);
+  try {
+    return await runTurns(probe, startedIn(folder, probe, texts), depsIn(home, probe));
+  } finally {
+    rmSync(home, { recursive: true, force: true });
+  }
+}
+
+async function runTurns(probe: Probe, started: SessionStarted, deps: SessionDeps): Promise<Exchange> {
+  const replies: Reply[] = [];
+  let results = 0;
+  const answer = await runAgent(TASK, started, deps, {
+    onSession(session) {
+      const stop = () => void session.stop();
+      probe.signal.addEventListener('abort', stop, { once: true });
+      session.subscribe((update) => {
+        if (update.kind !== 'step') return;
+        const { event, snapshot } = update;
+        if (event.type === 'tool.ended' && event.outcome.status === 'ok') results += 1;
+        const { reply } = snapshot.context.turn;
+        if (event.type === 'reply.ended' && reply) replies.push(reply);
+      });
+    },
+  });
+  const result = answer.ok ? answer.result : ({ kind: 'broken', message: answer.message } as const);
+  return { replies, results, result };
+}
+
+/** A model that goes on for ever, as a small one may inside of a grammar, is stopped; then its reply counts as cut. */
+function modelOf(model: string, fields: JsonObject, server: Server): Model {
+  return {
+    async ask(messages, hooks) {
+      let characters = 0;
+      const isOver = () => characters > REPLY_CHARACTERS_MAX;
+      const completion = await complete({ model, messages, fields }, server, {
+        signal: hooks.signal,
+        onDelta(delta) {
+          characters += (delta.text?.length ?? 0) + (delta.reasoning?.length ?? 0);
+          return hooks.onDelta(delta) === 'stop' || isOver() ? 'stop' : 'go on';
+        },
+      });
+      return isOver() && completion.ok && completion.finish === 'stop'
+        ? { ...completion, finish: 'length' }
+        : completion;
+    },
+  };
+}
+
+function startedIn(
+  folder: string,
+  { patient, quirks, windowTokens, timeoutMs }: Probe,
+  texts: PromptTexts,
+): SessionStarted {
+  const tools = toolsOfSession();
+  const shell = basename(shellOf(process.env));
+  const place = { folder, project: 'one file', platform: `${platform()} ${release()}`, shell };
+  return {
+    type: 'session.started',
+    session: 'doctor',
+    behaviour: BEHAVIOUR,
+    program: 'tagma doctor',
+    folder,
+    model: {
+      endpoint: patient.name,
+      model: patient.model,
+      windowTokens: windowTokens(),
+      reasoningBack: quirks().reasoningBack !== undefined,
+      startsInThought: quirks().startsInThought === true,
+    },
+    fallbacks: [],
+    summaryModel: null,
+    system: systemPrompt(texts, place, tools),
+    correction: texts.correction,
+    repair: texts.repair,
+    summary: texts.summary,
+    tools,
+    settings: {
+      mode: 'plan',
+      rules: [],
+      headless: true,
+      turnsMax: REPLIES_MAX,
+      tokensMax: 0,
+      costMax: 0,
+      timeMsMax: timeoutMs * TIMEOUTS_MAX,
+      findsWindow: false,
+      correctionsMax: CORRECTIONS_MAX,
+      retriesMax: RETRIES_MAX,
+      outageMsMax: timeoutMs,
+      bashFence: false,
+    },
+  };
+}
+
+function depsIn(home: string, { patient, quirks, timeoutMs }: Probe): SessionDeps {
+  const known = { ...patient.server, quirks: quirks() };
+  const limits = { ...known.limits, wholeMs: timeoutMs };
+  const forced = fieldsFor({ ...patient, server: known }, {}, toolsOfSession());
+  const fields = { ...patient.fields, ...(forced.ok ? forced.fields : {}) };
+  return {
+    model: modelOf(patient.model, fields, { ...known, limits }),
+    tools: createRegistry(),
+    facts: async (call, place) => {
+      const { takeFacts } = await import('@tagma/permission');
+      return takeFacts(call, { ...place, home: homedir(), readable: [] });
+    },
+    readPlan: async () => '',
+    history: null,
+    clock: {
+      now: Date.now,
+      async wait(ms, signal) {
+        const { setTimeout: after } = await import('node:timers/promises');
+        await after(ms, undefined, { signal }).catch(() => {});
+      },
+    },
+    log: { info() {}, error() {} },
+    secrets: new Map(),
+    outputFolder: join(home, 'outputs'),
+  };
+}
