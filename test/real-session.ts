@@ -12,7 +12,12 @@ import {
 import { complete, type Limits } from '../packages/endpoint/src/index.ts';
 import { takeFacts } from '../packages/permission/src/index.ts';
 import { createSession, type Session, type SessionDeps } from '../packages/runtime/src/index.ts';
-import { type Pace, sessionStarted, startScriptedEndpoint } from '../packages/testing/src/index.ts';
+import {
+  type Pace,
+  type StartedChoices,
+  sessionStarted,
+  startScriptedEndpoint,
+} from '../packages/testing/src/index.ts';
 import { createRegistry, endProcessGroups } from '../packages/tools/src/index.ts';
 import { temporaryFolder } from './command.ts';
 import { scriptOf } from './scripted.ts';
@@ -42,6 +47,8 @@ export type RealChoices = {
   /** In the place of the scripted endpoint's. */
   readonly url?: string;
   readonly deps?: Partial<SessionDeps>;
+  /** Of the first event. */
+  readonly started?: StartedChoices;
 };
 
 /** @param turns the script's `<turn>` elements, or the replies alone. */
@@ -77,7 +84,8 @@ export async function realSession(turns: readonly string[], choices: RealChoices
     emitted.push(...update.emitted);
   });
   const tools = [...registry.specs, ...MACHINE_TOOLS];
-  session.send(sessionStarted({ folder, tools, settings: { mode: 'trust', headless: true, ...settings } }));
+  const { started } = choices;
+  session.send(sessionStarted({ folder, tools, ...started, settings: { mode: 'trust', headless: true, ...settings } }));
   return {
     session,
     folder,

@@ -160,7 +160,21 @@ describe.skipIf(!has('tmux'))('a prompt of the stepper is left (skipped without 
     const golden = join(ROOT, 'history', 'golden', 'a-task-done.xml');
     const script = '"$@"; echo "left $?"; sleep 60';
     const command = ['sh', '-c', script, 'sh', process.execPath, BUNDLE, 'step', golden];
-    tmux('-f', '/dev/null', 'new-session', '-d', '-s', 'window', '-x', '100', '-y', '30', ...command);
+    tmux(
+      '-f',
+      '/dev/null',
+      'new-session',
+      '-d',
+      '-s',
+      'window',
+      '-c',
+      temporaryFolder(),
+      '-x',
+      '100',
+      '-y',
+      '30',
+      ...command,
+    );
     await waitFor(() => screen().includes('0/16>'));
     tmux('send-keys', '-t', 'window', key);
     await waitFor(() => screen().includes(left));
@@ -188,7 +202,21 @@ function open(args: readonly string[], first = ''): Opened {
     `trap '' HUP\n${first}\n"$@" 2>'${errors}'\necho $? >'${code}.new'\nmv '${code}.new' '${code}'\n`,
   );
   const command = ['sh', script, process.execPath, BUNDLE, '--history', history, ...args];
-  tmux('-f', '/dev/null', 'new-session', '-d', '-s', 'window', '-x', '100', '-y', '30', ...command);
+  tmux(
+    '-f',
+    '/dev/null',
+    'new-session',
+    '-d',
+    '-s',
+    'window',
+    '-c',
+    temporaryFolder(),
+    '-x',
+    '100',
+    '-y',
+    '30',
+    ...command,
+  );
   return {
     history,
     async outcome() {

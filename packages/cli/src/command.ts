@@ -187,6 +187,13 @@ function withRunOptions(command: Command): Command {
       '--model <name>',
       "the model's name there; without an endpoint provider:model, or a short name (tagma models)",
     )
+    .option(
+      '--fallback <name>',
+      'a model, as --model takes it, to ask while that one fails; may be repeated',
+      collect,
+      [],
+    )
+    .option('--summary-model <name>', 'a model, as --model takes it, for the summaries of long conversations')
     .option('--config <file>', 'the configuration, if not ~/.config/tagma/config.jsonc')
     .addOption(new Option('--mode <mode>', 'what runs unasked').choices(MODES).default('default'))
     .option('-t, --trust', 'short for --mode trust')

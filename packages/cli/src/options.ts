@@ -33,6 +33,9 @@ export type RunOptions = {
   /** In tokens. */
   readonly window: number;
   readonly maxRetries: number;
+  /** Models that are asked in its place while it fails; where none is given, those of the configuration. */
+  readonly fallback: readonly string[];
+  readonly summaryModel?: string;
   readonly set: readonly string[];
   /** Left out where the command line does not say it: then the configuration does. */
   readonly constrain?: Force;

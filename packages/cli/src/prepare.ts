@@ -5,13 +5,10 @@ import { basename, join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { BEHAVIOUR, estimateTokens, MACHINE_TOOLS, type SessionStarted } from '@tagma/core';
 import { createHistory, type History } from '@tagma/history';
-import type { JsonObject } from '@tagma/protocol';
-import type { Model, SessionDeps } from '@tagma/runtime';
+import type { SessionDeps } from '@tagma/runtime';
 import { createRegistry, endProcessGroups, shellOf } from '@tagma/tools';
 import { version } from './assets.ts';
-import type { Connection } from './connect.ts';
-import { keyVariables } from './connecting/key.ts';
-import { fieldsFor } from './constraint.ts';
+import type { Connected } from './connecting/connected.ts';
 import { EXIT } from './exit.ts';
 import { foldersOf, sessionName } from './folders.ts';
 import { type LogFile, openLog } from './log.ts';
@@ -20,6 +17,7 @@ import { readPlan } from './plan.ts';
 import { type Problem, problem } from './problem.ts';
 import { describeProject } from './project.ts';
 import { type PromptPlace, systemPrompt } from './prompts.ts';
+import { openModels, type SessionModels } from './session-models.ts';
 
 /**
  * V8 lets the space for short-lived values grow to 48 MB, and a long session fills it with garbage. Kept at its first size a
@@ -39,6 +37,8 @@ export type Prepared = {
   readonly deps: SessionDeps;
   /** The history's file. */
   readonly file: string;
+  /** Another model for the session, as the person names it. */
+  readonly choose: SessionModels['choose'];
   /** Ends what commands have left running, and closes the files. */
   readonly close: () => Promise<void>;
 };
@@ -46,7 +46,7 @@ export type Prepared = {
 export async function prepare(
   options: RunOptions,
   checked: Checked,
-  connection: Connection,
+  { connection, config }: Connected,
   headless: boolean,
 ): Promise<Prepared | Problem> {
   const { folder, mode, rules, texts } = checked;
@@ -55,6 +55,17 @@ export async function prepare(
   const registry = createRegistry();
   const tools = [...registry.specs, ...MACHINE_TOOLS];
   const system = systemPrompt(texts, placeOf(folder), tools);
+  const models = await openModels(connection, {
+    config,
+    // As it is now: what is in use is taken out of it below.
+    env: { ...process.env },
+    tools,
+    window: options.window,
+    fallbacks: options.fallback.length > 0 ? options.fallback : (config.fallbacks ?? []),
+    summaryModel: options.summaryModel ?? config.summaryModel,
+    force: { constrain: options.constrain ?? config.constrain, stop: options.stop ?? config.stop },
+  });
+  if (!models.ok) return models;
   const promptTokens = estimateTokens(system);
   if (options.window > 0 && promptTokens > options.window * WINDOW_SHARE_OF_PROMPT_MAX) {
     const advice = options.prompt === 'compact' ? '' : ' --prompt compact says the same in half of that.';
@@ -63,15 +74,12 @@ export async function prepare(
       `--window ${options.window}: the prompt alone takes about ${promptTokens} tokens.${advice}`,
     );
   }
-  const forced = fieldsFor(connection, options, tools);
-  if (!forced.ok) return forced;
   const session = sessionName(new Date(), randomBytes(3).toString('hex'));
   const folders = foldersOf(folder, checked.history, process.env);
   const file = join(folders.history, `${session}.xml`);
   const opened = createHistory(file, { session });
   if (!opened.ok) return problem(EXIT.failed, `${opened.error.message}\nName another folder with --history.`);
   const log = await openLog(folders.log, session);
-  const { shownEndpoint } = await import('@tagma/endpoint');
 
   const started: SessionStarted = {
     type: 'session.started',
@@ -79,15 +87,9 @@ export async function prepare(
     behaviour: BEHAVIOUR,
     program: `tagma ${version}`,
     folder,
-    model: {
-      endpoint: shownEndpoint(connection.server),
-      model: connection.model,
-      windowTokens: options.window,
-      reasoningBack: connection.server.quirks?.reasoningBack !== undefined,
-      startsInThought: connection.server.quirks?.startsInThought === true,
-    },
-    fallbacks: [],
-    summaryModel: null,
+    model: models.chosen,
+    fallbacks: models.fallbacks,
+    summaryModel: models.summary,
     system,
     correction: texts.correction,
     repair: texts.repair,
@@ -101,7 +103,7 @@ export async function prepare(
       tokensMax: options.maxTokensTotal,
       costMax: options.maxCost,
       timeMsMax: options.maxTime * 1000,
-      findsWindow: false,
+      findsWindow: options.window === 0,
       correctionsMax: CORRECTIONS_MAX,
       retriesMax: options.maxRetries,
       outageMsMax: OUTAGE_MS_MAX,
@@ -109,7 +111,7 @@ export async function prepare(
     },
   };
   const deps: SessionDeps = {
-    model: modelAt(connection, { ...connection.fields, ...forced.fields }),
+    model: models.model,
     tools: registry,
     facts: async (call, place) => {
       const { takeFacts } = await import('@tagma/permission');
@@ -119,43 +121,17 @@ export async function prepare(
     history: sinkOf(opened.history),
     clock: { now: Date.now, wait },
     log,
-    secrets: await secretsIn(connection, process.env),
+    secrets: models.secrets,
     outputFolder: join(folders.outputs, session),
   };
-  // The key in use is for the endpoint alone: commands do not inherit it.
-  delete process.env.TAGMA_API_KEY;
-  delete process.env[connection.server.keyVariable ?? 'TAGMA_API_KEY'];
-  return { ok: true, started, deps, file, close: () => closeAll(opened.history, log) };
+  // The keys in use are for their endpoints alone: commands do not inherit them.
+  for (const variable of ['TAGMA_API_KEY', ...models.keyVariables]) delete process.env[variable];
+  return { ok: true, started, deps, file, choose: models.choose, close: () => closeAll(opened.history, log) };
 }
 
 function placeOf(folder: string): PromptPlace {
   const shell = basename(shellOf(process.env));
   return { folder, project: describeProject(folder), platform: `${platform()} ${release()}`, shell };
-}
-
-/** By the names that stand in their place: the key in use, what the address holds, and the keys for other servers. */
-async function secretsIn(connection: Connection, env: NodeJS.ProcessEnv): Promise<ReadonlyMap<string, string>> {
-  const { PROVIDERS, secretsOf } = await import('@tagma/endpoint');
-  const key = connection.server.apiKey?.trim() ?? '';
-  const named = new Map<string, string>();
-  if (key !== '') named.set('API_KEY', key);
-  for (const variable of keyVariables(PROVIDERS)) {
-    const other = env[variable]?.trim() ?? '';
-    if (other !== '' && other !== key) named.set(variable, other);
-  }
-  const inAddress = secretsOf(connection.server).filter((secret) => secret !== key);
-  for (const [index, secret] of inAddress.entries()) named.set(`ENDPOINT_${index + 1}`, secret);
-  return named;
-}
-
-function modelAt({ model, server }: Connection, fields: JsonObject): Model {
-  return {
-    async ask(messages, hooks) {
-      const { complete, postponeWasmOptimisation } = await import('@tagma/endpoint');
-      postponeWasmOptimisation();
-      return complete({ model, messages, fields }, server, hooks);
-    },
-  };
 }
 
 async function wait(ms: number, signal: AbortSignal): Promise<void> {

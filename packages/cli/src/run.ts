@@ -21,11 +21,10 @@ export async function run(given: string | undefined, options: RunOptions): Promi
   }
   const found = await connected(options, process.env);
   if (!found.ok) return report(found);
-  const { connection } = found;
   const { prepare } = await import('./prepare.ts');
   // From the history's first byte on a signal ends the run in order: nothing is left locked, or running.
   const endings = watchEndings();
-  const prepared = await prepare(options, checked, connection, !fullScreen);
+  const prepared = await prepare(options, checked, found, !fullScreen);
   if (!prepared.ok) return report(prepared);
   let code: number;
   try {

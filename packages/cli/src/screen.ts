@@ -9,7 +9,7 @@ import { problem, report } from './problem.ts';
 /** The exit code, but for a signal: that is among the endings. */
 export async function screen(
   prompt: string | undefined,
-  { started, deps, file }: Prepared,
+  { started, deps, file, choose }: Prepared,
   endings: Endings,
 ): Promise<number> {
   const session = createSession(deps);
@@ -21,6 +21,10 @@ export async function screen(
       input: process.stdin,
       output: process.stdout,
       env: process.env,
+      chooseModel: async (name) => {
+        const chosen = await choose(name);
+        return chosen.ok ? chosen : { ok: false, message: chosen.message };
+      },
       status: { model: model.model, folder, mode: settings.mode },
       // A session that is broken takes no more facts: the screen would stand still.
       closed: session.broken,

@@ -10,7 +10,7 @@ export { BEHAVIOUR, machine } from './machine.ts';
 export { MACHINE_TOOLS } from './machine-tools.ts';
 export type { Message } from './message.ts';
 export { type ModelChoice, type ModelRef, NO_MODEL } from './model-choice.ts';
-export { modelOf, summaryModelOf } from './models.ts';
+export { modelOf, refOf, summaryModelOf } from './models.ts';
 export { replyOptionsOf } from './reading.ts';
 export { alwaysRule, formatRule, type Judged, type ParsedRule, parseRule, type Rule, type Verdict } from './rules.ts';
 export { isEffect, isNote, type Snapshot, type StateName, type Step, start, stateOf, step } from './step.ts';

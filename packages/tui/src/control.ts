@@ -1,5 +1,8 @@
 /** What the person can do to a turn while it runs, and after it has failed. Pure. */
+
 import { given, isBusy, type Model, type Next, next, sending } from './model.ts';
+import type { FoundModel } from './screen-options.ts';
+import { visible } from './visible.ts';
 
 /** For the turn that runs, before its next reply. At rest it is a prompt. */
 export function steer(model: Model, text: string): Next {
@@ -22,6 +25,21 @@ export function retry(model: Model): Next {
 
 export function compact(model: Model, focus: string): Next {
   return sending(model, { type: 'compact.requested', focus });
+}
+
+/** Whoever has opened the screen knows the models; what comes of it is told by `modelChosen`. */
+export function chooseModel(model: Model, name: string): Next {
+  if (name !== '') return next({ ...model, notice: `Looking for ${name} …` }, { type: 'choose-model', name });
+  const { model: current, endpoint } = model.status;
+  const place = endpoint === undefined ? '' : ` at ${endpoint}`;
+  return next({ ...model, notice: `${current}${place}. Another: /model NAME; tagma models lists them.` });
+}
+
+/** The model was found, and is asked from the next request on; or it was not, and it is said why. */
+export function modelChosen(model: Model, found: FoundModel): Next {
+  if (!found.ok) return next({ ...model, notice: visible(found.message.replace(/\s+/g, ' ')) });
+  const notice = isBusy(model) ? `${found.model.model} is asked from the next request on.` : null;
+  return sending({ ...model, notice }, { type: 'model.changed', model: found.model });
 }
 
 function resume(model: Model): Next {

@@ -7,7 +7,12 @@ import type { Size } from './cells.ts';
 import { BLANK_COMPOSER, type Composer, composed } from './composer.ts';
 import { EMPTY, type Transcript } from './transcript.ts';
 
-export type Status = { readonly model: string; readonly folder: string; readonly mode: Mode };
+export type Status = {
+  readonly model: string;
+  readonly endpoint?: string;
+  readonly folder: string;
+  readonly mode: Mode;
+};
 
 /**
  * What has the keys. `draft`: the text that is written for the model, also while a question is open. `question`: letters
@@ -57,6 +62,8 @@ export type Act =
   | { readonly type: 'hold' }
   /** `interrupted`: by Ctrl+C, pressed while a turn ran. */
   | { readonly type: 'quit'; readonly interrupted: boolean }
+  /** Find the model of that name for the session. */
+  | { readonly type: 'choose-model'; readonly name: string }
   | { readonly type: 'suspend' }
   | { readonly type: 'redraw' };
 

@@ -1,5 +1,5 @@
 /** What a screen is opened with, and why it is left. */
-import type { Fact, Update } from '@tagma/core';
+import type { Fact, ModelChoice, Update } from '@tagma/core';
 import type { TerminalInput, TerminalOutput } from './blessed-screen.ts';
 import type { Status } from './model.ts';
 import type { Environment } from './theme.ts';
@@ -22,9 +22,15 @@ export type ScreenOptions = {
   readonly env: Environment;
   /** Sent as soon as the screen is there. */
   readonly prompt?: string;
+  /** Finds a model for the session, as the person names it. It must not reject. */
+  readonly chooseModel?: (name: string) => Promise<FoundModel>;
   /** Closes the screen as soon as it resolves, with whatever. It must not reject. */
   readonly closed?: Promise<unknown>;
 };
+
+export type FoundModel =
+  | { readonly ok: true; readonly model: ModelChoice }
+  | { readonly ok: false; readonly message: string };
 
 /** Why the screen has been left. A turn may still run: whoever opened the screen decides what becomes of it. */
 export type Leaving =

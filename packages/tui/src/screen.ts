@@ -6,10 +6,11 @@ import { stateOf, type Update } from '@tagma/core';
 import { released } from './answering.ts';
 import { ALONE_MS } from './attention.ts';
 import { openTerminal, type Terminal, type TerminalInput, type TerminalOutput } from './blessed-screen.ts';
+import { modelChosen } from './control.ts';
 import { type Decoded, endKeys, feedKeys, isWaiting, SEQUENCE_WAIT_MS, startKeys } from './keys.ts';
 import { type Act, given, type Next, startModel } from './model.ts';
 import { press, resized } from './press.ts';
-import type { Leaving, ScreenOptions } from './screen-options.ts';
+import type { FoundModel, Leaving, ScreenOptions } from './screen-options.ts';
 import { COLOURED, colourRefused, UNCOLOURED } from './theme.ts';
 import { told } from './told.ts';
 import { view } from './view.ts';
@@ -40,8 +41,12 @@ function outlive(stream: TerminalInput | TerminalOutput): void {
 
 function ignore(): void {}
 
+async function unknownModels(): Promise<FoundModel> {
+  return { ok: false, message: 'There is no other model here.' };
+}
+
 function run(
-  { session, input, output, status, prompt, closed }: ScreenOptions,
+  { session, input, output, status, prompt, closed, chooseModel = unknownModels }: ScreenOptions,
   terminal: Terminal,
   held: HeldSignals,
   resolve: (leaving: Leaving) => void,
@@ -114,9 +119,15 @@ function run(
   function perform(act: Act): void {
     if (act.type === 'send') session.send(act.fact);
     else if (act.type === 'hold') hold();
+    else if (act.type === 'choose-model') void choose(act.name);
     else if (act.type === 'suspend') suspend();
     else if (act.type === 'redraw') terminal.forget();
     else leave({ kind: 'quit', interrupted: act.interrupted });
+  }
+
+  async function choose(name: string): Promise<void> {
+    const found = await chooseModel(name);
+    guarded(() => follow(modelChosen(model, found)))();
   }
 
   function hold(): void {

@@ -1,5 +1,5 @@
 /** What an update of the session does to the screen. Pure. */
-import { modelOf, type QueuedMessage, type Update } from '@tagma/core';
+import { modelOf, type QueuedMessage, refOf, type Update } from '@tagma/core';
 import { asked, questionClosed } from './answering.ts';
 import { isBusy, type Model, type Next, next, takenBack } from './model.ts';
 import { transcriptAfter } from './transcript.ts';
@@ -12,7 +12,7 @@ export function told(before: Model, update: Update, state: string, at: number): 
   if (update.kind !== 'step') return next({ ...before, transcript });
   const { context } = update.snapshot;
   const { queue, pause, mode } = context;
-  const status = { ...before.status, mode, model: modelOf(context).model };
+  const status = { ...before.status, mode, ...refOf(modelOf(context)) };
   let model: Model = { ...before, transcript, state, queue, pause, status };
   if (update.event.type === 'prompt.given') model = { ...model, sent: false, scroll: null };
   const closed = before.transcript.question;

@@ -152,7 +152,7 @@ describe('what is shown', () => {
     expect(screen.keys('<left>').rows().join('\n')).not.toContain(notice);
   });
 
-  const COMMANDS = '/compact [FOCUS]  /retry  /pause  /step  /help';
+  const COMMANDS = '/model [NAME]  /compact [FOCUS]  /retry  /pause  /step  /help';
   const slashes: readonly (readonly [keys: string, shown: boolean])[] = [
     ['', false],
     ['/', true],

@@ -17,9 +17,8 @@ export async function stepLive(prompt: string | undefined, options: RunOptions):
   if (!checked.ok) return report(checked);
   const found = await connected(options, process.env);
   if (!found.ok) return report(found);
-  const { connection } = found;
   const endings = watchEndings();
-  const prepared = await prepare(options, checked, connection, false);
+  const prepared = await prepare(options, checked, found, false);
   if (!prepared.ok) return report(prepared);
   let code: number;
   try {

@@ -1,0 +1,171 @@
+/**
+ * The models of a session: the machine knows each by its address and name, and here are the connections behind them, with
+ * what each request carries. The person may choose others while it runs.
+ */
+import type { ModelChoice, ModelRef } from '@tagma/core';
+import type { JsonObject, ToolSpec } from '@tagma/protocol';
+import type { Model, ModelAsked } from '@tagma/runtime';
+import type { Config } from './config/config.ts';
+import { type Connection, connectTo } from './connect.ts';
+import { keyVariables } from './connecting/key.ts';
+import { fieldsFor } from './constraint.ts';
+import type { Environment } from './environment.ts';
+import { EXIT } from './exit.ts';
+import type { ForceSettings } from './force.ts';
+import { type Problem, problem } from './problem.ts';
+
+export type SessionModels = {
+  readonly ok: true;
+  readonly chosen: ModelChoice;
+  /** Asked in its place while it fails, in this order. */
+  readonly fallbacks: readonly ModelChoice[];
+  /** Writes the summaries; null where that is the chosen one. */
+  readonly summary: ModelChoice | null;
+  readonly model: Model;
+  /** What no record may hold, by the names that stand in its place. Grows with each model that is chosen. */
+  readonly secrets: ReadonlyMap<string, string>;
+  /** The variables that hold the keys of these models. */
+  readonly keyVariables: readonly string[];
+  /** Another model, as `--model` takes it; a bare name is a model of the server that was chosen last. */
+  readonly choose: (spec: string) => Promise<Chosen | Problem>;
+};
+
+export type Chosen = { readonly ok: true; readonly model: ModelChoice };
+
+/** What the models of a session have in common. */
+export type Around = {
+  readonly config: Config;
+  readonly env: Environment;
+  readonly tools: readonly ToolSpec[];
+  /** In tokens, as the person has said it of the first model; 0 where he has not. */
+  readonly window: number;
+  readonly fallbacks: readonly string[];
+  readonly summaryModel: string | undefined;
+  readonly force: ForceSettings;
+};
+
+type Open = { readonly connection: Connection; readonly forced: JsonObject };
+
+export async function openModels(first: Connection, around: Around): Promise<SessionModels | Problem> {
+  const endpoint = await import('@tagma/endpoint');
+  const open = new Map<string, Open>();
+  const secrets = environmentSecrets(around.env, keyVariables(endpoint.PROVIDERS));
+  let current = first;
+
+  const take = (connection: Connection, force: ForceSettings, window: number): Chosen | Problem => {
+    const forced = fieldsFor(connection, force, around.tools);
+    if (!forced.ok) return forced;
+    const { server, model } = connection;
+    const choice: ModelChoice = {
+      endpoint: endpoint.shownEndpoint(server),
+      model,
+      windowTokens: window || connection.windowTokens,
+      reasoningBack: server.quirks?.reasoningBack !== undefined,
+      startsInThought: server.quirks?.startsInThought === true,
+    };
+    open.set(nameOf(choice), { connection, forced: forced.fields });
+    addSecrets(secrets, server.apiKey?.trim() ?? '', endpoint.secretsOf(server));
+    return { ok: true, model: choice };
+  };
+  /** What was set for the first model holds for the others where they are known to bear it. */
+  const lenient = { ...around.force, ...(around.force.constrain === 'on' ? { constrain: 'auto' as const } : {}) };
+  const takeNamed = async (spec: string): Promise<Chosen | Problem> => {
+    const connection = await connectTo(spec, around.env, around.config, current);
+    if (!connection.ok) return connection;
+    const taken = take(connection, lenient, 0);
+    if (taken.ok) current = connection;
+    return taken;
+  };
+  const takeSetting = async (setting: string, spec: string): Promise<Chosen | Problem> => {
+    const before = current;
+    const taken = await takeNamed(spec);
+    current = before;
+    return taken.ok ? taken : problem(EXIT.usage, `${setting}: ${taken.message}`);
+  };
+
+  const chosen = take(first, around.force, around.window);
+  if (!chosen.ok) return chosen;
+  const fallbacks: ModelChoice[] = [];
+  for (const spec of around.fallbacks) {
+    const taken = await takeSetting('--fallback', spec);
+    if (!taken.ok) return taken;
+    fallbacks.push(taken.model);
+  }
+  const summary = around.summaryModel === undefined ? null : await takeSetting('--summary-model', around.summaryModel);
+  if (summary?.ok === false) return summary;
+  return {
+    ok: true,
+    chosen: chosen.model,
+    fallbacks,
+    summary: summary?.model ?? null,
+    model: modelOver(open),
+    secrets,
+    keyVariables: [...open.values()].map(({ connection }) => connection.server.keyVariable ?? 'TAGMA_API_KEY'),
+    choose: takeNamed,
+  };
+}
+
+function modelOver(open: ReadonlyMap<string, Open>): Model {
+  const connectionOf = (ref: ModelRef) => {
+    const found = open.get(nameOf(ref));
+    if (found === undefined) throw new Error(`the session has no connection to ${ref.model} at ${ref.endpoint}`);
+    return found;
+  };
+  return {
+    async ask(messages, hooks, asked) {
+      const { complete, postponeWasmOptimisation } = await import('@tagma/endpoint');
+      postponeWasmOptimisation();
+      const { connection, forced } = connectionOf(asked.model);
+      const request = {
+        model: connection.model,
+        messages,
+        ...limitsOf(asked),
+        fields: fieldsOf(connection, forced, asked),
+      };
+      return complete(request, connection.server, hooks);
+    },
+    async window(ref, signal) {
+      const { findWindow } = await import('@tagma/endpoint');
+      const { connection } = connectionOf(ref);
+      return findWindow(connection.server, connection.model, signal);
+    },
+  };
+}
+
+/** A summary is no reply in the protocol: nothing forces it. */
+function fieldsOf({ fields }: Connection, forced: JsonObject, { purpose }: ModelAsked): JsonObject {
+  return purpose === 'summary' ? fields : { ...fields, ...forced };
+}
+
+function limitsOf({ model, patienceMs }: ModelAsked): { readonly windowTokens?: number; readonly patienceMs?: number } {
+  return {
+    ...(model.windowTokens > 0 ? { windowTokens: model.windowTokens } : {}),
+    ...(patienceMs === undefined ? {} : { patienceMs }),
+  };
+}
+
+function nameOf({ endpoint, model }: ModelRef): string {
+  return `${endpoint} ${model}`;
+}
+
+/** The keys of all servers that are known: a command may print the environment. */
+function environmentSecrets(env: Environment, variables: readonly string[]): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const variable of variables) {
+    const value = env[variable]?.trim() ?? '';
+    if (value !== '') found.set(variable, value);
+  }
+  return found;
+}
+
+/** The first key in use has a name of its own, whatever variable it is in. */
+function addSecrets(secrets: Map<string, string>, key: string, others: readonly string[]): void {
+  const known = () => new Set(secrets.values());
+  if (key !== '' && !secrets.has('API_KEY')) {
+    for (const [name, value] of secrets) if (value === key) secrets.delete(name);
+    secrets.set('API_KEY', key);
+  }
+  for (const secret of [key, ...others]) {
+    if (secret !== '' && !known().has(secret)) secrets.set(`ENDPOINT_${secrets.size}`, secret);
+  }
+}

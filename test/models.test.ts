@@ -1,0 +1,139 @@
+/** Several models in one session, over real HTTP: others in the place of one that fails, another by choice, one for summaries. */
+import { readFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { afterEach, describe, expect, test } from 'vitest';
+import { NO_CONFIG } from '../packages/cli/src/config/config.ts';
+import { connectTo } from '../packages/cli/src/connect.ts';
+import { type Around, openModels } from '../packages/cli/src/session-models.ts';
+import { modelOf } from '../packages/core/src/index.ts';
+import { type ScriptedEndpoint, startScriptedEndpoint } from '../packages/testing/src/index.ts';
+import { historyIn, run, temporaryFolder } from './command.ts';
+import { realSession } from './real-session.ts';
+import { scriptOf } from './scripted.ts';
+
+const LS = '<action tool="ls"></action>';
+const FINAL = '<final>done</final>';
+const open: ScriptedEndpoint[] = [];
+
+async function serve(turns: readonly string[]): Promise<string> {
+  const endpoint = await startScriptedEndpoint(scriptOf(turns));
+  open.push(endpoint);
+  return endpoint.url;
+}
+
+afterEach(async () => {
+  for (const endpoint of open.splice(0)) expect(await endpoint.close()).toMatchObject({ mismatches: [] });
+});
+
+/** A port at which nothing listens. */
+async function nowhere(): Promise<string> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return `http://127.0.0.1:${port}/v1`;
+}
+
+async function print(args: readonly string[]) {
+  const history = temporaryFolder();
+  const ended = await run(['-p', 'do it', '--cwd', temporaryFolder(), '--history', history, ...args]);
+  const file = historyIn(history);
+  return { ...ended, history: readFileSync(file, 'utf8'), replayed: (await run(['replay', file])).code };
+}
+
+describe('--fallback', () => {
+  const failing: readonly (readonly [title: string, first: () => Promise<string>])[] = [
+    ['nothing listens at the first', nowhere],
+    ['the first is overloaded', () => serve(Array(2).fill('<turn><failure status="503">busy</failure></turn>'))],
+    ['the first has no credit left', () => serve(['<turn><failure status="402">no credit</failure></turn>'])],
+  ];
+  test.each(failing)('%s: the second answers, and it is said and recorded', async (_title, first) => {
+    const second = await serve([LS, FINAL]);
+    const ended = await print(['--endpoint', await first(), '--model', 'm', '--fallback', second]);
+    expect({ code: ended.code, out: ended.out, replayed: ended.replayed }).toEqual({
+      code: 0,
+      out: 'done\n',
+      replayed: 0,
+    });
+    expect(ended.err).toContain(`model · scripted at ${second}, because the one before fails`);
+    expect(ended.history).toContain('model.switched');
+  });
+
+  test('where it cannot be found, nothing is begun', async () => {
+    const first = await serve([FINAL]);
+    const ended = await run(['-p', 'x', '--endpoint', first, '--model', 'm', '--fallback', 'groq']);
+    expect(ended).toMatchObject({ code: 2, err: expect.stringContaining('--fallback: Groq needs a key') });
+  });
+});
+
+describe('in mid-session', () => {
+  const AROUND: Around = {
+    ...{ config: NO_CONFIG, env: {}, tools: [], window: 0, fallbacks: [], summaryModel: undefined, force: {} },
+  };
+  const begin = async (url: string, around: Partial<Around> = {}) => {
+    const connection = await connectTo(url, {});
+    if (!connection.ok) throw new Error(connection.message);
+    const models = await openModels(connection, { ...AROUND, ...around });
+    if (!models.ok) throw new Error(models.message);
+    const { chosen, model, summary } = models;
+    const real = await realSession([FINAL], { deps: { model }, started: { model: chosen, summaryModel: summary } });
+    const say = async (text: string) => {
+      real.session.send({ type: 'prompt.given', text });
+      await real.until(() => real.state() === 'finished');
+    };
+    return { models, real, say };
+  };
+
+  test('another model is taken, and it is told all that was said before', async () => {
+    const first = await serve([FINAL]);
+    const second = await serve([
+      '<turn><expect messages="4"/><expect in="any">first task</expect><expect in="last">second task</expect><reply>&lt;final>two&lt;/final></reply></turn>',
+    ]);
+    const { models, real, say } = await begin(first);
+    await say('first task');
+    const chosen = await models.choose(second);
+    if (!chosen.ok) throw new Error(chosen.message);
+    real.session.send({ type: 'model.changed', model: chosen.model });
+    await say('second task');
+    expect(real.session.snapshot().context.result).toMatchObject({ kind: 'done', text: 'two' });
+    expect(modelOf(real.session.snapshot().context)).toMatchObject({ endpoint: second, model: 'scripted' });
+    await real.close();
+  });
+
+  test('a bare name is a model of the same server', async () => {
+    const { models, real } = await begin(await serve([FINAL]));
+    expect(await models.choose('another')).toMatchObject({ ok: true, model: { model: 'another' } });
+    await real.close();
+  });
+
+  test('summaries are written by the model that is set for them', async () => {
+    const first = await serve([LS, LS, FINAL]);
+    const second = await serve(['<turn><expect in="last">do it</expect><reply>It was listed.</reply></turn>']);
+    const { real, say } = await begin(first, { summaryModel: second });
+    await say('do it');
+    real.session.send({ type: 'compact.requested', focus: '' });
+    await real.until(() => real.emitted.some(({ type }) => type === 'conversation.compacted'));
+    expect(real.messages()[1]?.content).toContain('It was listed.');
+    await real.close();
+  });
+});
+
+describe('the window of a model', () => {
+  test('that no server tells is taken for a default, and it is said', async () => {
+    const { err, history } = await print(['--endpoint', await serve([LS, LS, FINAL]), '--model', 'scripted']);
+    expect(err).toContain('window · not known, taken for 8192 tokens: set it with --window');
+    expect(history).toContain('window.found');
+  });
+
+  test('that the person has set is not asked for', async () => {
+    const { history } = await print([
+      '--endpoint',
+      await serve([LS, LS, FINAL]),
+      '--model',
+      'scripted',
+      '--window',
+      '32000',
+    ]);
+    expect(history).not.toContain('window.find');
+  });
+});
