@@ -19,13 +19,14 @@ import {
   faultOfTrouble,
   type Stage,
 } from './faults.ts';
+import { gathered } from './gathering.ts';
 import { ERROR_BODY_BYTES_MAX, limitsOf } from './limits.ts';
 import { callsIn } from './native-calls.ts';
 import { namesLike } from './near-names.ts';
 import type { Quirks } from './quirks.ts';
 import { isModelMissing, judge } from './refusals.ts';
 import { bodyOf, headersOf, sendsStop } from './request.ts';
-import { endReply, feedReply, type ReplyReading, startReply } from './stream.ts';
+import { endReply, feedReply, hasBegun, type ReplyReading, startReply } from './stream.ts';
 
 /**
  * Ask the server for one reply. Every failure is a value, with what had arrived until then; only what `onDelta` throws
@@ -114,8 +115,8 @@ function adaptationTo({ answer, asked, body, ending }: Attempt): Adaptation | nu
 
 function complaintOf({ status, headers, errorBody, reading }: Answer): Complaint | null {
   if (status !== null && !isSuccess(status)) return complaintOfBody(status, errorBody, headers);
-  const { trouble, text, reasoning, calls } = reading;
-  if (trouble?.kind !== 'server-error' || text !== '' || reasoning !== '' || calls.calls.length > 0) return null;
+  const { trouble } = reading;
+  if (trouble?.kind !== 'server-error' || hasBegun(reading)) return null;
   return complaintOfValue(trouble.status, trouble.error);
 }
 
@@ -171,7 +172,7 @@ function failed(reading: ReplyReading, fault: Fault): Completion {
 }
 
 function saidIn({ text, reasoning, calls }: ReplyReading): Said {
-  return { text, reasoning, ...callsIn(calls) };
+  return { text: gathered(text), reasoning: gathered(reasoning), ...callsIn(calls) };
 }
 
 function isSuccess(status: number | null): boolean {

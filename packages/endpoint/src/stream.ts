@@ -7,16 +7,18 @@ import { TextDecoder } from 'node:util';
 import type { Finish, Usage } from '@tagma/protocol';
 import { createParser, type EventSourceMessage, type EventSourceParser, type ParseError } from 'eventsource-parser';
 import { type Chunk, readChunk, statusOf } from './chunk.ts';
-import type { CompletionHooks } from './contract.ts';
+import type { CompletionHooks, Delta } from './contract.ts';
 import type { Awaits } from './exchange.ts';
 import { meaningOf } from './finish.ts';
+import { type Gathering, gather, isEmpty, startGathering } from './gathering.ts';
 import { BODY_BYTES_MAX, EVENT_CHARACTERS_MAX } from './limits.ts';
 import { type CallsReading, feedCall, feedFunctionCall, hasCalls, startCalls } from './native-calls.ts';
 import { wordsOfBody } from './server-words.ts';
+import { learn, saidBy, startTemplates, type Templates } from './template.ts';
 
 export type ReplyReading = {
-  text: string;
-  reasoning: string;
+  readonly text: Gathering;
+  readonly reasoning: Gathering;
   readonly calls: CallsReading;
   usage: Usage | null;
   /** Whether the server has said a usage of its own. */
@@ -31,6 +33,7 @@ export type ReplyReading = {
   trouble: Trouble | null;
   readonly onDelta: CompletionHooks['onDelta'];
   readonly decoder: TextDecoder;
+  readonly templates: Templates;
   /** What comes: still unknown; server-sent events; JSON of which one value or many may come; one value; one in each line. */
   form: 'unknown' | 'events' | 'json?' | 'json' | 'lines';
   events: EventSourceParser | null;
@@ -52,8 +55,8 @@ export type Trouble =
 
 export function startReply(onDelta: CompletionHooks['onDelta']): ReplyReading {
   return {
-    text: '',
-    reasoning: '',
+    text: startGathering(),
+    reasoning: startGathering(),
     calls: startCalls(),
     usage: null,
     usageSaid: false,
@@ -63,6 +66,7 @@ export function startReply(onDelta: CompletionHooks['onDelta']): ReplyReading {
     trouble: null,
     onDelta,
     decoder: new TextDecoder(),
+    templates: startTemplates(),
     form: 'unknown',
     events: null,
     json: '',
@@ -96,8 +100,9 @@ function awaited(reading: ReplyReading): Awaits {
   return reading.json === '' && !hasBegun(reading) ? 'first' : 'more';
 }
 
-function hasBegun({ text, reasoning, calls }: ReplyReading): boolean {
-  return text !== '' || reasoning !== '' || hasCalls(calls);
+/** Whether anything of a reply has come. */
+export function hasBegun({ text, reasoning, calls }: ReplyReading): boolean {
+  return !isEmpty(text) || !isEmpty(reasoning) || hasCalls(calls);
 }
 
 function isOver(reading: ReplyReading): boolean {
@@ -157,13 +162,23 @@ function recognise(reading: ReplyReading, text: string): void {
 function readEvent(reading: ReplyReading, event: EventSourceMessage): void {
   if (isOver(reading) || event.data === '' || event.event === 'ping') return;
   reading.begun = true;
+  const short = event.event === undefined ? saidBy(reading.templates, event.data) : null;
+  if (short !== null) {
+    if (short.said !== '') takeDelta(reading, { [short.field]: short.said });
+    return;
+  }
   if (event.data.trim() === '[DONE]') {
     reading.done = true;
     return;
   }
   const value = parsed(event.data);
-  if (event.event === 'error') reading.trouble = serverError(value ?? event.data);
-  else takeChunk(reading, value === undefined ? null : readChunk(value), event.data);
+  if (event.event === 'error') {
+    reading.trouble = serverError(value ?? event.data);
+    return;
+  }
+  const chunk = value === undefined ? null : readChunk(value);
+  takeChunk(reading, chunk, event.data);
+  if (chunk !== null) learn(reading.templates, event.data, chunk);
 }
 
 /** A line that is no field of an event: some servers put their error there, bare or as `error: {…}`. */
@@ -199,15 +214,17 @@ function takeChunk(reading: ReplyReading, chunk: Chunk | null, source: string): 
   takeUsage(reading, chunk);
   for (const piece of chunk.calls) feedCall(reading.calls, piece);
   if (chunk.functionCall !== null) feedFunctionCall(reading.calls, chunk.functionCall);
-  if (chunk.text !== '' || chunk.reasoning !== '') takeDelta(reading, chunk.text, chunk.reasoning);
+  const { text, reasoning } = chunk;
+  if (text !== '' || reasoning !== '') {
+    takeDelta(reading, { ...(text === '' ? {} : { text }), ...(reasoning === '' ? {} : { reasoning }) });
+  }
   if (chunk.finish !== null && !reading.stopped) takeFinish(reading, chunk.finish);
 }
 
-function takeDelta(reading: ReplyReading, text: string, reasoning: string): void {
-  reading.text += text;
-  reading.reasoning += reasoning;
-  const said = reading.onDelta({ ...(text === '' ? {} : { text }), ...(reasoning === '' ? {} : { reasoning }) });
-  if (said === 'stop') reading.stopped = true;
+function takeDelta(reading: ReplyReading, delta: Delta): void {
+  gather(reading.text, delta.text ?? '');
+  gather(reading.reasoning, delta.reasoning ?? '');
+  if (reading.onDelta(delta) === 'stop') reading.stopped = true;
 }
 
 /** The last one counts: some servers send one with each chunk, and it grows. */

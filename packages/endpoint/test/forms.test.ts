@@ -1,5 +1,6 @@
 /** The forms in which a reply may come: lines, events and bytes as servers and proxies write them. */
 import { describe, expect, test } from 'vitest';
+import { gathered } from '../src/gathering.ts';
 import type { Delta } from '../src/index.ts';
 import { endReply, feedReply, type ReplyReading, startReply } from '../src/stream.ts';
 import { event, streamOf } from './serve.ts';
@@ -20,7 +21,7 @@ function read(sent: string | Uint8Array, pieceBytes: number) {
 }
 
 function shown({ text, reasoning, finish, done, usage, trouble }: ReplyReading) {
-  return { text, reasoning, finish, done, usage, trouble };
+  return { text: gathered(text), reasoning: gathered(reasoning), finish, done, usage, trouble };
 }
 
 const WHOLE = { text: 'é漢😀', reasoning: '', finish: 'stop', done: true, usage: null, trouble: null };
@@ -181,7 +182,7 @@ test('a stream that is cut at any byte is never more than what came of it', () =
   const said = TEXTS.map((_, index) => TEXTS.slice(0, index).join(''));
   for (let bytes = 0; bytes < sent.length; bytes += 1) {
     const { reading } = read(sent.subarray(0, bytes), 1000);
-    expect([...said, TEXTS.join('')]).toContain(reading.text);
+    expect([...said, TEXTS.join('')]).toContain(gathered(reading.text));
     expect(reading.trouble).toBeNull();
   }
 });

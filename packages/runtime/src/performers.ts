@@ -27,6 +27,8 @@ import { restore, startRedaction } from './redact.ts';
 
 /** A reply that streams is shown at most so often. */
 const PARTIAL_INTERVAL_MS = 30;
+/** To show a reply costs as much as it is long: a very long one is shown less often. */
+const PARTIAL_CHARACTERS_PER_MS = 32 * 1024;
 /** Nobody can say. Nothing is compacted ahead of time then. */
 const UNKNOWN_WINDOW: WindowSaid = { tokens: 0, source: 'unknown' };
 
@@ -160,6 +162,7 @@ async function askModel(
   const scan = startReply(replyOptionsOf(context));
   const redaction = startRedaction(deps.secrets);
   let shownAt = Number.NEGATIVE_INFINITY;
+  let characters = 0;
   const show = () => tell({ kind: 'partial', request: effect.id, partial: partialReply(scan) });
   const isSummary = effect.type === 'summary.ask';
   const messages = isSummary ? summaryMessagesOf(context) : messagesOf(context);
@@ -168,7 +171,8 @@ async function askModel(
     onDelta({ text = '' }) {
       feedReply(scan, redaction.feed(text));
       const now = deps.clock.now();
-      if (now - shownAt >= PARTIAL_INTERVAL_MS) {
+      characters += text.length;
+      if (now - shownAt >= Math.max(PARTIAL_INTERVAL_MS, characters / PARTIAL_CHARACTERS_PER_MS)) {
         shownAt = now;
         show();
       }
