@@ -26,6 +26,8 @@ const STATUSES = Object.keys({
 
 const OTHER_TOOLS = 'other tools than the built-in ones: a JSON array of {name, description, body?, parameters}';
 
+const CONFIG = 'the configuration, if not ~/.config/tagma/config.jsonc';
+
 const SETTING = 'a setting (bashFence=true|false); may be repeated';
 
 const EXAMPLES = `
@@ -34,11 +36,14 @@ Examples:
   tagma -p "what does this project do?" --mode plan
   npm test 2>&1 | tagma -p "why does this fail?"
   TAGMA_ENDPOINT=http://127.0.0.1:11434/v1 TAGMA_MODEL=qwen3 tagma
+  DEEPSEEK_API_KEY=… tagma --model deepseek
+  tagma models
   tagma demo
   tagma replay SESSION.xml
 
 Environment: TAGMA_ENDPOINT, TAGMA_MODEL, TAGMA_API_KEY; or OPENAI_BASE_URL, OPENAI_MODEL, OPENAI_API_KEY.
              TAGMA_API_KEY is sent to the server of --endpoint or TAGMA_ENDPOINT, OPENAI_API_KEY to OPENAI_BASE_URL.
+             The key of a provider (tagma models) goes to that provider. TAGMA_CONFIG names the configuration.
 Exit codes: 0 done, 1 failed, 2 usage, 3 ended after a denial that nothing made good, 4 limit reached,
             5 no usable reply, 128+n signal n.`;
 
@@ -132,6 +137,17 @@ function programWith(exit: (code: number) => void): Command {
     .action(async (options) => exit(await (await import('./grammar.ts')).grammar(options)));
 
   program
+    .command('models')
+    .description('list the models that can be chosen, or ask one server which it has')
+    .argument('[provider]', 'a provider, or the address of a server')
+    .option('--all', 'all models that are known, and the whole of a long list')
+    .option('--json', 'for a program')
+    .option('--config <file>', CONFIG)
+    .action(async (which: string | undefined, options) =>
+      exit(await (await import('./models/models.ts')).models(which, options)),
+    );
+
+  program
     .command('machine')
     .description('print the chart of the agent: its states, and what takes it from one to the next')
     .addOption(new Option('--format <name>', 'how').choices(['text', 'mermaid', 'dot', 'svg', 'json']).default('text'))
@@ -157,7 +173,7 @@ function programWith(exit: (code: number) => void): Command {
     .argument('[server]', 'its address, or what --model takes (default: what a run would take)')
     .option('--endpoint <url>', 'its address')
     .option('--model <name>', "the model's name there, or provider:model")
-    .option('--config <file>', 'the configuration, if not ~/.config/tagma/config.jsonc')
+    .option('--config <file>', CONFIG)
     .addOption(
       new Option('--prompt <name>', 'which prompt; compact is for small windows').choices(PROMPTS).default('system'),
     )
@@ -194,7 +210,7 @@ function withRunOptions(command: Command): Command {
       [],
     )
     .option('--summary-model <name>', 'a model, as --model takes it, for the summaries of long conversations')
-    .option('--config <file>', 'the configuration, if not ~/.config/tagma/config.jsonc')
+    .option('--config <file>', CONFIG)
     .addOption(new Option('--mode <mode>', 'what runs unasked').choices(MODES).default('default'))
     .option('-t, --trust', 'short for --mode trust')
     .option('--allow <rule>', 'allow what the rule names, e.g. "Bash(npm test)"; may be repeated', collect, [])

@@ -4,6 +4,7 @@
  */
 import { LOCAL_SERVER_TIMEOUT_MS } from './limits.ts';
 import { listModels } from './models.ts';
+import { LOCAL_PROVIDERS } from './providers/local.ts';
 
 export type LocalServer = {
   readonly name: string;
@@ -12,12 +13,9 @@ export type LocalServer = {
   readonly models: readonly string[];
 };
 
-export const LOCAL_SERVERS: readonly { readonly name: string; readonly url: string }[] = [
-  { name: 'Ollama', url: 'http://127.0.0.1:11434/v1' },
-  { name: 'llama.cpp', url: 'http://127.0.0.1:8080/v1' },
-  { name: 'LM Studio', url: 'http://127.0.0.1:1234/v1' },
-  { name: 'vLLM', url: 'http://127.0.0.1:8000/v1' },
-];
+export const LOCAL_SERVERS: readonly { readonly name: string; readonly url: string }[] = LOCAL_PROVIDERS.map(
+  ({ title, url }) => ({ name: title, url }),
+);
 
 /**
  * Those of the servers that list their models within `LOCAL_SERVER_TIMEOUT_MS`, in the order given. All are asked at the

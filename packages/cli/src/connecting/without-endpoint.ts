@@ -1,6 +1,6 @@
 /** What to say where no model is named at all: servers on this machine are offered by name, and none is used unasked. */
 export async function withoutEndpoint(): Promise<string> {
-  const { findLocalServers } = await import('@tagma/endpoint');
+  const { findLocalServers, LOCAL_SERVERS } = await import('@tagma/endpoint');
   const found = await findLocalServers();
   const offers = found.map(({ name, url, models }) => {
     const model = models[0] ? ` --model ${models[0]}` : '';
@@ -12,7 +12,7 @@ export async function withoutEndpoint(): Promise<string> {
     ...offers,
     ...(offers.length > 0
       ? []
-      : ['No server was found on the usual local ports (Ollama, llama.cpp, LM Studio, vLLM).']),
+      : [`No server was found on the usual local ports (${LOCAL_SERVERS.map(({ name }) => name).join(', ')}).`]),
     'To see Tagma at work without a model: tagma demo',
   ].join('\n');
 }

@@ -1,6 +1,7 @@
 /**
  * Providers that are paid for, in the order in which their keys are looked for in the environment. Windows and prices are
- * from the providers' own pages, as of the month that stands there; what was not found there is left out.
+ * as the providers' pages, or public collections that quote them, had them in the month that stands there; what was not
+ * found is left out.
  */
 import type { Provider } from './types.ts';
 
@@ -250,7 +251,7 @@ export const CLOUD_PROVIDERS: readonly Provider[] = [
     defaultModel: 'gemini-3.8-flash',
     asOf: '2026-09',
     models: [
-      { id: 'gemini-3.8-flash', windowTokens: 1_048_576, prices: { input: 0.75, output: 3.75, cached: 0.075 } },
+      { id: 'gemini-3.8-flash', windowTokens: 1_048_576, prices: { input: 1.5, output: 7.5, cached: 0.15 } },
       { id: 'gemini-3.1-pro-preview', windowTokens: 1_048_576, prices: { input: 2, output: 12, cached: 0.2 } },
     ],
     // It refuses fields that it does not know (`Unknown name "seed"`).

@@ -1,0 +1,58 @@
+/** docs/configuration.md: what it shows is read without a word, and every key is on it. */
+import { chmodSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { readConfig } from '../../src/config/index.ts';
+import { configSchema } from '../../src/config/schema.ts';
+import { connectTo } from '../../src/connect.ts';
+
+const page = readFileSync(fileURLToPath(new URL('../../../../docs/configuration.md', import.meta.url)), 'utf8');
+const blocks = [...page.matchAll(/```jsonc\n([\s\S]*?)```/g)].map(([, text = '']) => text);
+
+async function read(text: string) {
+  const file = join(mkdtempSync(join(tmpdir(), 'tagma-config-')), 'config.jsonc');
+  writeFileSync(file, text);
+  chmodSync(file, 0o600);
+  return readConfig(file, {});
+}
+
+test.each(blocks.map((text, index) => ({ index, text })))('example $index is read', async ({ text }) => {
+  expect(await read(text)).toMatchObject({ ok: true, config: { warnings: [] } });
+});
+
+test('the models that the examples name can be connected to', async () => {
+  const env = { TEAM: 't', WORK_LLM_KEY: 'w', DEEPSEEK_API_KEY: 'd', GROQ_API_KEY: 'g', AZURE_OPENAI_API_KEY: 'a' };
+  const wanted: string[] = [];
+  for (const text of blocks) {
+    const found = await read(text.replace(/.*"ca":.*\n/, ''));
+    if (!found.ok) throw new Error(found.message);
+    const { config } = found;
+    const specs = [
+      config.model,
+      config.summaryModel,
+      ...(config.fallbacks ?? []),
+      ...(config.providers.work ? ['work'] : []),
+      ...(config.providers.mine ? ['mine:gpt'] : []),
+    ];
+    for (const spec of specs.filter((one) => one !== undefined)) {
+      wanted.push(spec);
+      expect(await connectTo(spec, env, config)).toMatchObject({ ok: true });
+    }
+  }
+  expect(wanted).toEqual(['llama:qwen3-8b', 'deepseek', 'groq:openai/gpt-oss-120b', 'deepseek', 'work', 'mine:gpt']);
+});
+
+test('every key is on the page', () => {
+  const missing = keysOf(configSchema).filter((key) => !new RegExp(`["\`]${key.replace('$', '\\$')}["\`]`).test(page));
+  expect(missing).toEqual([]);
+});
+
+function keysOf(schema: z.core.$ZodType): string[] {
+  if (schema instanceof z.ZodOptional) return keysOf(schema.unwrap());
+  if (schema instanceof z.ZodRecord) return keysOf(schema.valueType);
+  if (!(schema instanceof z.ZodObject)) return [];
+  return Object.entries(schema.shape).flatMap(([key, inner]) => [key, ...keysOf(inner as z.core.$ZodType)]);
+}
