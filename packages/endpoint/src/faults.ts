@@ -12,7 +12,7 @@ import type { Limits } from './limits.ts';
 import { overflowOf } from './overflow.ts';
 import { AGAIN, judge, NOT_OPENAI, REPHRASE, redirectTarget, SHORTEN } from './refusals.ts';
 import { waitMs } from './retry-after.ts';
-import { sayable } from './server-words.ts';
+import { hideSecrets, sayable } from './server-words.ts';
 import type { Trouble } from './stream.ts';
 
 export type { Asked } from './asked.ts';
@@ -84,7 +84,8 @@ export function faultOfStatus(
   headers: Headers = {},
   now: number = Date.now(),
 ): Fault {
-  const complaint = complaintOfBody(status, body, headers);
+  // Hidden before anything is taken out of it: half a key would no longer be found.
+  const complaint = complaintOfBody(status, hideSecrets(body, asked.address.secrets), headers);
   const target = redirectTarget(complaint, asked.url);
   const own = target === null ? complaint.words : `see ${shownUrl(target, { secrets: asked.address.secrets })}`;
   const said = sayable(own, asked.address.secrets);

@@ -2,6 +2,7 @@
  * What a server says for itself when it refuses: found in whatever body it sends (JSON in a dozen shapes, an HTML page,
  * plain text), made fit for a message: on one line, without control characters, short, and without secrets.
  */
+import { formsOfSecret, isSecret } from '@tagma/protocol';
 import { ERROR_BODY_BYTES_MAX, SERVER_WORDS_CHARACTERS_MAX } from './limits.ts';
 
 /** Where servers put their words, the most telling first. */
@@ -50,16 +51,9 @@ export function sayable(words: string, secrets: readonly string[]): string {
   return `${characters.slice(0, SERVER_WORDS_CHARACTERS_MAX).join('')}…`;
 }
 
-/** The text without the secrets, also where they stand URL-encoded, JSON-escaped or in base64. */
+/** The text without the secrets, also where they stand in another form (`formsOfSecret`). A placeholder is none. */
 export function hideSecrets(text: string, secrets: readonly string[]): string {
-  const forms = secrets
-    .filter((secret) => secret !== '')
-    .flatMap((secret) => [
-      secret,
-      encodeURIComponent(secret),
-      JSON.stringify(secret).slice(1, -1),
-      Buffer.from(secret).toString('base64'),
-    ]);
+  const forms = secrets.filter(isSecret).flatMap((secret) => formsOfSecret(secret).map((form) => form.text));
   if (forms.length === 0) return text;
   // One pass, the longest first: what was put in place of one is not searched for the next.
   const either = forms.sort((a, b) => b.length - a.length).map((form) => form.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&'));

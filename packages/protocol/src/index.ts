@@ -58,4 +58,5 @@ export type {
   ReplyOptions,
   Thought,
 } from './reply/types.ts';
+export { formsOfSecret, isSecret, type SecretForm } from './secret.ts';
 export type { ParamSchema, ParamsSchema, ToolSpec } from './tool-spec.ts';

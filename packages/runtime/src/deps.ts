@@ -2,6 +2,7 @@
 import type { AgentEvent, Fact, Message, ModelChoice, ModelRef, Snapshot } from '@tagma/core';
 import type { Completion, CompletionHooks } from '@tagma/endpoint';
 import type { Facts, HistoryRecord, Outcome, Params } from '@tagma/protocol';
+import type { Redaction } from './redact.ts';
 
 export type SessionDeps = {
   readonly model: Model;
@@ -77,6 +78,8 @@ export type ToolRunContext = {
   /** Aborts when the session stops: what still runs is killed. */
   readonly shutdown: AbortSignal;
   readonly outputFolder: string;
+  /** For bytes as characters of Latin-1: takes the secrets out of what is kept in the output folder. */
+  readonly masking: () => Redaction;
   readonly asWritten: { readonly [name: string]: string };
   readonly onOutput: (text: string) => void;
 };

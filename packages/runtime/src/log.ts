@@ -1,7 +1,8 @@
-/** A log that never throws: what cannot be logged is lost, and nothing else. */
+/** A log that never throws, and that no secret gets into: what cannot be logged is lost, and nothing else. */
 import type { Log } from './deps.ts';
+import { redactFields, type Secrets } from './redact.ts';
 
-export function safeLog(log: Log): Log {
+export function safeLog(log: Log, secrets: Secrets = new Map()): Log {
   const attempt = (write: () => void) => {
     try {
       write();
@@ -10,8 +11,8 @@ export function safeLog(log: Log): Log {
     }
   };
   return {
-    info: (fields, message) => attempt(() => log.info(fields, message)),
-    error: (fields, message) => attempt(() => log.error(fields, message)),
+    info: (fields, message) => attempt(() => log.info(redactFields(fields, secrets), message)),
+    error: (fields, message) => attempt(() => log.error(redactFields(fields, secrets), message)),
   };
 }
 

@@ -23,7 +23,7 @@ import type { Said, Sent } from '@tagma/endpoint';
 import { type Facts, feedReply, NO_FACTS, overOf, partialReply, startReply } from '@tagma/protocol';
 import type { Model, ModelAsked, ModelHooks, SessionDeps, ToolRunContext, WindowSaid } from './deps.ts';
 import { messageOf, stackOf } from './log.ts';
-import { restore, startRedaction } from './redact.ts';
+import { restore, type Secrets, startRedaction } from './redact.ts';
 
 /** A reply that streams is shown at most so often. */
 const PARTIAL_INTERVAL_MS = 30;
@@ -224,11 +224,17 @@ async function runTool(
     folder: context.session.folder,
     ...signals,
     outputFolder: deps.outputFolder,
+    masking: () => startRedaction(asLatin1(deps.secrets)),
     asWritten: restore(effect.asWritten, deps.secrets),
     onOutput: (text) => show(redaction.feed(text)),
   });
   show(redaction.end());
   return { type: 'tool.ended', request: effect.id, outcome, durationMs: deps.clock.now() - startedAt };
+}
+
+/** As they look where each byte is read as a character. */
+function asLatin1(secrets: Secrets): Secrets {
+  return new Map([...secrets].map(([name, secret]) => [name, Buffer.from(secret).toString('latin1')]));
 }
 
 function unknownFacts(why: string): Facts {

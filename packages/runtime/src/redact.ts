@@ -3,9 +3,8 @@
  * that holds the beginning of a redaction itself gets a second colon, so that nothing is put back that was not taken out.
  */
 import type { Fact } from '@tagma/core';
+import { formsOfSecret, isSecret } from '@tagma/protocol';
 
-/** Shorter values (`ollama`, `not-needed`) are no secrets, and would be found everywhere. */
-const SECRET_CHARACTERS_MIN = 12;
 const BEGINNING = '[redacted:';
 const TAKEN = /\[redacted:(?::|([\w-]+)\])/g;
 
@@ -29,6 +28,12 @@ function takeOut(text: string, known: readonly (readonly [string, string])[]): s
   return known.reduce((rest, [name, secret]) => rest.replaceAll(secret, `${BEGINNING}${name}]`), text);
 }
 
+/** Anything that is written down beside the facts, such as a line of the log. */
+export function redactFields<T>(fields: T, secrets: Secrets): T {
+  const known = knownOf(secrets);
+  return known.length === 0 ? fields : (mapTexts(fields, (text) => takeOut(text, known)) as T);
+}
+
 /** The value as it was before `redact` took the secrets out of it. */
 export function restore<T>(value: T, secrets: Secrets): T {
   const known = new Map(knownOf(secrets));
@@ -45,21 +50,24 @@ export function restore<T>(value: T, secrets: Secrets): T {
 export type Redaction = { readonly feed: (text: string) => string; readonly end: () => string };
 
 export function startRedaction(secrets: Secrets): Redaction {
-  const replaced = new Map(knownOf(secrets).map(([name, secret]) => [secret, `${BEGINNING}${name}]`]));
+  const known = knownOf(secrets);
+  if (known.length === 0) return { feed: (text) => text, end: () => '' };
+  const names = new Map(known.map(([name, secret]) => [secret, `${BEGINNING}${name}]`]));
+  const either = new RegExp(known.map(([, secret]) => escaped(secret)).join('|'), 'g');
+  const beginning = beginningFinder(known.map(([, secret]) => secret));
   let held = '';
   return {
     feed(text) {
-      if (replaced.size === 0) return text;
-      held += text;
+      const all = held + text;
       let given = '';
-      for (let next = firstOf(replaced, held); next !== null; next = firstOf(replaced, held)) {
-        given += held.slice(0, next.at) + replaced.get(next.secret);
-        held = held.slice(next.at + next.secret.length);
+      let from = 0;
+      for (const { 0: secret, index } of all.matchAll(either)) {
+        given += all.slice(from, index) + names.get(secret);
+        from = index + secret.length;
       }
-      const keep = beginningLength([...replaced.keys()], held);
-      given += held.slice(0, held.length - keep);
-      held = held.slice(held.length - keep);
-      return given;
+      const keep = beginning(all, from);
+      held = all.slice(keep);
+      return given + all.slice(from, keep);
     },
     end() {
       const rest = held;
@@ -69,31 +77,44 @@ export function startRedaction(secrets: Secrets): Redaction {
   };
 }
 
-function firstOf(replaced: ReadonlyMap<string, string>, text: string) {
-  let first: { readonly at: number; readonly secret: string } | null = null;
-  for (const secret of replaced.keys()) {
-    const at = text.indexOf(secret);
-    if (at >= 0 && (first === null || at < first.at)) first = { at, secret };
-  }
-  return first;
+/** Finds where the end of a text may be the beginning of a secret: its length where it is not. */
+function beginningFinder(secrets: readonly string[]): (text: string, from: number) => number {
+  const longest = Math.max(...secrets.map(({ length }) => length));
+  const firsts = new Set(secrets.map((secret) => secret.charCodeAt(0)));
+  return (text, from) => {
+    for (let at = Math.max(from, text.length - longest + 1); at < text.length; at++) {
+      if (!firsts.has(text.charCodeAt(at))) continue;
+      const tail = text.slice(at);
+      if (secrets.some((secret) => secret.startsWith(tail))) return at;
+    }
+    return text.length;
+  };
 }
 
-/** How many of the last characters may be the beginning of a secret. */
-function beginningLength(secrets: readonly string[], text: string): number {
-  const longest = Math.max(...secrets.map((secret) => secret.length));
-  for (let length = Math.min(longest - 1, text.length); length > 0; length--) {
-    const tail = text.slice(-length);
-    if (secrets.some((secret) => secret.startsWith(tail))) return length;
-  }
-  return 0;
+function escaped(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
 }
 
-/** The longest first: one secret may be the beginning of another. */
+/**
+ * Each secret in each form that it may have, under a name of its own, so that it goes back as it was. The longest first: one
+ * may be the beginning of another.
+ */
 function knownOf(secrets: Secrets): readonly (readonly [string, string])[] {
-  return [...secrets]
-    .filter(([, value]) => value.length >= SECRET_CHARACTERS_MIN)
-    .sort(([, a], [, b]) => b.length - a.length);
+  let known = knownForms.get(secrets);
+  if (known === undefined) {
+    known = [...secrets]
+      .filter(([, value]) => isSecret(value))
+      .flatMap(([name, value]) =>
+        formsOfSecret(value).map((form) => [form.name === '' ? name : `${name}-${form.name}`, form.text] as const),
+      )
+      .sort(([, a], [, b]) => b.length - a.length);
+    knownForms.set(secrets, known);
+  }
+  return known;
 }
+
+/** The secrets of a session do not change, and are looked for in every text. */
+const knownForms = new WeakMap<Secrets, readonly (readonly [string, string])[]>();
 
 function mapTexts(value: unknown, map: (text: string) => string): unknown {
   if (typeof value === 'string') return map(value);

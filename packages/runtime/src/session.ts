@@ -49,7 +49,7 @@ export type Session = {
 type Letter = { readonly fact: Fact; readonly asked: boolean };
 
 export function createSession(given: SessionDeps): Session {
-  const deps = { ...given, log: safeLog(given.log) };
+  const deps = { ...given, log: safeLog(given.log, given.secrets) };
   const watchers = new Set<(update: Update) => void>();
   const owed = createOwed();
   const stopping = new AbortController();

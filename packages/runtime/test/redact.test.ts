@@ -30,6 +30,25 @@ test('a word that many servers take for a key is no secret', () => {
   expect(redact(prompt('provider: ollama'), new Map([['API_KEY', 'ollama']]))).toEqual(prompt('provider: ollama'));
 });
 
+test('a key that is short is a secret all the same, and one that was made up for a server without keys is none', () => {
+  const secrets = new Map([
+    ['SHORT', 'sk-abc123'],
+    ['NONE', 'sk-no-key-required'],
+  ]);
+  expect(redact(prompt('sk-abc123, sk-no-key-required'), secrets)).toEqual(
+    prompt('[redacted:SHORT], sk-no-key-required'),
+  );
+});
+
+test.each([
+  ['percent-encoded', encodeURIComponent('p@ss/w0rd&'), '[redacted:WORD-url]'],
+  ['in base64', Buffer.from('user:p@ss/w0rd&').toString('base64'), 'dXNlcjp[redacted:WORD-base64-2]'],
+])('a secret comes out %s too, and goes back so', (_, text, expected) => {
+  const secrets = new Map([['WORD', 'p@ss/w0rd&']]);
+  expect(redact(prompt(text), secrets)).toEqual(prompt(expected));
+  expect(restore(expected, secrets)).toBe(text);
+});
+
 test('whatever is taken out goes back to the same text', () => {
   const piece = fc.constantFrom('[', 'redacted:', ':', 'API_KEY', ']', KEY, 'x', '[redacted:', '$&');
   fc.assert(

@@ -46,7 +46,7 @@ export const bash: Tool<z.infer<typeof input>> = {
 
     const { spawn, environment: environmentOf } = operationsOf(context);
     const environment = { ...environmentOf(), ...UNATTENDED };
-    const output = openOutputWindow(context.outputFolder);
+    const output = openOutputWindow(context.outputFolder, context.masking?.() ?? null);
     const show = shower(context);
     const end = await runCommand({
       command: { ...shellCommand(command, environment), folder: context.folder, environment },

@@ -32,7 +32,15 @@ export type CollectedOutput = {
   readonly fileProblem: string | null;
 };
 
-export function openOutputWindow(outputFolder: string, keptBytesMax = KEPT_OUTPUT_BYTES_MAX): OutputWindow {
+/** Takes secrets out of a text that comes in pieces; `end` gives out what was held back. */
+export type Masking = { readonly feed: (text: string) => string; readonly end: () => string };
+
+/** @param masking for the file, whose bytes it gets as characters of Latin-1 */
+export function openOutputWindow(
+  outputFolder: string,
+  masking: Masking | null = null,
+  keptBytesMax = KEPT_OUTPUT_BYTES_MAX,
+): OutputWindow {
   let chunks: Buffer[] = [];
   let windowBytes = 0;
   let totalBytes = 0;
@@ -48,14 +56,27 @@ export function openOutputWindow(outputFolder: string, keptBytesMax = KEPT_OUTPU
         createFolders(outputFolder);
         const path = join(outputFolder, `bash-${randomUUID()}.log`);
         file = { path, descriptor: openSync(path, 'wx', 0o600) };
-        for (const earlier of chunks) writeFileSync(file.descriptor, earlier);
+        for (const earlier of chunks) writeFileSync(file.descriptor, masked(earlier));
       } else {
-        writeFileSync(file.descriptor, chunk);
+        writeFileSync(file.descriptor, masked(chunk));
       }
       if (totalBytes > keptBytesMax) fileProblem = `it holds the first ${totalBytes} bytes only`;
     } catch (error) {
       fileProblem = `it could not be written: ${messageOf(error)}`;
     }
+  }
+
+  function masked(chunk: Buffer): Buffer {
+    return masking === null ? chunk : Buffer.from(masking.feed(chunk.toString('latin1')), 'latin1');
+  }
+
+  function close(descriptor: number): void {
+    try {
+      if (masking && fileProblem === null) writeFileSync(descriptor, masking.end(), 'latin1');
+    } catch (error) {
+      fileProblem = `it could not be written: ${messageOf(error)}`;
+    }
+    closeSync(descriptor);
   }
 
   function compact(): void {
@@ -75,7 +96,7 @@ export function openOutputWindow(outputFolder: string, keptBytesMax = KEPT_OUTPU
       if (windowBytes > 2 * WINDOW_BYTES_MAX || chunks.length > CHUNKS_MAX) compact();
     },
     end() {
-      if (file) closeSync(file.descriptor);
+      if (file) close(file.descriptor);
       const tail = lastOf(chunks);
       const isWhole = tail.length === totalBytes;
       const text = (isWhole ? tail : tail.subarray(startOfCharacter(tail))).toString('utf8');

@@ -5,6 +5,7 @@
 import type { Outcome } from '@tagma/protocol';
 import type { $ZodType } from 'zod/v4/core';
 import type { Operations } from './operations.ts';
+import type { Masking } from './output-window.ts';
 
 export type Tool<I = unknown> = {
   readonly name: string;
@@ -31,6 +32,8 @@ export type ToolContext = {
   readonly shutdown?: AbortSignal;
   /** Where full outputs are kept that were too long for the model; made when first needed. */
   readonly outputFolder: string;
+  /** Takes the secrets out of what is kept there. None are known where it is left out. */
+  readonly masking?: () => Masking;
   /** Parameters whose entities were decoded, as the model wrote them. */
   readonly asWritten: { readonly [name: string]: string };
   /** Output as it comes, for screens. Never cut inside a character. */

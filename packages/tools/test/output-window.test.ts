@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { openOutputWindow } from '../src/output-window.ts';
+import { type Masking, openOutputWindow } from '../src/output-window.ts';
 import { workspace } from './workspace.ts';
 
-const collect = (chunks: readonly (string | Buffer)[], keptBytesMax?: number) => {
+const collect = (chunks: readonly (string | Buffer)[], keptBytesMax?: number, masking: Masking | null = null) => {
   const { outputFolder } = workspace().context;
-  const window = openOutputWindow(outputFolder, keptBytesMax);
+  const window = openOutputWindow(outputFolder, masking, keptBytesMax);
   for (const chunk of chunks) window.take(Buffer.from(chunk));
   const { file, ...output } = window.end();
   return { ...output, kept: file === null ? null : readFileSync(file, 'utf8'), hasFolder: existsSync(outputFolder) };
@@ -69,5 +69,24 @@ test('the file stops growing at its limit, and that is told', () => {
     totalBytes: 240 * KB,
     kept: piece + piece,
     fileProblem: `it holds the first ${120 * KB} bytes only`,
+  });
+});
+
+test('the file has no secrets in it, wherever the output was cut', () => {
+  const text = `${'x'.repeat(60 * KB)} sk-abc123 end`;
+  const pieces = text.match(/[\s\S]{1,7}/g) ?? [];
+  let held = '';
+  // Holds back everything, which is allowed.
+  const masking: Masking = {
+    feed: (piece) => {
+      held += piece;
+      return '';
+    },
+    end: () => held.replace('sk-abc123', '[hidden]'),
+  };
+  expect(collect(pieces, undefined, masking)).toMatchObject({
+    text,
+    kept: text.replace('sk-abc123', '[hidden]'),
+    fileProblem: null,
   });
 });
