@@ -122,7 +122,7 @@ describe('what else goes with a request', () => {
     const all = [authorization, token, query, request.path].join(' | ');
     if (turn === 1) return JSON.stringify({ error: { message: all, code: all }, detail: all });
     const pieces = (text: string) => text.match(/[\s\S]{1,5}/g) ?? [];
-    const call = `<action tool="bash"><command>for i in $(seq 3000); do echo '${all.replaceAll('&', '&amp;')}'; done</command></action>`;
+    const call = `<action tool="bash"><command>yes '${all.replaceAll('&', '&amp;')}' | head -n 3000</command></action>`;
     const says = turn === 2 ? call : `<final>${all}</final>`;
     return [
       ...pieces(all).map((piece) => event({ reasoning: piece })),
@@ -144,7 +144,7 @@ describe('what else goes with a request', () => {
     writeFileSync(config, JSON.stringify({ model: 'mine:m', providers: { mine: provider } }), { mode: 0o600 });
 
     const said = await runWith([...PRINT, '--config', config], { MY_KEY: LONG_KEY });
-    expect([said.code, said.err, said.out]).toEqual([0, expect.any(String), expect.stringContaining('[redacted:')]);
+    expect([said.code, said.out]).toEqual([0, expect.stringContaining('[redacted:')]);
     // The long output was kept in a file, too.
     expect(said.written).toMatch(/outputs\/[^\n]*\.log\n/);
     expectNone(said, ALL);

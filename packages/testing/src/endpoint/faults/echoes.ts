@@ -31,7 +31,7 @@ export const ECHOING: readonly EndpointFault[] = [
     play:
       () =>
       ({ incoming, response }) => {
-        const key = keyIn(incoming);
+        const key = keyIn(incoming).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
         response
           .writeHead(200, { 'content-type': 'text/html' })
           .end(`<html><title>Who is ${key}?</title>${key}</html>`);
