@@ -28,11 +28,12 @@ export type EncodedRecord = { readonly text: string; readonly hash: string };
 export function encodeRecord(record: HistoryRecord, link: Link): EncodedRecord {
   const name = record.kind === 'state' ? 'value' : 'type';
   const opening = `<${record.kind} n="${link.n}" ${name}="${encodeAttribute(record.type)}" at="${isoTime(record.at)}"`;
-  const writing: Writing = { text: '>', cuts: [], hash: link.hash, salt: link.salt };
+  const writing: Writing = { text: '>', before: '', hashed: '', hash: link.hash, salt: link.salt };
   writeFields(writing, record.fields, 1);
-  const rest = writing.text === '>' ? '/>' : `${writing.text}\n</${record.kind}>`;
-  const hash = link.hash(link.previous + opening + withoutCuts(rest, writing.cuts));
-  return { text: `${opening} hash="${hash}"${rest}`, hash };
+  const { before, hashed, text } = writing;
+  const end = before === '' && text === '>' ? '/>' : `${text}\n</${record.kind}>`;
+  const hash = link.hash(link.previous + opening + hashed + end);
+  return { text: `${opening} hash="${hash}"${before}${end}`, hash };
 }
 
 export type DecodedRecord =
@@ -54,15 +55,4 @@ export function decodeRecord(element: XmlElement): DecodedRecord {
 
 function typeOf(kind: RecordKind, element: XmlElement): string {
   return decodeAttribute(element.attributes[kind === 'state' ? 'value' : 'type'] ?? '');
-}
-
-function withoutCuts(text: string, cuts: readonly number[]): string {
-  if (cuts.length === 0) return text;
-  let kept = '';
-  let from = 0;
-  for (let index = 0; index < cuts.length; index += 2) {
-    kept += text.slice(from, cuts[index]);
-    from = cuts[index + 1] ?? text.length;
-  }
-  return kept + text.slice(from);
 }

@@ -28,12 +28,26 @@ export function encodeText(text: string): { readonly form: TextForm; readonly co
   if (FORBIDDEN.test(text)) return { form: 'escaped', content: entities(escapeForbidden(text)) };
   // Some readers drop text that is nothing but white space; references survive them.
   if (isBlank(text)) return { form: 'entities', content: text.replace(/./gs, (c) => `&#${c.charCodeAt(0)};`) };
-  const content = entities(text);
-  const heavy = text.length >= CDATA_CHARS_MIN && content.length - text.length >= CDATA_SAVED_MIN;
-  if (heavy && !text.includes('\r') && !text.includes(']]>') && !OWN_TAG.test(text)) {
+  if (isHeavy(text) && !text.includes('\r') && !text.includes(']]>') && !OWN_TAG.test(text)) {
     return { form: 'cdata', content: `<![CDATA[${text}]]>` };
   }
-  return { form: 'entities', content };
+  return { form: 'entities', content: entities(text) };
+}
+
+/** Whether entities would add enough to a text that has no CR and no `]]>`: counted only as far as it takes. */
+function isHeavy(text: string): boolean {
+  if (text.length < CDATA_CHARS_MIN) return false;
+  return addedBy(text, '&', '&amp;') + addedBy(text, '<', '&lt;') >= CDATA_SAVED_MIN;
+}
+
+function addedBy(text: string, character: string, entity: string): number {
+  let added = 0;
+  let at = text.indexOf(character);
+  while (at !== -1 && added < CDATA_SAVED_MIN) {
+    added += entity.length - 1;
+    at = text.indexOf(character, at + 1);
+  }
+  return added;
 }
 
 /** The string again, from what an XML parser made of the content (entities and sections resolved). */

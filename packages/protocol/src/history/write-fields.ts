@@ -23,10 +23,13 @@ import { encodeAttribute, encodeText } from './text.ts';
 /** SHA-256 in lower-case hex; of a string, over its UTF-8. */
 export type Hash = (data: string | Uint8Array) => string;
 
-/** A record being written. `cuts` are pairs of offsets in `text`: what stands between them stays out of the hash. */
+/** A record being written: what is written is `before` and `text`, what enters the hash `hashed` and `text`. */
 export type Writing = {
   text: string;
-  readonly cuts: number[];
+  /** All up to the last piece that stays out of the hash, that piece included. */
+  before: string;
+  /** The same without those pieces. It would cost a copy of the record to take them out again. */
+  hashed: string;
   readonly hash: Hash;
   readonly salt: () => string;
 };
@@ -102,9 +105,9 @@ function writeText(writing: Writing, name: string, text: string): void {
 }
 
 function writeUnhashed(writing: Writing, piece: string): void {
-  const start = writing.text.length;
-  writing.text += piece;
-  writing.cuts.push(start, writing.text.length);
+  writing.before += writing.text + piece;
+  writing.hashed += writing.text;
+  writing.text = '';
 }
 
 function hasMembers(value: JsonObject): boolean {
