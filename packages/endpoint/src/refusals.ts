@@ -87,7 +87,7 @@ export const REFUSALS: readonly Refusal[] = [
     advice: ({ address }, complaint) => keyAdvice(address, complaint),
   },
   {
-    title: 'overload, and a model that is still loading',
+    title: 'a model that is still loading',
     holds: (complaint) => says(LOADING)(complaint) && is(503, 500, 429)(complaint),
     kind: 'overloaded',
     advice: () => 'The server is still loading the model: wait until it has, then try again.',
