@@ -1,9 +1,10 @@
 /**
  * The 26 scenarios of an agent's loop in the seed `coding-agent-architecture.md`, J.9, by their numbers: over real HTTP, with
- * real tools. Where the seed wants a provider's own server, a scripted endpoint stands in its place; those of the fault
- * tables (4.5, 5.2, 5.3) are here as far as the loop is concerned.
+ * real tools. Where the seed wants a provider's own server, a scripted endpoint stands in its place. Each fault that a
+ * server can have is in faults.test.ts.
  */
 import { existsSync, writeFileSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { chartOf } from '../packages/core/src/index.ts';
@@ -228,12 +229,21 @@ describe('4. faults that others had', () => {
     expect(result(real)).toMatchObject({ text: 'nothing' });
   });
 
-  test('4.5 content that is a list of parts, or none at all, is taken', async () => {
+  const message = (content: unknown) => JSON.stringify({ choices: [{ message: { content }, finish_reason: 'stop' }] });
+  test.each([
+    ['a text', streamOf(['<final>in ', 'parts</final>'])],
+    ['none at first', event({ content: null }) + event({}) + streamOf(['<final>in parts</final>'])],
+    ['parts', event({ content: [{ type: 'text', text: '<final>in ' }] }) + streamOf(['parts</final>'])],
+    ['parts that are texts', event({ content: ['<final>in ', 'parts</final>'] }, 'stop')],
+    [
+      'parts of a kind that nobody knows',
+      event({ content: [{ type: 'new', x: 1 }] }) + streamOf(['<final>in parts</final>']),
+    ],
+    ['an answer at once', message('<final>in parts</final>')],
+    ['an answer at once in parts', message([{ type: 'text', text: '<final>in ' }, { text: 'parts</final>' }])],
+  ])('4.5 content of any type is taken: %s', async (_, body) => {
     const { url } = await serve((response) => {
-      response.writeHead(200, SSE);
-      response.write(event({ content: null }));
-      response.write(event({ content: [{ type: 'text', text: '<final>in ' }] }));
-      response.end(streamOf(['parts</final>']));
+      response.writeHead(200, SSE).end(body);
     });
     expect(result(await run([FINAL], { url }))).toMatchObject({ kind: 'done', text: 'in parts' });
   });
@@ -257,53 +267,88 @@ describe('4. faults that others had', () => {
 });
 
 describe('5. recovery', () => {
-  const cut = async (limits?: RealChoices['limits'], settings?: RealChoices['settings'], hangs = false) => {
-    const server = await serve((response) => {
-      response.writeHead(200, SSE);
-      for (const piece of ['<thou', 'ght>', 'so']) response.write(event({ content: piece }));
-      if (!hangs) setTimeout(() => response.destroy(), 20);
+  /** An endpoint that fails once, in its own way, and then answers. */
+  const failing = (fail: (response: ServerResponse) => void) => {
+    let requests = 0;
+    return serve((response) => {
+      requests += 1;
+      if (requests === 1) fail(response);
+      else response.writeHead(200, SSE).end(streamOf([FINAL]));
     });
-    const real = await run([FINAL], {
-      url: server.url,
-      settings: { retriesMax: 0, ...settings },
-      ...(limits && { limits }),
-    });
-    return real;
   };
+  const THREE = ['<thou', 'ght>', 'so'].map((content) => event({ content })).join('');
 
-  test('5.1 a connection that is cut ends the turn with what happened, and nothing hangs', async () => {
-    const real = await cut();
-    expect(result(real)).toMatchObject({ kind: 'failed', fault: { kind: 'network' } });
-    expect(real.events.find(({ type }) => type === 'reply.failed')).toMatchObject({ text: '<thought>so' });
-  });
-
-  test('5.2 an answer that is no JSON is a failure in words, and the session goes on', async () => {
-    let answers = 0;
-    const { url } = await serve((response) => {
-      answers += 1;
-      if (answers === 1)
-        return void response.writeHead(200, { 'content-type': 'application/json' }).end('{"choices": [');
-      response.writeHead(200, SSE);
-      response.end(streamOf([FINAL]));
-    });
-    const real = await run([FINAL], { url });
-    expect(result(real)).toMatchObject({ kind: 'failed', fault: { kind: 'malformed' } });
+  /** The turn has failed; once it is resumed it goes on to its end. */
+  const resumes = async (real: RealSession) => {
     real.session.send({ type: 'resume.requested' });
     await real.until(() => count(real, 'turn.end') === 2);
     expect(result(real)).toMatchObject({ kind: 'done' });
+  };
+
+  const cuts: [title: string, cut: (response: ServerResponse) => void][] = [
+    ['closed', (response) => response.destroy()],
+    ['reset', (response) => response.socket?.resetAndDestroy()],
+    ['ended without a reason', (response) => response.end()],
+    ['ended within an event', (response) => response.end('data: {"choices":[{"del')],
+  ];
+  test.each(cuts)('5.1 a connection that is %s ends the turn with what happened, and nothing hangs', async (_, cut) => {
+    const { url } = await failing((response) => {
+      response.writeHead(200, SSE).write(THREE, () => setTimeout(() => cut(response), 20));
+    });
+    const real = await run([FINAL], { url, settings: { retriesMax: 0 } });
+    expect(result(real)).toMatchObject({ kind: 'failed', fault: { kind: 'network' } });
+    expect(real.events.find(({ type }) => type === 'reply.failed')).toMatchObject({ text: '<thought>so' });
+    await resumes(real);
   });
 
-  test('5.3 another error is not taken for an overflow', async () => {
-    const real = await run([
-      '<turn><failure status="400">messages.1.content.0: invalid thinking block order</failure></turn>',
-    ]);
-    expect(result(real)).toMatchObject({ kind: 'failed', fault: { kind: 'bad-request' } });
-    expect(count(real, 'conversation.compacted')).toBe(0);
+  test.each([
+    ['JSON that is cut', '{"choices": ['],
+    ['JSON of something else', '{"status":"up"}'],
+    ['a list', '[1, 2]'],
+    ['text', 'It works!'],
+    ['HTML', '<!doctype html><title>Log in</title>'],
+    ['an event without JSON', 'data: {oops\n\n'],
+    ['nothing', ''],
+  ])('5.2 an answer that is %s is a failure in words, and the session goes on', async (_, body) => {
+    const { url } = await failing((response) => {
+      response.writeHead(200, { 'content-type': 'application/json' }).end(body);
+    });
+    const real = await run([FINAL], { url });
+    expect(result(real)).toMatchObject({ kind: 'failed', fault: { kind: 'malformed' } });
+    await resumes(real);
   });
 
-  test('5.4 a stream that stalls is given up', async () => {
-    const real = await cut({ idleMs: 150 }, {}, true);
+  test.each([
+    ['messages.1.content.0: invalid thinking block order', 400, 'bad-request'],
+    [
+      'Expected `thinking`, but found `text`. A final assistant message must start with a thinking block',
+      400,
+      'bad-request',
+    ],
+    ['max_tokens must be less than 8192', 400, 'bad-request'],
+    ['length of messages must be > 0', 400, 'bad-request'],
+    ['invalid context', 422, 'bad-request'],
+    ['the content was flagged by moderation', 400, 'content-filter'],
+    ['Your credit balance is too low', 400, 'quota'],
+    ['Incorrect API key provided', 401, 'auth'],
+  ])('5.3 another error is not taken for an overflow: %s', async (message, status, kind) => {
+    const real = await run([`<turn><failure status="${status}"><![CDATA[${message}]]></failure></turn>`]);
+    expect(result(real)).toMatchObject({ kind: 'failed', fault: { kind } });
+    expect([count(real, 'conversation.compacted'), count(real, 'model.ask')]).toEqual([0, 1]);
+  });
+
+  test.each([
+    ['before its head', ''],
+    ['before its first word', ': still here\n\n'],
+    ['after three pieces', THREE],
+  ])('5.4 a stream that stalls %s is given up', async (_, begin) => {
+    const { url } = await failing((response) => {
+      if (begin !== '') response.writeHead(200, SSE).write(begin);
+    });
+    const limits = { firstByteMs: 150, idleMs: 150 };
+    const real = await run([FINAL], { url, limits, settings: { retriesMax: 0 } });
     expect(result(real)).toMatchObject({ kind: 'failed', fault: { kind: 'timeout' } });
+    await resumes(real);
   });
 
   test('5.5 a tool that throws is an observation, and the loop goes on', async () => {
@@ -313,9 +358,15 @@ describe('5. recovery', () => {
     expect(result(real)).toMatchObject({ kind: 'done' });
   });
 
-  test('5.6 a bad key is said, and not tried again', async () => {
-    const real = await run(['<turn><failure status="401">invalid api key</failure></turn>']);
+  test.each([
+    ['invalid api key', 401],
+    ['this key may not', 403],
+    ['API key not valid. Please pass a valid API key.', 400],
+  ])('5.6 a bad key is said, and not tried again: %s', async (message, status) => {
+    const real = await run([`<turn><failure status="${status}">${message}</failure></turn>`]);
     expect(result(real)).toMatchObject({ kind: 'failed', fault: { kind: 'auth' } });
-    expect([count(real, 'timer.start'), count(real, 'model.ask')]).toEqual([0, 1]);
+    expect([count(real, 'timer.start'), count(real, 'model.ask'), count(real, 'conversation.compacted')]).toEqual([
+      0, 1, 0,
+    ]);
   });
 });
