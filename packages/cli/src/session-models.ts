@@ -44,12 +44,15 @@ export type Around = {
   readonly force: ForceSettings;
 };
 
+/** Shorter keys for servers that are not asked are placeholders (`ollama`): hiding the word would garble what is said. */
+const SECRET_CHARACTERS_MIN = 8;
+
 type Open = { readonly connection: Connection; readonly forced: JsonObject };
 
 export async function openModels(first: Connection, around: Around): Promise<SessionModels | Problem> {
   const endpoint = await import('@tagma/endpoint');
   const open = new Map<string, Open>();
-  const secrets = environmentSecrets(around.env, keyVariables(endpoint.PROVIDERS));
+  const secrets = environmentSecrets(around.env, keyVariables(endpoint.PROVIDERS, around.config));
   let current = first;
 
   const take = (connection: Connection, force: ForceSettings, window: number): Chosen | Problem => {
@@ -153,7 +156,7 @@ function environmentSecrets(env: Environment, variables: readonly string[]): Map
   const found = new Map<string, string>();
   for (const variable of variables) {
     const value = env[variable]?.trim() ?? '';
-    if (value !== '') found.set(variable, value);
+    if (value.length >= SECRET_CHARACTERS_MIN) found.set(variable, value);
   }
   return found;
 }

@@ -1,10 +1,14 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { PROVIDERS } from '@tagma/endpoint';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Config } from '../src/config/config.ts';
 import { NO_CONFIG } from '../src/config/config.ts';
 import { connect, connectTo } from '../src/connect.ts';
+import { keyVariables } from '../src/connecting/key.ts';
 
 const server = createServer((request, response) => {
   const ids = request.url?.startsWith('/one') ? ['only'] : ['first', 'second'];
@@ -377,6 +381,34 @@ test('the proxy of the environment leads to a server of elsewhere, and not to on
   expect(await connectTo('deepseek', env)).toMatchObject({ server: { proxy: 'http://p:3128' } });
   const local = await connectTo('llamacpp:m', env);
   expect(local.ok && local.server.proxy).toBeUndefined();
+});
+
+describe('certificates of authorities', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tagma-ca-'));
+  const pem = '-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\n';
+  writeFileSync(join(folder, 'good.pem'), pem);
+  writeFileSync(join(folder, 'bad.pem'), 'nothing');
+  test.each([
+    ['beside the file', 'good.pem', { server: { ca: pem } }],
+    ['from the root', join(folder, 'good.pem'), { server: { ca: pem } }],
+    [
+      'no certificate',
+      'bad.pem',
+      { ok: false, exit: 2, message: expect.stringContaining('bad.pem holds no certificate in PEM.') },
+    ],
+    ['no file', 'none.pem', { ok: false, exit: 2, message: expect.stringMatching(/provider "box": ca: ENOENT/) }],
+  ])('%s', async (_title, ca, expected) => {
+    const own = config({ file: join(folder, 'config.jsonc'), providers: { box: { url: 'https://box/v1', ca } } });
+    expect(await connectTo('box:m', {}, own)).toMatchObject(expected);
+  });
+});
+
+test('whatever may hold a key is known by its variable', () => {
+  const own = config({ providers: { 'my-box': {}, openai: {}, work: { keyVariable: 'WORK' } } });
+  const found = keyVariables(PROVIDERS, own);
+  for (const name of ['TAGMA_API_KEY', 'OPENAI_API_KEY', 'MY_BOX_API_KEY', 'WORK', 'TAGMA_OPENAI_API_KEY']) {
+    expect(found).toContain(name);
+  }
 });
 
 test('no key of one provider goes to another, whatever is asked for', async () => {

@@ -1,5 +1,6 @@
 /** Which key goes to a server. A key is for one server: it is sent there, and to no other. */
 import type { Provider } from '@tagma/endpoint';
+import { type Config, NO_CONFIG } from '../config/config.ts';
 import type { Environment } from '../environment.ts';
 import type { Place } from './place.ts';
 
@@ -62,8 +63,12 @@ export function originOf(url: string): string | null {
 }
 
 /** Every variable that may hold a key for some server: no text is to show their values. */
-export function keyVariables(providers: readonly Pick<Provider, 'keyVariables'>[]): readonly string[] {
-  return [...new Set([OWN_KEY, ...providers.flatMap((one) => one.keyVariables)])];
+export function keyVariables(providers: readonly Provider[], config: Config = NO_CONFIG): readonly string[] {
+  const own = Object.entries(config.providers).flatMap(([name, { keyVariable }]) => [
+    ...(keyVariable === undefined ? [] : [keyVariable]),
+    variableFor(name, providers),
+  ]);
+  return [...new Set([OWN_KEY, ...providers.flatMap((one) => one.keyVariables), ...own])];
 }
 
 /**
