@@ -20,10 +20,12 @@ export function proxyFor(url: string, env: Environment): string | null {
   return proxy.includes('://') ? proxy : `http://${proxy}`;
 }
 
+/** This machine, in the one way in which a URL writes each address: 127.0.0.0/8, also as IPv6, `::1`, and any of its own. */
+const LOOPBACK = /^(.*\.)?localhost$|^127(\.\d+){3}$|^0\.0\.0\.0$|^::1?$|^::ffff:7f[0-9a-f]{2}:/;
+
 /** Whether a host, as a URL names it, is this machine. */
 export function isLoopback(hostname: string): boolean {
-  const host = bare(hostname);
-  return host === 'localhost' || host.endsWith('.localhost') || (isIP(host) !== 0 && isIn(LOOPBACK, host));
+  return LOOPBACK.test(bare(hostname));
 }
 
 /** Why a proxy was of no help. The message names it, without its password. */
@@ -89,11 +91,7 @@ function isInNetwork(host: string, network: string, bits: number): boolean {
   if (version === 0 || !Number.isInteger(bits) || bits < 0 || bits > (version === 4 ? 32 : 128)) return false;
   const list = new BlockList();
   list.addSubnet(network, bits, version === 4 ? 'ipv4' : 'ipv6');
-  return isIn(list, host);
-}
-
-function isIn(list: BlockList, address: string): boolean {
-  return list.check(address, isIP(address) === 4 ? 'ipv4' : 'ipv6');
+  return list.check(host, isIP(host) === 4 ? 'ipv4' : 'ipv6');
 }
 
 /** Without the brackets of an IPv6 address, and the dot that ends a full name. */
@@ -103,9 +101,3 @@ function bare(hostname: string): string {
     .replace(/^\[(.*)\]$/, '$1')
     .replace(/\.$/, '');
 }
-
-const LOOPBACK = new BlockList();
-LOOPBACK.addSubnet('127.0.0.0', 8, 'ipv4');
-LOOPBACK.addAddress('0.0.0.0', 'ipv4');
-LOOPBACK.addAddress('::1', 'ipv6');
-LOOPBACK.addAddress('::', 'ipv6');

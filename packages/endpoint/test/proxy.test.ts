@@ -26,6 +26,7 @@ describe('the proxy that the environment names', () => {
     ['not for 0.0.0.0', 'http://0.0.0.0:8080/v1', all, null],
     ['not for a unix socket', 'unix:/run/llama.sock', all, null],
     ['not for a unix socket in a URL', 'http+unix://%2Frun%2Fllama.sock/v1', all, null],
+    ['for a name that begins like this machine', 'http://127.example/v1', all, 'http://h:1'],
     ['for a neighbour', 'http://192.168.1.7:8080/v1', all, 'http://h:1'],
     ['for nothing that is no address', 'model.test', all, null],
   ];
