@@ -44,9 +44,6 @@ export type Around = {
   readonly force: ForceSettings;
 };
 
-/** Shorter keys for servers that are not asked are placeholders (`ollama`): hiding the word would garble what is said. */
-const SECRET_CHARACTERS_MIN = 8;
-
 type Open = { readonly connection: Connection; readonly forced: JsonObject };
 
 export async function openModels(first: Connection, around: Around): Promise<SessionModels | Problem> {
@@ -156,7 +153,7 @@ function environmentSecrets(env: Environment, variables: readonly string[]): Map
   const found = new Map<string, string>();
   for (const variable of variables) {
     const value = env[variable]?.trim() ?? '';
-    if (value.length >= SECRET_CHARACTERS_MIN) found.set(variable, value);
+    if (value !== '') found.set(variable, value);
   }
   return found;
 }

@@ -5,7 +5,7 @@
  * `unix:/run/llama.sock`, with a path behind it where it is not `/v1` (`unix:/run/llama.sock:/api`), or
  * `http+unix://%2Frun%2Fllama.sock/v1`. Nothing secret is ever shown.
  */
-import type { Fault } from '@tagma/protocol';
+import { type Fault, isSecret } from '@tagma/protocol';
 import type { Server } from './contract.ts';
 import { hideSecrets } from './server-words.ts';
 
@@ -31,10 +31,6 @@ const COMPLETIONS = '/chat/completions';
 const ENDPOINT_ADVICE =
   'Give the address of an OpenAI-compatible server with --endpoint, as in http://127.0.0.1:8080/v1.';
 const KEY_VARIABLE = 'TAGMA_API_KEY';
-/** Shorter values are placeholders (`none`, `ollama`, `2024-10`): hiding them would only garble an address. */
-const SECRET_CHARACTERS_MIN = 8;
-/** The version of an interface, as Azure has it in its query and Anthropic in a header: no secret. */
-const VERSION = /^v?\d{4}-\d{2}-\d{2}(-preview)?$/;
 /** In front of what authorizes, in the header of that name. */
 const SCHEME = /^(Bearer|Basic|Token)\s+/i;
 const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
@@ -83,10 +79,7 @@ export function shownUrl(
   { secrets = [], socketPath = null }: { readonly secrets?: readonly string[]; readonly socketPath?: string | null },
 ): string {
   const shown = socketPath === null ? url.origin + url.pathname : shownSocket(socketPath, url.pathname);
-  return hideSecrets(
-    shown,
-    secrets.filter(({ length }) => length >= SECRET_CHARACTERS_MIN),
-  );
+  return hideSecrets(shown, secrets);
 }
 
 /** What was given as the endpoint, as it may be shown and kept: no user, no password, no query, no key. */
@@ -119,9 +112,7 @@ function secretsIn(server: Server, given: URL | null, key: string): readonly str
     ...searchParams.values(),
     ...Object.values(server.query ?? {}),
   ];
-  return [...new Set(found)].filter(
-    (secret) => secret !== '' && (secret === key || (secret.length >= SECRET_CHARACTERS_MIN && !VERSION.test(secret))),
-  );
+  return [...new Set(found)].filter((secret) => secret !== '' && (secret === key || isSecret(secret)));
 }
 
 function understood(text: string): Given | null {

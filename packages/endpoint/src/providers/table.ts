@@ -13,6 +13,7 @@ export const MODEL_ALIASES: { readonly [alias: string]: string } = {
   haiku: 'anthropic:claude-haiku-4-5',
   claude: 'anthropic:claude-sonnet-5-5',
   gpt: 'openai:gpt-5.6',
+  gpt4: 'openai:gpt-4.1',
   'gpt-mini': 'openai:gpt-5-mini',
   deepseek: 'deepseek:deepseek-flash',
   'deepseek-pro': 'deepseek:deepseek-v4-pro',
