@@ -2,13 +2,14 @@
  * Keys appear nowhere, also where an endpoint repeats them: the real command against endpoints that do, and then a search
  * through all that it has written and said.
  */
+import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { event, SSE, serve } from '../packages/endpoint/test/serve.ts';
 import { startFaultyEndpoint } from '../packages/testing/src/index.ts';
-import { environment, start, temporaryFolder } from './command.ts';
+import { BUNDLE, environment, has, start, temporaryFolder, waitFor } from './command.ts';
 import { connection, scriptOf } from './scripted.ts';
 
 const LONG_KEY = 'sk-very-secret-0123456789-abcdef';
@@ -97,6 +98,52 @@ describe.each([
     const said = await runWith([...PRINT, '--endpoint', server.url], { TAGMA_API_KEY: key });
     expect([said.code, said.err]).toEqual([2, expect.stringContaining('tuned-by-[key]')]);
     expectNone(said, [key]);
+  });
+
+  test.each([
+    ['tagma models', ['models']],
+    ['tagma doctor', ['doctor']],
+    ['tagma doctor --json', ['doctor', '--json']],
+    ['tagma doctor --write', ['doctor', '--write']],
+  ])('in all that a server says to %s', async (_title, args) => {
+    const server = await serve((response, { path, headers, body }) => {
+      const echo = `${headers.authorization} at ${path}`;
+      if (path.endsWith('/models'))
+        response.end(JSON.stringify({ data: [{ id: `m-${key}`, owned_by: echo, meta: { n_ctx: 4096 } }] }));
+      else if (!path.endsWith('/chat/completions')) response.writeHead(404).end(echo);
+      else if (body.includes('stop') || body.includes('grammar'))
+        response.writeHead(400).end(JSON.stringify({ error: echo }));
+      else response.writeHead(200, SSE).end(event({ reasoning: echo, content: echo }, 'stop'));
+    });
+    const where = args[0] === 'models' ? [server.url] : [server.url, '--model', 'm', '--timeout', '5'];
+    const said = await runWith([...args, ...where], { TAGMA_API_KEY: key });
+    expect(server.received.some(({ headers }) => headers.authorization?.includes(key))).toBe(true);
+    expect(said.out + said.err).toContain(args[0] === 'models' ? 'm-[key]' : '');
+    expectNone(said, [key]);
+  });
+
+  test.skipIf(!has('tmux'))('on the full screen, while it streams and afterwards (skipped without tmux)', async () => {
+    const endpoint = await startFaultyEndpoint(scriptOf([FINAL]), { fault: 'key-in-reply' });
+    const home = temporaryFolder();
+    const socket = ['-L', `tagma-keys-${process.pid}`];
+    const tmux = (...args: readonly string[]) =>
+      spawnSync('tmux', [...socket, ...args], {
+        encoding: 'utf8',
+        env: environment({ env: { TAGMA_API_KEY: key, HOME: home } }),
+      });
+    const command = [process.execPath, BUNDLE, ...connection(endpoint.url), 'do it'];
+    tmux('-f', '/dev/null', 'new-session', '-d', '-s', 'keys', '-x', '120', '-y', '40', ...command);
+    const screens = new Set<string>();
+    await waitFor(() => {
+      const shown = tmux('capture-pane', '-p', '-t', 'keys').stdout;
+      screens.add(shown);
+      return shown.includes('It works.');
+    });
+    tmux('kill-server');
+    await endpoint.close();
+    const shown = [...screens].join('\n');
+    expect(shown).toContain('[redacted:API_KEY]');
+    expectNone({ shown, written: filesUnder(home) }, [key]);
   });
 
   test('while a session is gone through step by step', async () => {

@@ -27,6 +27,7 @@ export { MODEL_ALIASES, PROVIDERS } from './providers/table.ts';
 export type { KnownModel, ModelFamily, ModelTraits, Prices, Provider } from './providers/types.ts';
 export { proxyFor } from './proxy.ts';
 export type { GrammarField, Quirks } from './quirks.ts';
+export { hideSecrets } from './server-words.ts';
 export { postponeWasmOptimisation } from './wasm-optimisation.ts';
 export { findWindow } from './window.ts';
 export type { Window } from './window-fields.ts';

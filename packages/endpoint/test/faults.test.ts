@@ -183,6 +183,12 @@ describe('no answer', () => {
     });
   });
 
+  test('plain HTTP to a server that speaks TLS', async () => {
+    const server = await serve((response) => void response.end(), { secure: true });
+    const { completion } = await ask({ url: server.url.replace('https:', 'http:') });
+    expect(completion).toMatchObject({ fault: { advice: expect.stringContaining('https://') } });
+  });
+
   test.each([
     ['firstByteMs', 40, 'no reply began within 40 ms', ''],
     ['idleMs', 40, 'the reply stood still within 40 ms', event({ content: 'a' })],

@@ -99,22 +99,24 @@ function escaped(text: string): string {
  * Each secret in each form that it may have, under a name of its own, so that it goes back as it was. The longest first: one
  * may be the beginning of another.
  */
-function knownOf(secrets: Secrets): readonly (readonly [string, string])[] {
-  let known = knownForms.get(secrets);
-  if (known === undefined) {
-    known = [...secrets]
-      .filter(([, value]) => isSecret(value))
-      .flatMap(([name, value]) =>
-        formsOfSecret(value).map((form) => [form.name === '' ? name : `${name}-${form.name}`, form.text] as const),
-      )
-      .sort(([, a], [, b]) => b.length - a.length);
-    knownForms.set(secrets, known);
-  }
+function knownOf(secrets: Secrets): Known {
+  const content = [...secrets].flat().join('\0');
+  const before = knownForms.get(secrets);
+  if (before?.content === content) return before.known;
+  const known = [...secrets]
+    .filter(([, value]) => isSecret(value))
+    .flatMap(([name, value]) =>
+      formsOfSecret(value).map((form) => [form.name === '' ? name : `${name}-${form.name}`, form.text] as const),
+    )
+    .sort(([, a], [, b]) => b.length - a.length);
+  knownForms.set(secrets, { content, known });
   return known;
 }
 
-/** The secrets of a session do not change, and are looked for in every text. */
-const knownForms = new WeakMap<Secrets, readonly (readonly [string, string])[]>();
+type Known = readonly (readonly [string, string])[];
+
+/** They are looked for in every text, and change only where another server is asked in mid-session. */
+const knownForms = new WeakMap<Secrets, { readonly content: string; readonly known: Known }>();
 
 function mapTexts(value: unknown, map: (text: string) => string): unknown {
   if (typeof value === 'string') return map(value);

@@ -49,6 +49,13 @@ test.each([
   expect(restore(expected, secrets)).toBe(text);
 });
 
+test('a secret that comes to be known in mid-session is found from then on, one that takes the place of another too', () => {
+  const secrets = new Map([['KEY', 'sk-abc123']]);
+  expect(redact(prompt('sk-abc123 sk-def456'), secrets)).toEqual(prompt('[redacted:KEY] sk-def456'));
+  secrets.set('KEY', 'sk-def456');
+  expect(redact(prompt('sk-abc123 sk-def456'), secrets)).toEqual(prompt('sk-abc123 [redacted:KEY]'));
+});
+
 test('whatever is taken out goes back to the same text', () => {
   const piece = fc.constantFrom('[', 'redacted:', ':', 'API_KEY', ']', KEY, 'x', '[redacted:', '$&');
   fc.assert(

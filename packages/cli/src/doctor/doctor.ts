@@ -35,7 +35,8 @@ export async function doctor(given: string | undefined, options: DoctorOptions):
   if (!found.ok) return report(found);
   const { connection: patient, config } = found;
   const endpoint = await import('@tagma/endpoint');
-  const safe = (text: string) => withoutSecrets(text, endpoint.secretsOf(patient.server));
+  // The server's own words, and the model's, may repeat what was sent.
+  const safe = (text: string) => endpoint.hideSecrets(text, endpoint.secretsOf(patient.server));
 
   const endings = watchEndings();
   const controller = new AbortController();
@@ -90,9 +91,4 @@ async function write({ members }: Kept, options: DoctorOptions): Promise<{ ok: t
     if (!set.ok) return problem(EXIT.failed, set.message);
   }
   return { ok: true, file };
-}
-
-/** The server's own words, and the model's, may repeat what was sent. */
-function withoutSecrets(text: string, secrets: readonly string[]): string {
-  return secrets.reduce((left, secret) => left.replaceAll(secret, '[key]'), text);
 }

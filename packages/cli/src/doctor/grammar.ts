@@ -2,7 +2,7 @@
  * In which field does it take a grammar, does a reply in the grammar of a session hold to it, and does the model still
  * think? A server that does not know a field mostly ignores it, so only a text that no model writes by itself is proof.
  */
-import { type GrammarField, secretsOf } from '@tagma/endpoint';
+import type { GrammarField } from '@tagma/endpoint';
 import { parseReply, type ToolSpec } from '@tagma/protocol';
 import { fieldWith, grammarField } from '../constraint.ts';
 import type { Finding } from './finding.ts';
@@ -36,7 +36,7 @@ export async function grammar(probe: Probe, tools: readonly ToolSpec[], thinks: 
   const failure = failureOf(asked);
   if (failure !== null) return no(probe, `taken in "${field}", but not that of a session: ${failure}`);
   if (!isForced(asked, tools)) {
-    return no(probe, `taken in "${field}", but a reply does not hold to it: "${shownStart(asked, probe)}"`);
+    return no(probe, `taken in "${field}", but a reply does not hold to it: "${shownStart(asked)}"`);
   }
   if (thinks && asked.completion.reasoning.trim() === '') {
     return harms(probe, field, `taken in "${field}", but then the model does not think`);
@@ -70,10 +70,8 @@ function isForced({ completion, cut }: Asked, tools: readonly ToolSpec[]): boole
   return (error === null || isCut) && repairs.every((name) => name === 'entities') && loose.trim() === '';
 }
 
-function shownStart({ completion }: Asked, { patient }: Probe): string {
-  let start = completion.text.slice(0, 60).replaceAll(/\s+/g, ' ');
-  for (const secret of secretsOf(patient.server)) start = start.replaceAll(secret, '…');
-  return start;
+function shownStart({ completion }: Asked): string {
+  return completion.text.slice(0, 60).replaceAll(/\s+/g, ' ');
 }
 
 function harms(probe: Probe, field: GrammarField, says: string): Finding {

@@ -72,7 +72,7 @@ async function ask(
   signal: AbortSignal,
   timeoutMs: number,
 ): Promise<Asked> {
-  const { complete, quirksOf } = await import('@tagma/endpoint');
+  const { complete, hideSecrets, quirksOf, secretsOf } = await import('@tagma/endpoint');
   const { messages, charactersMax = CHARACTERS_MAX } = question;
   const begun = performance.now();
   const seen = { pieces: 0, characters: 0, firstAt: 0, lastAt: 0, cut: false };
@@ -90,8 +90,12 @@ async function ask(
       return seen.cut ? 'stop' : 'go on';
     },
   });
+  // What the server repeats of a key is hidden before any of it is cut for showing.
+  const secrets = secretsOf(server);
+  const text = hideSecrets(completion.text, secrets);
+  const reasoning = hideSecrets(completion.reasoning, secrets);
   return {
-    completion,
+    completion: { ...completion, text, reasoning },
     pieces: seen.pieces,
     firstMs: seen.pieces === 0 ? null : seen.firstAt - begun,
     streamMs: seen.lastAt - seen.firstAt,
