@@ -33,6 +33,8 @@ export type Transcript = {
   readonly busy: boolean;
   /** The number of the last call. */
   readonly lastCall: number;
+  /** What the endpoint's last failure said, until a reply has come: the same need not be said at each retry. */
+  readonly failing: string | null;
   /** The request whose reply has ended last: what still comes of it is stale. */
   readonly ended: number | null;
 };
@@ -61,6 +63,7 @@ export const EMPTY: Transcript = {
   summary: null,
   busy: false,
   lastCall: 0,
+  failing: null,
   ended: null,
 };
 
@@ -103,14 +106,17 @@ function afterEvent(before: Transcript, { event, emitted }: StepUpdate, busy: bo
     case 'reply.ended': {
       const understood = emitted.some((each) => each.type === 'reply.read');
       const told = append(before, ...adapted(event));
-      return replyOver(understood ? told : append(told, ...remains(before)), event.request);
+      const over = replyOver(understood ? told : append(told, ...remains(before)), event.request);
+      return { ...over, failing: null };
     }
     case 'reply.failed': {
       if (event.request === before.summary)
         return append(replyOver(before, event.request), summaryFailure(event.fault));
       const given = append(before, ...adapted(event), ...remains(before));
       const told = emitted.some((each) => each.type === 'turn.end');
-      return replyOver(told ? given : append(given, failure(event.fault)), event.request);
+      const known = told || event.fault.message === before.failing;
+      const over = replyOver(known ? given : append(given, failure(event.fault)), event.request);
+      return { ...over, failing: event.fault.message };
     }
     case 'tool.ended': {
       const ran = before.running.find((each) => each.request === event.request);

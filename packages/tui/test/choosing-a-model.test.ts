@@ -91,3 +91,18 @@ describe('what the transcript says of models', () => {
     expect(shown(screen)).toContain('request changed · m does not take seed: it is left out.');
   });
 });
+
+test('an endpoint that fails in the same way again is not quoted again, until it has answered or fails in another', () => {
+  const screen = new Screen({ columns: 100, rows: 40 }, { retriesMax: 8 }).keys('go<enter>');
+  const fail = (message: string) => {
+    const fault = { kind: 'overloaded', message, advice: 'Wait.', status: 503 } as const;
+    const request = screen.session.lastId('model.ask');
+    screen.session.send({ type: 'reply.failed', request, text: '', reasoning: '', fault });
+    screen.session.send({ type: 'timer.fired', request: screen.session.lastId('timer.start') });
+  };
+  for (const message of ['busy', 'busy', 'loading']) fail(message);
+  const said = shown(screen).filter((row) => /^(busy|loading|asked again)/.test(row));
+  expect(said.map((row) => row.replace(/ in .*/, ''))).toEqual([
+    ...['busy', 'asked again', 'asked again', 'loading', 'asked again'],
+  ]);
+});
