@@ -37,12 +37,13 @@ export async function locate(
   const key = keyFor(place, { url: address.url, given, inFile: texts.key }, PROVIDERS, env);
   const keyHeader = configured.keyHeader ?? known?.keyHeader;
   const query = { ...address.query, ...texts.query };
+  const headers = { ...known?.headers, ...texts.headers };
   const server: Server = {
     url: address.url,
     apiKey: key.apiKey,
     keyVariable: key.keyVariable,
     ...(keyHeader === undefined ? {} : { keyHeader }),
-    ...(texts.headers === undefined ? {} : { headers: texts.headers }),
+    ...(Object.keys(headers).length === 0 ? {} : { headers }),
     ...(Object.keys(query).length === 0 ? {} : { query }),
     ...(ca === undefined ? {} : { ca: ca.pem }),
     ...(proxy === null ? {} : { proxy }),

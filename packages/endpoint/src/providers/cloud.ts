@@ -3,7 +3,7 @@
  * as the providers' pages, or public collections that quote them, had them in the month that stands there; what was not
  * found is left out.
  */
-import type { Provider } from './types.ts';
+import type { ModelFamily, Provider } from './types.ts';
 
 /** OpenAI's models that think take no sampling fields, no stop sequences, and the length by its new name. */
 const OPENAI_THINKS = {
@@ -12,10 +12,15 @@ const OPENAI_THINKS = {
   untaken: ['stop', 'temperature', 'top_p', 'presence_penalty', 'frequency_penalty'],
 } as const;
 
-const OPENAI_FAMILIES = ['gpt-5', 'gpt-6', 'o1', 'o3', 'o4'].map((startsWith) => ({
-  startsWith,
-  quirks: OPENAI_THINKS,
-}));
+const OPENAI_FAMILIES: readonly ModelFamily[] = [
+  { startsWith: 'gpt-6', windowTokens: 400_000, quirks: OPENAI_THINKS },
+  { startsWith: 'gpt-5', windowTokens: 400_000, quirks: OPENAI_THINKS },
+  { startsWith: 'o1', windowTokens: 128_000, quirks: OPENAI_THINKS },
+  { startsWith: 'o3', windowTokens: 200_000, quirks: OPENAI_THINKS },
+  { startsWith: 'o4', windowTokens: 200_000, quirks: OPENAI_THINKS },
+  { startsWith: 'gpt-4.1', windowTokens: 1_047_576 },
+  { startsWith: 'gpt-4o', windowTokens: 128_000 },
+];
 
 export const CLOUD_PROVIDERS: readonly Provider[] = [
   {
@@ -29,15 +34,16 @@ export const CLOUD_PROVIDERS: readonly Provider[] = [
     asOf: '2026-10',
     models: [
       { id: 'claude-sonnet-5-5', prices: { input: 2, output: 10, cached: 0.1 } },
-      {
-        id: 'claude-opus-5-5',
-        prices: { input: 4, output: 20, cached: 0.2 },
-        quirks: { untaken: ['temperature', 'top_p'] },
-      },
+      { id: 'claude-opus-5-5', prices: { input: 4, output: 20, cached: 0.2 } },
       { id: 'claude-haiku-4-5', windowTokens: 200_000, prices: { input: 1, output: 5, cached: 0.1 } },
       { id: 'claude-sonnet-4-6', windowTokens: 1_000_000, prices: { input: 3, output: 15, cached: 0.3 } },
     ],
-    families: [{ startsWith: 'claude-opus-5', quirks: { untaken: ['temperature', 'top_p'] } }],
+    // Its list of models wants to know the version of the interface.
+    headers: { 'anthropic-version': '2023-06-01' },
+    families: [
+      { startsWith: 'claude-opus-5', windowTokens: 200_000, quirks: { untaken: ['temperature', 'top_p'] } },
+      { startsWith: 'claude-', windowTokens: 200_000 },
+    ],
   },
   {
     name: 'openai',
@@ -70,7 +76,7 @@ export const CLOUD_PROVIDERS: readonly Provider[] = [
       { id: 'deepseek-v4-pro', windowTokens: 1_048_576, prices: { input: 1.32, output: 3.96, cached: 0.044 } },
     ],
     // Without `tools` it wants no thought back; its earlier reasoner answered 400 to a message that carried one.
-    quirks: {},
+    families: [{ startsWith: 'deepseek-', windowTokens: 128_000 }],
   },
   {
     name: 'qwen',
@@ -86,6 +92,7 @@ export const CLOUD_PROVIDERS: readonly Provider[] = [
       { id: 'qwen3-coder-plus', windowTokens: 1_000_000 },
       { id: 'qwen3-max', windowTokens: 262_144 },
     ],
+    families: [{ startsWith: 'qwen3', windowTokens: 131_072 }],
   },
   {
     name: 'qwen-intl',
@@ -101,6 +108,7 @@ export const CLOUD_PROVIDERS: readonly Provider[] = [
       { id: 'qwen3-coder-plus', windowTokens: 1_000_000, prices: { input: 1, output: 5, cached: 0.2 } },
       { id: 'qwen3-max', windowTokens: 262_144, prices: { input: 1.2, output: 6, cached: 0.24 } },
     ],
+    families: [{ startsWith: 'qwen3', windowTokens: 131_072 }],
   },
   {
     name: 'zhipu',
@@ -116,6 +124,10 @@ export const CLOUD_PROVIDERS: readonly Provider[] = [
       { id: 'glm-5.1', windowTokens: 204_800 },
     ],
     quirks: { overflowsInSilence: true },
+    families: [
+      { startsWith: 'glm-5', windowTokens: 200_000 },
+      { startsWith: 'glm-4', windowTokens: 128_000 },
+    ],
   },
   {
     name: 'zai',
@@ -131,6 +143,10 @@ export const CLOUD_PROVIDERS: readonly Provider[] = [
       { id: 'glm-5.1', windowTokens: 204_800 },
     ],
     quirks: { overflowsInSilence: true },
+    families: [
+      { startsWith: 'glm-5', windowTokens: 200_000 },
+      { startsWith: 'glm-4', windowTokens: 128_000 },
+    ],
   },
   {
     name: 'kimi',
@@ -145,6 +161,7 @@ export const CLOUD_PROVIDERS: readonly Provider[] = [
       { id: 'kimi-k3', windowTokens: 1_048_576, prices: { input: 3, output: 15, cached: 0.3 } },
       { id: 'kimi-k2.6', windowTokens: 262_144, prices: { input: 0.95, output: 4, cached: 0.16 } },
     ],
+    families: [{ startsWith: 'kimi-k2', windowTokens: 131_072 }],
   },
   {
     name: 'kimi-cn',
@@ -160,6 +177,7 @@ export const CLOUD_PROVIDERS: readonly Provider[] = [
       { id: 'kimi-k2.6', windowTokens: 262_144 },
       { id: 'moonshot-v1-128k', windowTokens: 131_072 },
     ],
+    families: [{ startsWith: 'kimi-k2', windowTokens: 131_072 }],
   },
   {
     name: 'minimax',
@@ -173,6 +191,7 @@ export const CLOUD_PROVIDERS: readonly Provider[] = [
     models: [{ id: 'MiniMax-M3', windowTokens: 1_000_000, prices: { input: 0.35, output: 1.4, cached: 0.07 } }],
     // Its thoughts stand in the content, and are to be sent back there.
     quirks: { maxTokensField: 'max_completion_tokens', reasoningBack: 'content', untaken: ['seed'] },
+    families: [{ startsWith: 'MiniMax-M', windowTokens: 196_608 }],
   },
   {
     name: 'minimax-cn',
@@ -185,6 +204,7 @@ export const CLOUD_PROVIDERS: readonly Provider[] = [
     asOf: '2026-06',
     models: [{ id: 'MiniMax-M3', windowTokens: 1_000_000 }],
     quirks: { maxTokensField: 'max_completion_tokens', reasoningBack: 'content', untaken: ['seed'] },
+    families: [{ startsWith: 'MiniMax-M', windowTokens: 196_608 }],
   },
   {
     name: 'stepfun',
@@ -256,6 +276,7 @@ export const CLOUD_PROVIDERS: readonly Provider[] = [
     ],
     // It refuses fields that it does not know (`Unknown name "seed"`).
     quirks: { untaken: ['seed', 'logit_bias'] },
+    families: [{ startsWith: 'gemini-', windowTokens: 1_048_576 }],
   },
   {
     name: 'xai',
@@ -268,7 +289,13 @@ export const CLOUD_PROVIDERS: readonly Provider[] = [
     asOf: '2026-09',
     models: [{ id: 'grok-4.7', windowTokens: 500_000, prices: { input: 2, output: 6, cached: 0.5 } }],
     // Its models think, and refuse these.
-    families: [{ startsWith: 'grok-4', quirks: { untaken: ['stop', 'presence_penalty', 'frequency_penalty'] } }],
+    families: [
+      {
+        startsWith: 'grok-4',
+        windowTokens: 256_000,
+        quirks: { untaken: ['stop', 'presence_penalty', 'frequency_penalty'] },
+      },
+    ],
   },
   {
     name: 'groq',

@@ -25,6 +25,7 @@ export type KnownModel = ModelTraits & {
   readonly prices?: Prices;
 };
 
+/** Of several, the first that fits counts. Its window is one that all of them have at least. */
 export type ModelFamily = ModelTraits & { readonly startsWith: string };
 
 export type Provider = {
@@ -41,6 +42,8 @@ export type Provider = {
   /** The page where a key is had, or what to read where there is none. */
   readonly page: string;
   readonly keyHeader?: string;
+  /** More headers of each request; nothing secret. */
+  readonly headers?: { readonly [name: string]: string };
   /** Interfaces with a dated version: where a variable holds one it goes into this field of the query, to that address. */
   readonly dated?: { readonly variables: readonly string[]; readonly field: string; readonly url: string };
   /** A server that people run themselves. */
