@@ -1,12 +1,13 @@
 /**
- * The appending itself. Each append is one write, at the offset of the closing tag, of the new records and the closing
- * tag: after it the file is a complete document again. Numbers and hashes are given here; times come with the records.
+ * The appending itself. Each append writes, at the offset of the closing tag, the new records and the closing tag, all at
+ * once unless they are long: after it the file is a complete document again. Numbers and hashes are given here; times come with the records.
  */
 import { closeSync } from 'node:fs';
 import { CLOSING_TAG, encodeRecord, type HistoryRecord } from '@tagma/protocol';
 import type { Disk } from './disk.ts';
 import { type Failed, failed, failedBySystem } from './error.ts';
 import type { Lock } from './lock.ts';
+import { PIECE_CHARACTERS, piecesOf } from './pieces.ts';
 import { randomSalt, sha256 } from './sha256.ts';
 
 /** A history open for writing, by this process and no other. */
@@ -30,6 +31,8 @@ export type Appended = { readonly ok: true; readonly last: number };
 export type End = { readonly n: number; readonly previous: string; readonly offset: number };
 
 const CLOSING = Buffer.from(CLOSING_TAG);
+/** Of one UTF-16 code unit. */
+const UTF8_BYTES_MAX = 3;
 
 /** A history that goes on at `start`, in a file that is open and locked. */
 export function historyAt(file: string, fd: number, lock: Lock, start: End, disk: Disk): History {
@@ -40,9 +43,13 @@ export function historyAt(file: string, fd: number, lock: Lock, start: End, disk
     file,
     append(records, { sync }) {
       if (shut !== null) return shut;
-      const { text, next } = encoded(records, end);
+      const { texts, n, hash } = encoded(records, end);
+      let { offset } = end;
       try {
-        disk.write(fd, text, end.offset);
+        for (const bytes of inPieces(texts)) {
+          disk.write(fd, bytes, offset);
+          offset += bytes.length;
+        }
       } catch (error) {
         const failure = failedBySystem(file, 'write to the history', error);
         if (!broughtBack(fd, end, disk)) shut = failure;
@@ -56,7 +63,7 @@ export function historyAt(file: string, fd: number, lock: Lock, start: End, disk
         shut = failedBySystem(file, 'write the history to the disk', error);
         return shut;
       }
-      end = next;
+      end = { n, previous: hash, offset: offset - CLOSING.length };
       return { ok: true, last: end.n };
     },
     last: () => ({ n: end.n, hash: end.n === 0 ? '' : end.previous }),
@@ -70,18 +77,33 @@ export function historyAt(file: string, fd: number, lock: Lock, start: End, disk
   };
 }
 
-/** The bytes of one append, closing tag included, and where the next one begins. */
-function encoded(records: readonly HistoryRecord[], end: End): { readonly text: Buffer; readonly next: End } {
-  let { n, previous } = end;
-  let text = '';
+/** The texts of the records in order, each with its newline, then the closing tag; the number and hash of the last record. */
+function encoded(records: readonly HistoryRecord[], end: End) {
+  let { n, previous: hash } = end;
+  const texts: string[] = [];
   for (const record of records) {
     n += 1;
-    const made = encodeRecord(record, { n, previous, hash: sha256, salt: randomSalt });
-    text += `${made.text}\n`;
-    previous = made.hash;
+    const made = encodeRecord(record, { n, previous: hash, hash: sha256, salt: randomSalt });
+    texts.push(`${made.text}\n`);
+    hash = made.hash;
   }
-  const bytes = Buffer.from(text + CLOSING_TAG);
-  return { text: bytes, next: { n, previous, offset: end.offset + bytes.length - CLOSING.length } };
+  texts.push(CLOSING_TAG);
+  return { texts, n, hash };
+}
+
+/**
+ * The bytes of the texts, which are used up: all at once, unless they are long. A crash may leave the beginning of an append
+ * in either case. A piece is only lent: the next one takes its place.
+ */
+function* inPieces(texts: string[]): Generator<Uint8Array> {
+  if (texts.reduce((sum, text) => sum + text.length, 0) <= PIECE_CHARACTERS) {
+    yield Buffer.from(texts.join(''));
+    return;
+  }
+  const piece = Buffer.allocUnsafe((PIECE_CHARACTERS + 1) * UTF8_BYTES_MAX);
+  for (let text = texts.shift(); text !== undefined; text = texts.shift()) {
+    for (const part of piecesOf(text)) yield piece.subarray(0, piece.write(part));
+  }
 }
 
 /** Closes the file again where it ended before an append that failed; says whether that worked. */

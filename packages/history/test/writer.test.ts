@@ -136,6 +136,30 @@ describe('append', () => {
     expect(done).toEqual(['write', 'write', 'sync']);
   });
 
+  it('writes what is long in several pieces, and holds what it held where one of them fails', () => {
+    let room = Number.POSITIVE_INFINITY;
+    const file = join(temporaryFolder(), 's1.xml');
+    const disk = diskWith({
+      write(fd, bytes, offset) {
+        room -= 1;
+        if (room === 0) throw fullDisk();
+        DISK.write(fd, bytes, offset);
+      },
+    });
+    const created = createHistory(file, { session: 's1' }, disk);
+    if (!created.ok) throw new Error(created.error.message);
+    append(created.history, SAMPLE);
+    const held = readFileSync(file);
+    const long = [event('prompt.given', { text: 'é<😀'.repeat(500_000) }), state('idle'), ...SAMPLE];
+    room = 3;
+    expect(created.history.append(long, { sync: true })).toMatchObject({ ok: false, error: { kind: 'io' } });
+    expect(readFileSync(file).equals(held)).toBe(true);
+
+    append(created.history, long);
+    created.history.close();
+    expect(verifyHistory(file)).toMatchObject({ ok: true, records: 2 * SAMPLE.length + 2, torn: null, fault: null });
+  });
+
   it('holds what it held where the disk is full, and goes on when there is room', () => {
     let full = false;
     const file = join(temporaryFolder(), 's1.xml');

@@ -110,7 +110,9 @@ export function plainRenderer({ answer, progress, env }: PlainOptions): PlainRen
       else announceAnswer();
       closeOpen();
       const shown = visible(text);
-      answer.write(shown.endsWith('\n') ? shown : `${shown}\n`);
+      // Apart, for a long answer would be copied to get its newline.
+      answer.write(shown);
+      if (!shown.endsWith('\n')) answer.write('\n');
     }
     final = null;
   }
