@@ -22,7 +22,7 @@ export async function connect(
   config: Config = NO_CONFIG,
 ): Promise<Connection | Problem> {
   const named = options.model || env.TAGMA_MODEL || env.OPENAI_MODEL || null;
-  if (options.endpoint) return connectAt({ url: options.endpoint, key: ownKey(env) }, named, env, config);
+  if (options.endpoint) return connectTyped(options.endpoint, named, env, config);
   const set = environmentServer(env);
   if (set !== null) {
     const instead = options.model ? await clearSpec(options.model, env, config) : null;
@@ -67,6 +67,18 @@ export async function connectTo(
 /** The endpoint that the environment names, or null. */
 export function endpointOf(env: Environment): string | null {
   return env.TAGMA_ENDPOINT || env.OPENAI_BASE_URL || null;
+}
+
+/** What is given as the endpoint is an address; but a provider may be called by its name there too. */
+async function connectTyped(
+  endpoint: string,
+  model: string | null,
+  env: Environment,
+  config: Config,
+): Promise<Connection | Problem> {
+  const place = /^[\w.-]+$/.test(endpoint) ? placeNamed(endpoint, config, await import('@tagma/endpoint')) : null;
+  if (place !== null) return connectionAt(place, model, { by: 'name' }, config, env);
+  return connectAt({ url: endpoint, key: ownKey(env) }, model, env, config);
 }
 
 type Given = { readonly url: string; readonly key: Key };

@@ -5,6 +5,7 @@
  * any two of these, with all that it has started.
  */
 import { readdirSync } from 'node:fs';
+import { devNull } from 'node:os';
 import { join } from 'node:path';
 import { endpointOf } from './connect.ts';
 import { startEndpoint } from './demo-endpoint.ts';
@@ -50,7 +51,7 @@ async function play({ folder, project, history }: Place, endings: Endings): Prom
   say(scripted ? await aboutScript(scripted.url) : await aboutModel(own ?? ''));
 
   const before = filesIn(history);
-  const endpoint = scripted ? ['--endpoint', scripted.url, '--model', 'scripted-demo'] : [];
+  const endpoint = scripted ? ['--endpoint', scripted.url, '--model', 'scripted-demo', '--config', devNull] : [];
   const rules = ALLOWED.flatMap((rule) => ['--allow', rule]);
   say(`\n$ tagma -p "${PROMPT}"\n`);
   const args = ['-p', PROMPT, ...endpoint, '--cwd', project, '--history', history, ...rules];

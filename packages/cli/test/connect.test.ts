@@ -91,6 +91,12 @@ describe('an address from an option or the environment', () => {
       { name: 'm', url: 'http://api.deepseek.com', model: 'm', apiKey: '', keyVariable: 'TAGMA_API_KEY' },
     ],
     [
+      'a provider may be named as the endpoint, with its own key',
+      { endpoint: 'deepseek', model: 'm' },
+      { DEEPSEEK_API_KEY: 'd', TAGMA_API_KEY: 'k' },
+      { name: 'deepseek:m', url: 'https://api.deepseek.com', model: 'm', apiKey: 'd', keyVariable: 'DEEPSEEK_API_KEY' },
+    ],
+    [
       "a person's own key for an address comes first",
       { endpoint: 'https://api.deepseek.com', model: 'm' },
       { DEEPSEEK_API_KEY: 'd', TAGMA_API_KEY: 'k' },

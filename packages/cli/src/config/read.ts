@@ -7,7 +7,7 @@ import { type Node, type ParseError, parseTree, printParseErrorCode } from 'json
 import { EXIT } from '../exit.ts';
 import { messageOf, type Problem, problem } from '../problem.ts';
 import { check } from './check.ts';
-import type { Config } from './config.ts';
+import { type Config, NO_CONFIG } from './config.ts';
 import type { ConfigFile } from './file.ts';
 import { placeAt } from './place.ts';
 import type { ConfiguredProvider } from './schema.ts';
@@ -32,6 +32,7 @@ export function readConfigFile({ file, source }: ConfigFile): ReadConfig | Probl
   }
   const parsed = parse(text, file);
   if (!parsed.ok) return parsed;
+  if (parsed.root === undefined) return { ok: true, config: { ...NO_CONFIG, file } };
   const checked = check(parsed.root, text, file);
   if (!checked.ok) return wrong(checked.message);
   const { $schema: _, providers = {}, ...rest } = checked.values;
@@ -40,13 +41,14 @@ export function readConfigFile({ file, source }: ConfigFile): ReadConfig | Probl
   return { ok: true, config: { ...rest, file, providers, warnings: checked.warnings } };
 }
 
-function parse(text: string, file: string): { ok: true; root: Node } | Problem {
+/** A file in which nothing stands, or all of it in comments, says nothing: there is no root then. */
+function parse(text: string, file: string): { ok: true; root: Node | undefined } | Problem {
   const errors: ParseError[] = [];
-  const root = parseTree(text, errors, { allowTrailingComma: true, allowEmptyContent: false });
+  const root = parseTree(text, errors, { allowTrailingComma: true, allowEmptyContent: true });
   const [error] = errors;
-  if (error === undefined && root !== undefined) return { ok: true, root };
-  const what = error === undefined ? 'nothing stands here' : WORDS[printParseErrorCode(error.error)];
-  return wrong(`${placeAt(file, text, error?.offset ?? 0)}: ${what ?? 'this is no JSON'}.`);
+  if (error === undefined) return { ok: true, root };
+  const what = WORDS[printParseErrorCode(error.error)] ?? 'this is no JSON';
+  return wrong(`${placeAt(file, text, error.offset)}: ${what}.`);
 }
 
 const WORDS: Readonly<Record<string, string>> = {

@@ -49,12 +49,16 @@ test('comments, trailing commas and a byte order mark do no harm', async () => {
   });
 });
 
+test.each(['', ' \n', '// { "model": "m" }\n'])('a file that says nothing is no mistake: %j', async (text) => {
+  const file = fileWith(text);
+  expect(await readConfig(file, {})).toEqual({ ok: true, config: { ...NO_CONFIG, file } });
+});
+
 describe('what is wrong is named with its place', () => {
   test.each([
     ['a comma', '{\n  "model": "a"\n  "stop": "on"\n}', 'FILE:3:3: a comma is missing before this.'],
     ['a word', '{\n  "model": deepseek\n}', 'FILE:2:12: this word is no JSON: a text stands in quotation marks.'],
     ['an end', '{\n  "model": "a"\n', 'FILE:3:1: a closing brace } is missing.'],
-    ['nothing', '', 'FILE:1:1: a value is missing.'],
     ['a list', '[]', 'FILE:1:1: the configuration: should be an object, in braces.'],
     ['a number', '{\n "model": 5\n}', 'FILE:2:2: "model": should be a text, in quotation marks.'],
     ['a choice', '{ "constrain": "maybe" }', 'FILE:1:3: "constrain": should be "auto", "on", "off".'],
