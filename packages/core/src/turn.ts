@@ -135,13 +135,15 @@ export function readReply(context: Context, event: ReplyEnded): Context {
   const calls = planCalls(context, reply);
   const { tools } = context.session;
   const paid = counted(context, event);
+  const whole = canonicalReply(reply, tools);
   return {
     ...paid,
     requests: [],
     conversation: appendAssistant(
       context,
-      canonicalReply(reply, tools),
-      shortReply(reply, tools),
+      whole,
+      // Only actions are shortened: of a long answer there would be a second copy.
+      reply.actions.length === 0 ? whole : shortReply(reply, tools),
       modelOf(context).reasoningBack ? reasoningOf(reply) : '',
     ),
     startsInThought: context.startsInThought || reply.startedInThought === true,

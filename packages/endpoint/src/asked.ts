@@ -9,4 +9,6 @@ export type Asked = {
   readonly model: string | null;
   /** What is known of the server, and of this model on it. */
   readonly quirks?: Quirks;
+  /** The proxy that was asked in the server's place, as it may be shown: it may answer for itself. */
+  readonly proxy?: string;
 };

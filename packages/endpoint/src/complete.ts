@@ -23,6 +23,7 @@ import { gathered } from './gathering.ts';
 import { ERROR_BODY_BYTES_MAX, limitsOf } from './limits.ts';
 import { callsIn } from './native-calls.ts';
 import { namesLike } from './near-names.ts';
+import { proxyAsked } from './proxy.ts';
 import type { Quirks } from './quirks.ts';
 import { isModelMissing, judge } from './refusals.ts';
 import { bodyOf, headersOf, sendsStop } from './request.ts';
@@ -79,7 +80,8 @@ async function attempt(
   const limits = limitsOf(server.limits, request.patienceMs);
   const outgoing = { ...outgoingOf(address, body), route: routeTo(server, address) };
   const ending = await exchange(outgoing, readerOf(answer), limits, signal);
-  const asked = { url: address.completions, address, model: request.model, quirks };
+  const url = address.completions;
+  const asked = { url, address, model: request.model, quirks, ...proxyAsked(server.proxy, url) };
   return { request, asked, body, answer, ending };
 }
 

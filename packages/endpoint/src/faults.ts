@@ -89,7 +89,13 @@ export function faultOfStatus(
   const target = redirectTarget(complaint, asked.url);
   const own = target === null ? complaint.words : `see ${shownUrl(target, { secrets: asked.address.secrets })}`;
   const said = sayable(own, asked.address.secrets);
-  return faultOf(asked, complaint, `${named(asked)} answered ${status}${said === '' ? '' : `: ${said}`}`, now);
+  const through = asked.proxy === undefined || status < 500 ? '' : ` by way of the proxy ${asked.proxy}`;
+  return faultOf(
+    asked,
+    complaint,
+    `${named(asked)} answered ${status}${through}${said === '' ? '' : `: ${said}`}`,
+    now,
+  );
 }
 
 /** The exchange ended before the reply did. */

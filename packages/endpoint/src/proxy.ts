@@ -51,6 +51,14 @@ export function refusalOf(proxy: string, error: Error): Error {
     : new ProxyError('PROXY_REFUSED', proxy, `refuses: it answered ${status}`);
 }
 
+/**
+ * A proxy that is asked for the page itself answers for itself as well, and nothing tells its words from the server's; one
+ * that makes a tunnel does not. As it may be shown.
+ */
+export function proxyAsked(proxy: string | undefined, url: URL): { readonly proxy?: string } {
+  return proxy === undefined || url.protocol === 'https:' ? {} : { proxy: shownProxy(proxy) };
+}
+
 function shownProxy(proxy: string): string {
   return URL.canParse(proxy) ? `${new URL(proxy).protocol}//${new URL(proxy).host}` : 'that is set';
 }

@@ -147,6 +147,20 @@ describe('through a proxy', () => {
     },
   );
 
+  test('one that cannot reach a server without TLS is named in what it answers', async () => {
+    const proxy = await serveProxy({ instead: 'refuse' });
+    const { completion } = await ask({
+      url: 'http://model.test/v1',
+      proxy: proxy.url.replace('//', '//me:secret-word@'),
+    });
+    expect(completion).toMatchObject({
+      fault: {
+        kind: 'overloaded',
+        message: `http://model.test/v1/chat/completions answered 502 by way of the proxy ${proxy.url}: no`,
+      },
+    });
+  });
+
   test('one that wants another password for plain HTTP is named, too', async () => {
     const proxy = await serveProxy({ authorization: 'Basic eDp5' });
     const { completion } = await ask({ url: 'http://model.test/v1', proxy: proxy.url });

@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest';
+import { createServer } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
 import { type CompletionHooks, complete } from '../src/index.ts';
 import { limitsOf } from '../src/limits.ts';
-import { REQUEST } from './ask.ts';
+import { ask, REQUEST } from './ask.ts';
 import { event, SSE, serve } from './serve.ts';
 
 test.each([
@@ -24,4 +25,20 @@ test.each([
   const hooks: CompletionHooks = { signal: new AbortController().signal, onDelta: () => 'go on' };
   const completion = await complete({ ...REQUEST, patienceMs: 40 }, server, hooks);
   expect(completion).toMatchObject({ ok: false, fault: { kind: 'timeout', message: expect.stringContaining(said) } });
+});
+
+test('a connection that is never secured is given up in time', async () => {
+  const silent = createServer((socket) => {
+    socket.on('error', () => {});
+    onTestFinished(() => void socket.destroy());
+  });
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void silent.close());
+  const address = silent.address();
+  const url = `https://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/v1`;
+  const { completion } = await ask({ url, limits: { connectMs: 40 } });
+  expect(completion).toMatchObject({
+    ok: false,
+    fault: { kind: 'timeout', message: `${url}/chat/completions: no connection was made within 40 ms.` },
+  });
 });
