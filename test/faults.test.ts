@@ -115,6 +115,15 @@ const turns = ({ emitted }: FaultySession) => emitted.filter(({ type }) => type 
 const faultsIn = ({ events }: FaultySession) =>
   events.flatMap((event) => (event.type === 'reply.failed' ? [event.fault] : []));
 
+/** Those of the two calls: what went wrong, if they did not go well. */
+const OUTCOMES: readonly string[] = ['ok', 'ok'];
+const outcomesIn = ({ events }: FaultySession) =>
+  events.flatMap((event) => {
+    if (event.type !== 'tool.ended') return [];
+    const { status, content } = event.outcome;
+    return [status === 'ok' ? status : `${status}: ${content}`];
+  });
+
 /** How the turn ended: `done`, or the kind of its fault. */
 function endOf(real: FaultySession): string {
   const result = resultOf(real);
@@ -141,7 +150,11 @@ async function survives({ fault, ends, says, choices }: Row): Promise<void> {
   expect(end).toMatch(ends);
   if (end !== 'done') await resumed(real);
 
-  expect([endOf(real), real.traces()]).toEqual(['done', { runs: 1, file: WHOLE_FILE }]);
+  expect([endOf(real), outcomesIn(real).slice(-2), real.traces()]).toEqual([
+    'done',
+    OUTCOMES,
+    { runs: 1, file: WHOLE_FILE },
+  ]);
   const faults = faultsIn(real);
   expect(faults.length > 0).toBe(says !== null);
   for (const { message, advice } of faults) expect(`${message} ${advice}`).toMatch(says ?? /never/);
@@ -197,7 +210,8 @@ describe('a reply that is cut', () => {
         const real = await prompted(`drop@${bytes}`, { retriesMax: 0, pace });
         const whole = endOf(real) === 'done';
         if (!whole) await resumed(real);
-        expect([bytes, endOf(real), real.traces()]).toEqual([bytes, 'done', { runs: 1, file: WHOLE_FILE }]);
+        expect([bytes, endOf(real), outcomesIn(real)]).toEqual([bytes, 'done', OUTCOMES]);
+        expect(real.traces()).toEqual({ runs: 1, file: WHOLE_FILE });
         expect((await real.end()).replays).toBe(true);
         return whole;
       };

@@ -41,6 +41,8 @@ const NO_MODEL =
 const TLS_WANTED = /plain HTTP request was sent to HTTPS port|HTTP request to an HTTPS server/i;
 /** OpenAI and Groq: one request, counted in tokens, against what the account may send in a minute. */
 const LARGER_THAN_MINUTE = /limit:? (?<limit>\d+),? (?:used:? \d+,? )?requested:? (?<requested>\d+)/i;
+/** OpenRouter: against what the credit of the account allows. */
+const LARGER_THAN_CREDIT = /prompt tokens limit exceeded: \d+ > \d+/i;
 
 const says = (pattern: RegExp) => (complaint: Complaint) => pattern.test(textOf(complaint));
 const is =
@@ -71,6 +73,12 @@ export const REFUSALS: readonly Refusal[] = [
       `This one request is more than the account may send in a minute, so waiting does not help. ${SHORTEN}`,
   },
   {
+    title: 'one request that is larger than the credit allows',
+    holds: (complaint) => is(402)(complaint) && says(LARGER_THAN_CREDIT)(complaint),
+    kind: 'quota',
+    advice: () => `The credit left does not allow a request of this size. ${SHORTEN}`,
+  },
+  {
     title: 'no credit, or no quota, is left',
     holds: (complaint) =>
       is(402)(complaint) ||
@@ -81,7 +89,8 @@ export const REFUSALS: readonly Refusal[] = [
   {
     title: 'key missing, wrong, or not for this',
     holds: (complaint) =>
-      (is(401, 403)(complaint) && !says(NO_MODEL)(complaint)) ||
+      is(401)(complaint) ||
+      (is(403)(complaint) && !says(NO_MODEL)(complaint)) ||
       (isOrUnsaid(400)(complaint) && says(BAD_KEY)(complaint)),
     kind: 'auth',
     advice: ({ address }, complaint) => keyAdvice(address, complaint),

@@ -72,6 +72,8 @@ describe('what a refusal means', () => {
     ['DeepSeek', 402, said('Insufficient Balance'), 'quota', /credit/],
     ['DeepSeek', 503, said('The server is overloaded'), 'overloaded', /too much to do/],
     ['DeepSeek', 400, said('Model Not Exist'), 'not-found', /--model \("small"\)/],
+    ['OpenRouter', 402, said('Prompt tokens limit exceeded: 36163 > 29652.'), 'quota', /credit left.*compact/],
+    ['any', 401, said('the model `small` does not exist for this key'), 'auth', /TAGMA_API_KEY/],
     ['Zhipu', 429, said('余额不足或无可用资源包,请充值。', { code: '1113' }), 'quota', /credit/],
     ['Zhipu', 429, said('High concurrency usage of this API', { code: '1302' }), 'rate-limit', /Wait/],
     ['Zhipu', 429, said('The API is overloaded', { code: '1305' }), 'overloaded', /too much/],
@@ -256,5 +258,20 @@ describe('a model that is not there', () => {
     expect(completion).toMatchObject({ fault: { kind: 'not-found' } });
     expect(completion.ok ? '' : completion.fault.advice.slice(-end.length)).toBe(end);
     expect(server.received.map(({ path }) => path)).toEqual(['/v1/chat/completions', '/v1/models']);
+  });
+});
+
+describe('MiniMax, which fails with a status of success', () => {
+  test.each([
+    [1008, 'insufficient balance', 'quota'],
+    [1004, 'login fail: Please carry the API secret key', 'auth'],
+    [1002, 'rate limit exceeded(RPM)', 'rate-limit'],
+    [2013, 'invalid params, context window exceeds limit (2013)', 'context-overflow'],
+  ])('%i %s', async (status_code, status_msg, kind) => {
+    const server = await serve((response) => {
+      response.writeHead(200, JSON_TYPE).end(JSON.stringify({ choices: null, base_resp: { status_code, status_msg } }));
+    });
+    const { completion } = await ask({ url: server.url });
+    expect(completion).toMatchObject({ fault: { kind, message: expect.stringContaining(status_msg) } });
   });
 });

@@ -49,7 +49,7 @@ export const bash: Tool<z.infer<typeof input>> = {
     const output = openOutputWindow(context.outputFolder, context.masking?.() ?? null);
     const show = shower(context);
     const end = await runCommand({
-      command: { ...shellCommand(command, environment), folder: context.folder, environment },
+      command: { ...shellCommand(command, environment), folder: context.folder },
       timeoutMs: timeout * 1_000,
       signal: context.signal,
       shutdown: context.shutdown,
@@ -67,10 +67,15 @@ export const bash: Tool<z.infer<typeof input>> = {
  * The shell merges the two outputs itself, into one pipe, so that their order is the order of writing: two pipes are
  * read one after the other. `eval` leaves line numbers in the shell's messages as the command has them.
  */
-const MERGED = 'tagma_command=$1; shift; exec 2>&1; eval "$tagma_command"';
+const MERGED = 'tagma_command=$TAGMA_COMMAND; unset TAGMA_COMMAND; exec 2>&1; eval "$tagma_command"';
 
-function shellCommand(command: string, environment: NodeJS.ProcessEnv): { file: string; args: string[] } {
-  return { file: shellOf(environment), args: ['-c', MERGED, 'bash', command] };
+/** The command is in the environment, which only the user may read: the list of processes shows arguments to everybody. */
+function shellCommand(command: string, environment: NodeJS.ProcessEnv) {
+  return {
+    file: shellOf(environment),
+    args: ['-c', MERGED, 'bash'],
+    environment: { ...environment, TAGMA_COMMAND: command },
+  };
 }
 
 function problemOfFolder(folder: string): string | null {

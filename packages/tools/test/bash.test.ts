@@ -349,6 +349,17 @@ describe('a command that cannot start', () => {
   });
 });
 
+test('the command is in no list of processes, and its own programs do not inherit it', async () => {
+  const space = workspace();
+  const command = "tr '\\0' ' ' < /proc/$$/cmdline; echo; printenv | grep -c TAGMA_COMMAND; : not to be seen";
+  const { content } = await run({ command }, space);
+  expect([content.includes('eval'), content.includes('not to be seen'), content.trimEnd().split('\n').at(-1)]).toEqual([
+    true,
+    false,
+    '0',
+  ]);
+});
+
 test('another spawn is given the shell, its arguments, the folder and the environment', async () => {
   const given: unknown[] = [];
   const space = workspace(
@@ -367,9 +378,12 @@ test('another spawn is given the shell, its arguments, the folder and the enviro
   expect(given).toEqual([
     {
       file: expect.stringMatching(/\/bash$/),
-      args: ['-c', expect.stringContaining('eval'), 'bash', 'ls -l'],
+      args: ['-c', expect.stringContaining('eval'), 'bash'],
       folder: space.folder,
-      environment: { PATH: '/usr/bin:/bin', GIT_TERMINAL_PROMPT: '0', TERM: 'dumb', PAGER: 'cat', GIT_PAGER: 'cat' },
+      environment: {
+        ...{ PATH: '/usr/bin:/bin', GIT_TERMINAL_PROMPT: '0', TERM: 'dumb', PAGER: 'cat', GIT_PAGER: 'cat' },
+        TAGMA_COMMAND: 'ls -l',
+      },
     },
   ]);
 });
