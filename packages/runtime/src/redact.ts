@@ -58,15 +58,18 @@ export function startRedaction(secrets: Secrets): Redaction {
   let held = '';
   return {
     feed(text) {
-      const all = held + text;
+      const all = held === '' ? text : held + text;
+      const found = either.test(all);
+      either.lastIndex = 0;
       let given = '';
       let from = 0;
-      for (const { 0: secret, index } of all.matchAll(either)) {
+      // Nearly always there is none: to look for them all would make a list of nothing.
+      for (const { 0: secret, index } of found ? all.matchAll(either) : []) {
         given += all.slice(from, index) + names.get(secret);
         from = index + secret.length;
       }
       const keep = beginning(all, from);
-      held = all.slice(keep);
+      held = keep === all.length ? '' : all.slice(keep);
       return given + all.slice(from, keep);
     },
     end() {
@@ -77,18 +80,29 @@ export function startRedaction(secrets: Secrets): Redaction {
   };
 }
 
-/** Finds where the end of a text may be the beginning of a secret: its length where it is not. */
+/**
+ * Finds where the end of a text may be the beginning of a secret: its length where it is not. Asked of every piece of a
+ * reply, so it makes nothing.
+ */
 function beginningFinder(secrets: readonly string[]): (text: string, from: number) => number {
   const longest = Math.max(...secrets.map(({ length }) => length));
-  const firsts = new Set(secrets.map((secret) => secret.charCodeAt(0)));
+  const firsts = new Uint8Array(0x10000);
+  for (const secret of secrets) firsts[secret.charCodeAt(0)] = 1;
   return (text, from) => {
     for (let at = Math.max(from, text.length - longest + 1); at < text.length; at++) {
-      if (!firsts.has(text.charCodeAt(at))) continue;
-      const tail = text.slice(at);
-      if (secrets.some((secret) => secret.startsWith(tail))) return at;
+      if (firsts[text.charCodeAt(at)] === 0) continue;
+      for (const secret of secrets) if (endsInBeginning(text, at, secret)) return at;
     }
     return text.length;
   };
+}
+
+/** Whether all that stands from there on is how the secret begins, and not the whole of it. */
+function endsInBeginning(text: string, at: number, secret: string): boolean {
+  const length = text.length - at;
+  if (length >= secret.length) return false;
+  for (let i = 1; i < length; i++) if (text.charCodeAt(at + i) !== secret.charCodeAt(i)) return false;
+  return text.charCodeAt(at) === secret.charCodeAt(0);
 }
 
 function escaped(text: string): string {
