@@ -1,7 +1,7 @@
 /** Checks the values of the file, and says what is wrong where. */
 import { nearestNames } from '@tagma/tools';
 import { getNodeValue, type JSONPath, type Node } from 'jsonc-parser';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { offsetOf, placeAt } from './place.ts';
 import { type ConfigValues, configSchema } from './schema.ts';
 
@@ -41,11 +41,21 @@ function aboutIssue(issue: Issue): string {
 }
 
 function wordsFor(issue: Issue): string {
-  if (issue.code === 'invalid_value')
-    return `should be ${issue.values.map((value) => JSON.stringify(value)).join(', ')}`;
-  if (issue.code === 'invalid_type') return `should be ${NAMES[issue.expected] ?? issue.expected}`;
-  if (issue.code === 'invalid_key') return issue.issues[0]?.message ?? issue.message;
-  return issue.message.replace(/^Invalid input: |^Too (small|big): /, '');
+  switch (issue.code) {
+    case 'invalid_value':
+      return `should be ${issue.values.map((value) => JSON.stringify(value)).join(', ')}`;
+    case 'invalid_type':
+      return `should be ${NAMES[issue.expected] ?? issue.expected}`;
+    case 'invalid_key':
+      return issue.issues[0]?.message ?? issue.message;
+    case 'too_small':
+      if (issue.origin === 'string') return 'should not be empty';
+      return `should be ${issue.inclusive ? 'at least' : 'more than'} ${issue.minimum}`;
+    case 'too_big':
+      return `should be ${issue.inclusive ? 'at most' : 'less than'} ${issue.maximum}`;
+    default:
+      return issue.message;
+  }
 }
 
 const NAMES: Readonly<Record<string, string>> = {
@@ -63,17 +73,17 @@ function keysAt(path: JSONPath): readonly string[] {
   let schema: z.core.$ZodType | undefined = configSchema;
   for (const step of path) schema = schema === undefined ? undefined : below(schema, String(step));
   const at = schema === undefined ? undefined : unwrapped(schema);
-  return at instanceof z.ZodObject ? Object.keys(at.shape) : [];
+  return at instanceof z.ZodMiniObject ? Object.keys(at.shape) : [];
 }
 
 function below(schema: z.core.$ZodType, key: string): z.core.$ZodType | undefined {
   const at = unwrapped(schema);
-  if (at instanceof z.ZodObject) return at.shape[key];
-  return at instanceof z.ZodRecord ? at.valueType : undefined;
+  if (at instanceof z.ZodMiniObject) return at.shape[key];
+  return at instanceof z.ZodMiniRecord ? at._zod.def.valueType : undefined;
 }
 
 function unwrapped(schema: z.core.$ZodType): z.core.$ZodType {
-  return schema instanceof z.ZodOptional ? unwrapped(schema.unwrap()) : schema;
+  return schema instanceof z.ZodMiniOptional ? unwrapped(schema._zod.def.innerType) : schema;
 }
 
 function without(value: unknown, path: JSONPath): unknown {

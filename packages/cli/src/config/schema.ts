@@ -1,73 +1,74 @@
 /** What the configuration file may hold: every key, and the values that it takes. Described in docs/configuration.md. */
 import type { Quirks } from '@tagma/endpoint';
 import type { Json, JsonObject } from '@tagma/protocol';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
+const text = z.string().check(z.minLength(1));
 const names = z.record(z.string(), z.string());
-const amount = z.number().nonnegative();
-const seconds = z.number().positive().max(86_400);
+const amount = z.number().check(z.nonnegative());
+const seconds = z.number().check(z.positive(), z.maximum(86_400));
 
-const json: z.ZodType<Json> = z.lazy(() =>
+const json: z.ZodMiniType<Json> = z.lazy(() =>
   z.union([z.null(), z.boolean(), z.number(), z.string(), z.array(json), z.record(z.string(), json)]),
 );
-const fields: z.ZodType<JsonObject> = z.record(z.string(), json);
+const fields: z.ZodMiniType<JsonObject> = z.record(z.string(), json);
 
 const quirks = z.strictObject({
-  untaken: z.array(z.string()).optional(),
-  maxTokensField: z.enum(['max_tokens', 'max_completion_tokens']).optional(),
-  systemRole: z.enum(['system', 'developer', 'user']).optional(),
-  reasoningBack: z.enum(['reasoning_content', 'reasoning', 'reasoning_details', 'content']).optional(),
-  takesStop: z.boolean().optional(),
-  grammarField: z.enum(['grammar', 'ebnf', 'structured_outputs', 'guided_grammar']).optional(),
-  grammarHarmsReasoning: z.literal(true).optional(),
-  startsInThought: z.literal(true).optional(),
-  overflowsWithoutWords: z.literal(true).optional(),
-  overflowsInSilence: z.literal(true).optional(),
+  untaken: z.optional(z.array(z.string())),
+  maxTokensField: z.optional(z.enum(['max_tokens', 'max_completion_tokens'])),
+  systemRole: z.optional(z.enum(['system', 'developer', 'user'])),
+  reasoningBack: z.optional(z.enum(['reasoning_content', 'reasoning', 'reasoning_details', 'content'])),
+  takesStop: z.optional(z.boolean()),
+  grammarField: z.optional(z.enum(['grammar', 'ebnf', 'structured_outputs', 'guided_grammar'])),
+  grammarHarmsReasoning: z.optional(z.literal(true)),
+  startsInThought: z.optional(z.literal(true)),
+  overflowsWithoutWords: z.optional(z.literal(true)),
+  overflowsInSilence: z.optional(z.literal(true)),
 });
 
 const model = z.strictObject({
-  window: z.int().positive().optional(),
-  prices: z.strictObject({ input: amount, output: amount, cached: amount.optional() }).optional(),
-  fields: fields.optional(),
-  quirks: quirks.optional(),
+  window: z.optional(z.int().check(z.positive())),
+  prices: z.optional(z.strictObject({ input: amount, output: amount, cached: z.optional(amount) })),
+  fields: z.optional(fields),
+  quirks: z.optional(quirks),
 });
 
 const provider = z.strictObject({
-  url: z.string().min(1).optional(),
-  kind: z.string().min(1).optional(),
-  model: z.string().min(1).optional(),
-  key: z.string().min(1).optional(),
-  keyVariable: z
-    .string()
-    .regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'should be the name of an environment variable')
-    .optional(),
-  keyHeader: z.string().min(1).optional(),
-  headers: names.optional(),
-  query: names.optional(),
-  ca: z.string().min(1).optional(),
-  timeouts: z
-    .strictObject({
-      connect: seconds.optional(),
-      firstByte: seconds.optional(),
-      idle: seconds.optional(),
-      whole: seconds.optional(),
-    })
-    .optional(),
-  quirks: quirks.optional(),
-  fields: fields.optional(),
-  models: z.record(z.string(), model).optional(),
+  url: z.optional(text),
+  kind: z.optional(text),
+  model: z.optional(text),
+  key: z.optional(text),
+  keyVariable: z.optional(
+    z.string().check(z.regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'should be the name of an environment variable')),
+  ),
+  keyHeader: z.optional(text),
+  headers: z.optional(names),
+  query: z.optional(names),
+  ca: z.optional(text),
+  timeouts: z.optional(
+    z.strictObject({
+      connect: z.optional(seconds),
+      firstByte: z.optional(seconds),
+      idle: z.optional(seconds),
+      whole: z.optional(seconds),
+    }),
+  ),
+  quirks: z.optional(quirks),
+  fields: z.optional(fields),
+  models: z.optional(z.record(z.string(), model)),
 });
 
 const force = z.enum(['auto', 'on', 'off']);
+const providerName = z.string().check(z.regex(/^[^:/\s]+$/, 'should hold no colon, slash or blank'));
 
 export const configSchema = z.strictObject({
-  $schema: z.string().optional(),
-  model: z.string().min(1).optional(),
-  fallbacks: z.array(z.string().min(1)).optional(),
-  summaryModel: z.string().min(1).optional(),
-  constrain: force.optional(),
-  stop: force.optional(),
-  providers: z.record(z.string().regex(/^[^:/\s]+$/, 'should hold no colon, slash or blank'), provider).optional(),
+  $schema: z.optional(z.string()),
+  model: z.optional(text),
+  fallbacks: z.optional(z.array(text)),
+  summaryModel: z.optional(text),
+  constrain: z.optional(force),
+  stop: z.optional(force),
+  providers: z.optional(z.record(providerName, provider)),
 });
 
 export type ConfiguredModel = z.infer<typeof model>;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { readConfig } from '../../src/config/index.ts';
 import { configSchema } from '../../src/config/schema.ts';
 import { connectTo } from '../../src/connect.ts';
@@ -51,8 +51,8 @@ test('every key is on the page', () => {
 });
 
 function keysOf(schema: z.core.$ZodType): string[] {
-  if (schema instanceof z.ZodOptional) return keysOf(schema.unwrap());
-  if (schema instanceof z.ZodRecord) return keysOf(schema.valueType);
-  if (!(schema instanceof z.ZodObject)) return [];
+  if (schema instanceof z.ZodMiniOptional) return keysOf(schema._zod.def.innerType);
+  if (schema instanceof z.ZodMiniRecord) return keysOf(schema._zod.def.valueType);
+  if (!(schema instanceof z.ZodMiniObject)) return [];
   return Object.entries(schema.shape).flatMap(([key, inner]) => [key, ...keysOf(inner as z.core.$ZodType)]);
 }

@@ -65,7 +65,18 @@ describe('what is wrong is named with its place', () => {
     [
       'deep inside',
       '{ "providers": {\n "box": {\n  "models": { "m": {\n   "window": -1 } } } } }',
-      'FILE:4:4: "providers.box.models.m.window": expected number to be >0.',
+      'FILE:4:4: "providers.box.models.m.window": should be more than 0.',
+    ],
+    ['an empty text', '{ "model": "" }', 'FILE:1:3: "model": should not be empty.'],
+    [
+      'too much',
+      '{ "providers": { "b": {\n"timeouts": { "idle": 1e9 } } } }',
+      'FILE:2:15: "providers.b.timeouts.idle": should be at most 86400.',
+    ],
+    [
+      'not whole',
+      '{ "providers": { "b": { "models": { "m": {\n"window": 1.5 } } } } }',
+      'FILE:2:1: "providers.b.models.m.window": should be a whole number.',
     ],
     [
       "a provider's name",
