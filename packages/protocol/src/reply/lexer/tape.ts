@@ -3,8 +3,8 @@
  * number of strings nor the cost of a slice grows with the number of pieces.
  */
 
-/** Pieces are joined once they hold so many characters together. */
-const BLOCK_CHARACTERS = 1 << 16;
+/** Pieces are joined once they hold so many characters together: until then each may keep the larger string alive that it is a part of. */
+const BLOCK_CHARACTERS = 1 << 12;
 
 export type Tape = {
   readonly blocks: string[];
