@@ -48,7 +48,8 @@ async function session(text: string, then: (response: ServerResponse) => Promise
     rambles = then(response);
   });
   const history = temporaryFolder();
-  const ended = await run(['-p', 'do it', ...connection(server.url), '--history', history]);
+  // Nothing else is asked of the server where the window is known.
+  const ended = await run(['-p', 'do it', ...connection(server.url), '--history', history, '--window', '32000']);
   const file = historyIn(history);
   const read = await readHistory(file);
   const records = read.ok ? read.records : [];
