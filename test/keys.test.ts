@@ -142,8 +142,9 @@ describe.each([
     tmux('kill-server');
     await endpoint.close();
     const shown = [...screens].join('\n');
-    expect(shown).toContain('[redacted:API_KEY]');
-    expectNone({ shown, written: filesUnder(home) }, [key]);
+    const written = filesUnder(home);
+    expect(written).toContain('[redacted:API_KEY]');
+    expectNone({ shown, written }, [key]);
   });
 
   test('while a session is gone through step by step', async () => {
