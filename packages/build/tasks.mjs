@@ -19,6 +19,8 @@ const TASKS = {
   test: async (argv) => (await buildIfStale({})) || runTests(argv),
   demo: async (argv) => (await buildIfStale({})) || runNode([BUNDLE, 'demo', ...orHistory(argv)]),
   bench: async (argv) => (await buildIfStale({})) || runBenches(argv),
+  e2e: async (argv) => (await buildIfStale({})) || runRealServers({}, argv),
+  'e2e:llama': async (argv) => (await buildIfStale({})) || runRealServers({ TAGMA_E2E: 'llama' }, argv),
   lint: (argv) => runTool('@biomejs/biome/bin/biome', ['check', ...orEverything(argv)]),
   format: (argv) => runTool('@biomejs/biome/bin/biome', ['check', '--write', ...orEverything(argv)]),
   typecheck: (argv) => runTool('typescript/bin/tsc', ['-b', ...argv]),
@@ -45,6 +47,16 @@ export async function runTask(name, argv) {
  */
 function runTool(script, argv) {
   return runNode([join(ROOT, 'node_modules', script), ...argv]);
+}
+
+/**
+ * The tests against real servers, which the others do without (test/e2e/README.md).
+ * @param {Record<string, string>} env
+ * @param {string[]} argv
+ */
+function runRealServers(env, argv) {
+  const config = join(ROOT, 'test', 'e2e', 'vitest.config.ts');
+  return runNode([join(ROOT, 'node_modules', 'vitest', 'vitest.mjs'), 'run', '--config', config, ...argv], env);
 }
 
 /**

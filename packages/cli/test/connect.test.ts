@@ -312,7 +312,7 @@ describe('with a configuration', () => {
         headers: { 'X-Team': 'blue' },
         query: { tenant: 'one' },
         limits: { connectMs: 2000, wholeMs: 60_000 },
-        quirks: { grammarField: 'grammar', reasoningBack: 'content', untaken: ['seed'] },
+        quirks: { reasoningBack: 'content', untaken: ['seed'] },
       },
       fields: { temperature: 0, top_p: 0.9 },
       windowTokens: 4096,

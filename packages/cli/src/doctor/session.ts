@@ -12,11 +12,11 @@ import { type PromptTexts, systemPrompt } from '../prompts.ts';
 import type { Probe } from './probe.ts';
 
 /** Three are enough: list, read, finish. A weak model may take a way round. */
-const REPLIES_MAX = 8;
+const REPLIES_MAX = 6;
 const CORRECTIONS_MAX = 2;
 const RETRIES_MAX = 1;
-/** No honest reply to this task is as long. */
-const REPLY_CHARACTERS_MAX = 8_000;
+/** No honest reply to this task is as long, apart from what the model thinks in a field of its own. */
+const REPLY_CHARACTERS_MAX = 4_000;
 /** Of the whole session, in requests' time. */
 const TIMEOUTS_MAX = 5;
 
@@ -77,7 +77,7 @@ function modelOf(model: string, fields: JsonObject, server: Server): Model {
       const completion = await complete({ model, messages, fields }, server, {
         signal: hooks.signal,
         onDelta(delta) {
-          characters += (delta.text?.length ?? 0) + (delta.reasoning?.length ?? 0);
+          characters += delta.text?.length ?? 0;
           return hooks.onDelta(delta) === 'stop' || isOver() ? 'stop' : 'go on';
         },
       });
