@@ -1,6 +1,7 @@
 /** Several models in one session, over real HTTP: others in the place of one that fails, another by choice, one for summaries. */
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
+import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { NO_CONFIG } from '../packages/cli/src/config/config.ts';
 import { connectTo } from '../packages/cli/src/connect.ts';
@@ -64,6 +65,14 @@ describe('--fallback', () => {
     const ended = await run(['-p', 'x', '--endpoint', first, '--model', 'm', '--fallback', 'groq']);
     expect(ended).toMatchObject({ code: 2, err: expect.stringContaining('--fallback: Groq needs a key') });
   });
+});
+
+test('a fallback of the configuration that cannot be had is said, and the session begins without it', async () => {
+  const config = join(temporaryFolder(), 'config.jsonc');
+  writeFileSync(config, '{"fallbacks": ["groq"]}');
+  const ended = await print(['--endpoint', await serve([FINAL]), '--model', 'scripted', '--config', config]);
+  expect(ended).toMatchObject({ code: 0, out: 'done\n' });
+  expect(ended.err).toMatch(/^tagma: fallbacks: Groq needs a key[^]*goes on without it\.$/m);
 });
 
 describe('in mid-session', () => {

@@ -8,6 +8,7 @@ import { createHistory, type History } from '@tagma/history';
 import type { SessionDeps } from '@tagma/runtime';
 import { createRegistry, endProcessGroups, shellOf } from '@tagma/tools';
 import { version } from './assets.ts';
+import type { Config } from './config/config.ts';
 import type { Connected } from './connecting/connected.ts';
 import { EXIT } from './exit.ts';
 import { foldersOf, sessionName } from './folders.ts';
@@ -17,7 +18,7 @@ import { readPlan } from './plan.ts';
 import { type Problem, problem } from './problem.ts';
 import { describeProject } from './project.ts';
 import { type PromptPlace, systemPrompt } from './prompts.ts';
-import { openModels, type SessionModels } from './session-models.ts';
+import { type Fallback, openModels, type SessionModels } from './session-models.ts';
 
 /**
  * V8 lets the space for short-lived values grow to 48 MB, and a long session fills it with garbage. Kept at its first size a
@@ -61,11 +62,12 @@ export async function prepare(
     env: { ...process.env },
     tools,
     window: options.window,
-    fallbacks: options.fallback.length > 0 ? options.fallback : (config.fallbacks ?? []),
+    fallbacks: fallbacksOf(options.fallback, config),
     summaryModel: options.summaryModel ?? config.summaryModel,
     force: { constrain: options.constrain ?? config.constrain, stop: options.stop ?? config.stop },
   });
   if (!models.ok) return models;
+  for (const warning of models.warnings) process.stderr.write(`tagma: ${warning}\n`);
   const promptTokens = estimateTokens(system);
   if (options.window > 0 && promptTokens > options.window * WINDOW_SHARE_OF_PROMPT_MAX) {
     const advice = options.prompt === 'compact' ? '' : ' --prompt compact says the same in half of that.';
@@ -132,6 +134,12 @@ export async function prepare(
 function placeOf(folder: string): PromptPlace {
   const shell = basename(shellOf(process.env));
   return { folder, project: describeProject(folder), platform: `${platform()} ${release()}`, shell };
+}
+
+/** What was named for this run must be there; of what is always named, a key may be missing today. */
+function fallbacksOf(given: readonly string[], { fallbacks = [] }: Config): readonly Fallback[] {
+  if (given.length > 0) return given.map((spec) => ({ spec, setting: '--fallback', isOptional: false }));
+  return fallbacks.map((spec) => ({ spec, setting: 'fallbacks', isOptional: true }));
 }
 
 async function wait(ms: number, signal: AbortSignal): Promise<void> {

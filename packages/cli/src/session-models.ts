@@ -21,6 +21,8 @@ export type SessionModels = {
   readonly fallbacks: readonly ModelChoice[];
   /** Writes the summaries; null where that is the chosen one. */
   readonly summary: ModelChoice | null;
+  /** What to tell the person before the session begins. */
+  readonly warnings: readonly string[];
   readonly model: Model;
   /** What no record may hold, by the names that stand in its place. Grows with each model that is chosen. */
   readonly secrets: ReadonlyMap<string, string>;
@@ -29,6 +31,9 @@ export type SessionModels = {
   /** Another model, as `--model` takes it; a bare name is a model of the server that was chosen last. */
   readonly choose: (spec: string) => Promise<Chosen | Problem>;
 };
+
+/** A model that stands in, as `--model` takes it. `isOptional`: a session begins without it where it cannot be had. */
+export type Fallback = { readonly spec: string; readonly setting: string; readonly isOptional: boolean };
 
 export type Chosen = { readonly ok: true; readonly model: ModelChoice };
 
@@ -39,7 +44,7 @@ export type Around = {
   readonly tools: readonly ToolSpec[];
   /** In tokens, as the person has said it of the first model; 0 where he has not. */
   readonly window: number;
-  readonly fallbacks: readonly string[];
+  readonly fallbacks: readonly Fallback[];
   readonly summaryModel: string | undefined;
   readonly force: ForceSettings;
 };
@@ -86,10 +91,12 @@ export async function openModels(first: Connection, around: Around): Promise<Ses
   const chosen = take(first, around.force, around.window);
   if (!chosen.ok) return chosen;
   const fallbacks: ModelChoice[] = [];
-  for (const spec of around.fallbacks) {
-    const taken = await takeSetting('--fallback', spec);
-    if (!taken.ok) return taken;
-    fallbacks.push(taken.model);
+  const warnings: string[] = [];
+  for (const { spec, setting, isOptional } of around.fallbacks) {
+    const taken = await takeSetting(setting, spec);
+    if (taken.ok) fallbacks.push(taken.model);
+    else if (isOptional) warnings.push(`${taken.message}\nThe session goes on without it.`);
+    else return taken;
   }
   const summary = around.summaryModel === undefined ? null : await takeSetting('--summary-model', around.summaryModel);
   if (summary?.ok === false) return summary;
@@ -98,6 +105,7 @@ export async function openModels(first: Connection, around: Around): Promise<Ses
     chosen: chosen.model,
     fallbacks,
     summary: summary?.model ?? null,
+    warnings,
     model: modelOver(open),
     secrets,
     keyVariables: [...open.values()].map(({ connection }) => connection.server.keyVariable ?? 'TAGMA_API_KEY'),
