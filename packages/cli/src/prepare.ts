@@ -6,7 +6,7 @@ import { setFlagsFromString } from 'node:v8';
 import { BEHAVIOUR, estimateTokens, MACHINE_TOOLS, type SessionStarted } from '@tagma/core';
 import { createHistory, type History } from '@tagma/history';
 import type { SessionDeps } from '@tagma/runtime';
-import { createRegistry, endProcessGroups, shellOf } from '@tagma/tools';
+import { createRegistry, endProcessGroups, type Registry, shellOf } from '@tagma/tools';
 import { version } from './assets.ts';
 import type { Config } from './config/config.ts';
 import type { Connected } from './connecting/connected.ts';
@@ -128,7 +128,7 @@ export async function prepare(
   };
   // The keys in use are for their endpoints alone: commands do not inherit them.
   for (const variable of ['TAGMA_API_KEY', ...models.keyVariables]) delete process.env[variable];
-  return { ok: true, started, deps, file, choose: models.choose, close: () => closeAll(opened.history, log) };
+  return { ok: true, started, deps, file, choose: models.choose, close: () => closeAll(registry, opened.history, log) };
 }
 
 function placeOf(folder: string): PromptPlace {
@@ -156,7 +156,8 @@ function sinkOf(history: History): SessionDeps['history'] {
   };
 }
 
-async function closeAll(history: History, log: LogFile): Promise<void> {
+async function closeAll(registry: Registry, history: History, log: LogFile): Promise<void> {
+  await registry.end();
   await endProcessGroups();
   history.close();
   log.close();

@@ -3,6 +3,7 @@
  */
 import type { Outcome, Params, ToolSpec } from '@tagma/protocol';
 import { BUILTIN_TOOLS } from './builtin.ts';
+import { createMemory, type ToolMemory } from './memory.ts';
 import { aborted, failed } from './outcome.ts';
 import { readParams } from './params.ts';
 import { specOf } from './spec.ts';
@@ -12,11 +13,13 @@ import type { Tool, ToolContext } from './tool.ts';
 export type Registry = {
   readonly specs: readonly ToolSpec[];
   /** Checks the parameters and runs the tool of that name. Never throws, never rejects. */
-  run(name: string, params: Params, context: ToolContext): Promise<Outcome>;
+  run(name: string, params: Params, context: Omit<ToolContext, 'memory'>): Promise<Outcome>;
+  /** The session has ended: what still runs for it is ended as well. */
+  end(): Promise<void>;
 };
 
-/** Throws where two tools have the same name. */
-export function createRegistry(tools: readonly Tool[] = BUILTIN_TOOLS): Registry {
+/** A registry is a session: what its tools remember is theirs alone. Throws where two tools have the same name. */
+export function createRegistry(tools: readonly Tool[] = BUILTIN_TOOLS, memory: ToolMemory = createMemory()): Registry {
   const byName = new Map(tools.map((tool) => [tool.name, tool]));
   if (byName.size < tools.length) throw new TypeError('Two tools have the same name');
   const specs = tools.map(specOf);
@@ -25,9 +28,10 @@ export function createRegistry(tools: readonly Tool[] = BUILTIN_TOOLS): Registry
     specs,
     async run(name, params, context) {
       const tool = byName.get(name);
-      if (tool) return runTool(tool, params, context);
+      if (tool) return runTool(tool, params, { ...context, memory });
       return failed(`There is no tool ${name}. The tools are: ${[...byName.keys()].join(', ')}.`);
     },
+    end: memory.end,
   };
 }
 

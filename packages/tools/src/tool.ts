@@ -4,6 +4,7 @@
  */
 import type { Outcome } from '@tagma/protocol';
 import type { $ZodType } from 'zod/v4/core';
+import type { ToolMemory } from './memory.ts';
 import type { Operations } from './operations.ts';
 import type { Masking } from './output-window.ts';
 
@@ -38,6 +39,8 @@ export type ToolContext = {
   readonly asWritten: { readonly [name: string]: string };
   /** Output as it comes, for screens. Never cut inside a character. */
   readonly onOutput?: (text: string) => void;
+  /** What the tools of this session remember. */
+  readonly memory: ToolMemory;
   /** What is done in another way than on this machine, as this user. */
   readonly operations?: Partial<Operations>;
 };

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { ToolContext } from '../src/index.ts';
+import { createMemory } from '../src/memory.ts';
 
 export type Workspace = {
   readonly folder: string;
@@ -25,6 +26,7 @@ export function workspace(files: { readonly [name: string]: string | Buffer } = 
       signal: new AbortController().signal,
       outputFolder: join(root, 'outputs'),
       asWritten: {},
+      memory: createMemory(),
       ...more,
       operations: { home: () => join(root, 'home'), ...more.operations },
     },
