@@ -50,6 +50,7 @@ export async function faultySession(fault: string, choices: FaultyChoices = {}):
   const { history } = opened;
   const real = await realSession(TURNS, {
     settings: { retriesMax },
+    amongOthers: true,
     deps: {
       model: {
         ask: (messages, hooks) =>

@@ -49,6 +49,8 @@ export type RealChoices = {
   readonly deps?: Partial<SessionDeps>;
   /** Of the first event. */
   readonly started?: StartedChoices;
+  /** Others run beside it in this process: to end what commands have left running would end theirs too. */
+  readonly amongOthers?: true;
 };
 
 /** @param turns the script's `<turn>` elements, or the replies alone. */
@@ -100,7 +102,7 @@ export async function realSession(turns: readonly string[], choices: RealChoices
     state: () => stateOf(session.snapshot()),
     async close() {
       await session.stop();
-      await endProcessGroups();
+      if (!choices.amongOthers) await endProcessGroups();
       return (await endpoint.close()).mismatches;
     },
   };
