@@ -56,7 +56,11 @@ function providerOf({ name, model, server }: Patient, config: Config, table: Tab
   const url = table.shownEndpoint(server);
   const place = placeAt(server.url, config, table);
   if (place.name !== null) return { provider: place.name, url: null };
-  if (place.known !== null && bare(place.known.url) === bare(url)) return { provider: place.known.name, url: null };
+  // What the table says of it holds there as well.
+  const { known } = place;
+  if (known !== null && !Object.hasOwn(config.providers, known.name)) {
+    return { provider: known.name, url: bare(known.url) === bare(url) ? null : url };
+  }
   return { provider: newName(hostOf(url), config, table), url };
 }
 
