@@ -54,7 +54,10 @@ describe.each([
 describe('the offered tools', () => {
   test('every tool can be called, and only with what it needs', () => {
     const call = ({ name, parameters }: ToolSpec, names: readonly string[]) => {
-      const value = (param: string) => parameters.properties[param]?.enum?.[0] ?? 'a';
+      const value = (param: string) => {
+        const { type, enum: words } = parameters.properties[param] ?? {};
+        return words?.[0] ?? (type === 'array' ? '[{"text": "a"}]' : 'a');
+      };
       return `<action tool="${name}">\n${names.map((param) => `<${param}>${value(param)}</${param}>\n`).join('')}</action>`;
     };
     for (const tool of TOOLS) {

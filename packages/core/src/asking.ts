@@ -6,6 +6,7 @@ import { answerNext, nextCall, withoutRunning } from './calls.ts';
 import type { Answer, Context } from './context.ts';
 import type { PlanAnswered, QuestionAnswered } from './events.ts';
 import { ASK, PLAN } from './machine-tools.ts';
+import { todoAnswer } from './todo.ts';
 import type { Mode } from './verdict.ts';
 
 /** Where the plan of a session is written, relative to the project folder. */
@@ -22,8 +23,10 @@ export function isPlanning(context: Context, action: 'enter' | 'done'): boolean 
   return tool === PLAN.name && params?.action === action;
 }
 
-/** The answer to the next call where the person cannot be waited for; null where he can, or need not be. */
+/** The answer to the next call where nobody is asked: a list of steps is kept, or the person cannot be waited for. Else null. */
 export function answerAtOnce(context: Context): Answer | null {
+  const kept = todoAnswer(context);
+  if (kept !== null) return kept;
   const { headless } = context.session.settings;
   if (isPlanning(context, 'done') && context.mode !== 'plan') {
     return withoutRunning('error', 'no plan has been begun: use plan with the action enter first');

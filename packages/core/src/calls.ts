@@ -6,7 +6,7 @@
 import type { Facts, OutcomeStatus, Reply, ReplyAction } from '@tagma/protocol';
 import type { Answer, Call, Context } from './context.ts';
 import type { ToolEnded } from './events.ts';
-import { isMachineTool } from './machine-tools.ts';
+import { isMachineTool, TODO } from './machine-tools.ts';
 import { nextSteer } from './queue.ts';
 
 /** So many read-only calls run at once at most. */
@@ -103,9 +103,11 @@ function callOf(context: Context, action: ReplyAction, number: number): Call {
   const { tool, params, asWritten = {}, error } = action;
   const spec = context.session.tools.find(({ name }) => name === tool);
   const readOnly = spec?.readOnly === true && !isMachineTool(tool);
+  // A list that could not be kept stops nothing; a question or a plan that was refused does.
+  const changes = !readOnly && tool !== TODO.name;
   const answer = error && withoutRunning('error', error.message);
   const ref = { call: number, tool, params, asWritten };
-  return { ref, error, readOnly, changes: !readOnly, judgement: null, allowed: 'no', request: null, answer };
+  return { ref, error, readOnly, changes, judgement: null, allowed: 'no', request: null, answer };
 }
 
 /** What may run and does not yet. Once the person has said something new, only what he has allowed himself. */

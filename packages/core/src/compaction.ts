@@ -11,6 +11,7 @@ import type { CompactionCause } from './effects.ts';
 import type { ReplyEnded } from './events.ts';
 import type { Entry, Message } from './message.ts';
 import { learnWindow, modelOf } from './models.ts';
+import { todoText } from './todo.ts';
 import { estimateTokens, NO_SIZE, sizeTo } from './tokens.ts';
 
 /** Of the window, so much is left for the reply: a quarter, and not more than so many tokens. */
@@ -212,12 +213,13 @@ function prune(context: Context): Context {
   return changed({ ...context, conversation });
 }
 
-/** Puts the task and a text in the place of all that is old. */
+/** Puts the task, a text and the list of steps in the place of all that is old. */
 function replaceOld(context: Context, text: string): Context {
   const { conversation, turn } = context;
   const kept = conversation.slice(keptFrom(context));
   const toldAgain = kept.some(({ message }) => message.role === 'user' && message.content.includes(turn.task));
-  const content = turn.task === '' || toldAgain ? text : `${turn.task}\n\n${text}`;
+  const task = toldAgain ? '' : turn.task;
+  const content = [task, text, todoText(context)].filter(Boolean).join('\n\n');
   const head: Entry = { message: { role: 'user', content }, short: content };
   return changed({ ...context, conversation: [head, ...kept] });
 }

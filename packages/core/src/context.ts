@@ -11,6 +11,7 @@ import { type ModelChoice, type ModelRef, NO_MODEL } from './model-choice.ts';
 import type { Repetition } from './repetition.ts';
 import type { Outage } from './retry.ts';
 import type { Rule } from './rules.ts';
+import type { TodoItem } from './todo-item.ts';
 import { NO_SIZE, type Size } from './tokens.ts';
 import type { Decision, Mode } from './verdict.ts';
 
@@ -48,6 +49,8 @@ export type Context = {
   readonly compactions: number;
   /** What the last compaction has left, without the system prompt, in tokens as estimated. */
   readonly compactedTo: number;
+  /** The model's list of steps, as it has last sent it. */
+  readonly todo: readonly TodoItem[];
   /** How altered places of observations were spelt that the model has seen: what it copies of them is turned back. */
   readonly shown: readonly string[];
   /** `wanted`: nothing new is begun. `after next`: one thing more, and then no further. */
@@ -219,6 +222,7 @@ export const BLANK: Context = {
   compactionWanted: null,
   compactions: 0,
   compactedTo: 0,
+  todo: [],
   shown: [],
   pause: 'no',
   queue: [],

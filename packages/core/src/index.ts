@@ -14,6 +14,7 @@ export { modelOf, refOf, summaryModelOf } from './models.ts';
 export { replyOptionsOf } from './reading.ts';
 export { alwaysRule, formatRule, type Judged, type ParsedRule, parseRule, type Rule, type Verdict } from './rules.ts';
 export { isEffect, isNote, type Snapshot, type StateName, type Step, start, stateOf, step } from './step.ts';
+export type { TodoItem } from './todo-item.ts';
 export { estimateTokens } from './tokens.ts';
 export { patienceOf } from './turn.ts';
 export type { Update } from './update.ts';

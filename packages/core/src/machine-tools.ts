@@ -1,5 +1,6 @@
 /**
- * The tools of the machine itself: `ask` waits for the person's answer, `plan` begins a plan and has the person agree to it. They
+ * The tools of the machine itself: `ask` waits for the person's answer, `todo` keeps a list of steps that he sees, `plan` begins a plan
+ * and has him agree to it. They
  * run nothing in the world, so no permission is needed for them, and no performer. How they are answered stands in `asking.ts`.
  */
 import type { ToolSpec } from '@tagma/protocol';
@@ -33,8 +34,30 @@ export const PLAN: ToolSpec = {
   },
 };
 
+export const TODO: ToolSpec = {
+  name: 'todo',
+  description: 'Keeps your list of steps, which the user sees. Send the whole list each time.',
+  readOnly: true,
+  parameters: {
+    type: 'object',
+    properties: {
+      items: {
+        type: 'array',
+        description: '[{"text": "...", "status": "open|doing|done"}]',
+        items: {
+          type: 'object',
+          properties: { text: { type: 'string' }, status: { type: 'string', enum: ['open', 'doing', 'done'] } },
+          required: ['text'],
+        },
+      },
+    },
+    required: ['items'],
+    additionalProperties: false,
+  },
+};
+
 /** What the model is told of them. A session offers them beside the tools that run. */
-export const MACHINE_TOOLS: readonly ToolSpec[] = [ASK, PLAN];
+export const MACHINE_TOOLS: readonly ToolSpec[] = [ASK, TODO, PLAN];
 
 export function isMachineTool(tool: string): boolean {
   return MACHINE_TOOLS.some(({ name }) => name === tool);

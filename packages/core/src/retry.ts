@@ -17,8 +17,8 @@ const DELAY_MS_FIRST = 500;
 const DELAY_MS_MAX = 30_000;
 /** Where nothing has ever answered, the address may be wrong, and somebody waits to be told. */
 const RETRIES_UNREACHED_MAX = 4;
-/** However many retries are allowed. */
-const FAILURES_MAX = 15;
+/** However many retries are allowed: with what one of them may ask beside it, no endpoint is asked more than 15 times. */
+const FAILURES_MAX = 13;
 /** The last request of an outage may take so long after the time in which it could be made. */
 const LAST_PATIENCE_MS = 30_000;
 

@@ -27,6 +27,7 @@ import {
 } from './payloads.ts';
 import * as queue from './queue.ts';
 import * as result from './result.ts';
+import { todoAfter } from './todo.ts';
 import * as turn from './turn.ts';
 
 export type Args = { readonly context: Context; readonly event: AgentEvent };
@@ -176,7 +177,10 @@ export const agent = setup({
 
     noteItself: emit(({ context }) => answered(context, asking.answerAtOnce(context))),
     answerItself: assign(({ context }) =>
-      calls.answerNext(context, required(asking.answerAtOnce(context), 'an answer of the machine itself')),
+      calls.answerNext(
+        { ...context, todo: todoAfter(context) },
+        required(asking.answerAtOnce(context), 'an answer of the machine itself'),
+      ),
     ),
     askQuestion: emit(({ context }) => ({
       type: 'question.ask',

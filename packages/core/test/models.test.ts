@@ -222,13 +222,13 @@ test('a failing endpoint is waited for as long as the outage may take, and half 
   expect(patienceOf(machine.snapshot().context, 200_000)).toBe(30_000);
 });
 
-test('no endpoint is asked more than 15 times in a row, however many retries are allowed', () => {
+test('no endpoint is asked more than 13 times in a row, however many retries are allowed', () => {
   const machine = prompted({ retriesMax: 100, outageMsMax: 10_000_000 }, { fallbacks: [SECOND] });
   let asked = 1;
   for (; machine.state() !== 'failed'; asked++) {
     if (types(fail(machine)).includes('timer.start')) fire(machine);
   }
-  expect(asked - 1).toBe(15);
+  expect(asked - 1).toBe(13);
 });
 
 test('where a stop sequence was sent, an open parameter may have held it', () => {

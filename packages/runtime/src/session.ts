@@ -61,7 +61,8 @@ export function createSession(given: SessionDeps): Session {
   });
 
   const deliver = ({ fact, asked }: Letter): void | Promise<void> => {
-    if (halted) return;
+    // An answer that nobody waits for any more: the end of a session is the last thing in its log.
+    if (halted || (stateOf(snapshot) === 'closed' && 'request' in fact)) return;
     const event = { ...(asked ? fact : redact(fact, deps.secrets)), at: deps.clock.now() };
     if (asked || !deps.gate || stopping.signal.aborted) return take(event);
     const answer = askGate(deps.gate, event, snapshot, stopping.signal);

@@ -26,27 +26,6 @@ const PLANNED: readonly ToolSpec[] = [
     },
   },
   {
-    name: 'todo',
-    description: 'Writes the list of steps that the user sees.',
-    readOnly: true,
-    parameters: {
-      type: 'object',
-      properties: {
-        items: {
-          type: 'array',
-          description: 'The whole list: [{"text": "...", "status": "open|doing|done"}].',
-          items: {
-            type: 'object',
-            properties: { text: TEXT, status: { type: 'string', enum: ['open', 'doing', 'done'] } },
-            required: ['text', 'status'],
-          },
-        },
-      },
-      required: ['items'],
-      additionalProperties: false,
-    },
-  },
-  {
     name: 'git',
     description: 'Shows or changes the state of the repository.',
     body: 'action',

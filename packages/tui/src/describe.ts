@@ -5,6 +5,7 @@
  */
 import type { LimitReached } from '@tagma/core';
 import type { Json, Params } from '@tagma/protocol';
+import { checklist, itemsIn } from './checklist.ts';
 import { firstLines, type Item, type Observation } from './items.ts';
 import { type Line, line } from './line.ts';
 import type { Role } from './theme.ts';
@@ -30,7 +31,7 @@ export function describe(item: Item): readonly Line[] {
     case 'action':
       return [
         line([named(item.tool) || '(no tool)', 'action'], [` · call ${item.call}`, 'muted']),
-        ...parameters(item.params),
+        ...(checklistOf(item) ?? parameters(item.params)),
       ];
     case 'permission':
       return [verdict(item.verdict, named(item.by))];
@@ -74,6 +75,11 @@ export function describe(item: Item): readonly Line[] {
     case 'aborted':
       return [line(['stopped', 'warning'], [item.by === 'person' ? ' · by you' : ' · by a signal', 'text'])];
   }
+}
+
+function checklistOf({ tool, params }: Extract<Item, { kind: 'action' }>): Line[] | null {
+  const items = tool === 'todo' ? itemsIn(params) : null;
+  return items && checklist(items, INDENT);
 }
 
 function planAnswer({ agreed, call, by }: Extract<Item, { kind: 'plan' }>): Line {

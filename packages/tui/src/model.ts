@@ -2,7 +2,7 @@
  * All that the screen shows and all that it remembers, as one plain value. It changes by updates of the session
  * (`told.ts`), by keys (`press.ts`) and by the terminal's size. What the screen wants done goes out as acts.
  */
-import type { Context, Fact, Mode, QueuedMessage } from '@tagma/core';
+import type { Context, Fact, Mode, QueuedMessage, TodoItem } from '@tagma/core';
 import type { Size } from './cells.ts';
 import { BLANK_COMPOSER, type Composer, composed } from './composer.ts';
 import { EMPTY, type Transcript } from './transcript.ts';
@@ -33,6 +33,8 @@ export type Model = {
   readonly composer: Composer;
   /** The other one of the two, put aside while a question is open. */
   readonly aside: Composer;
+  /** The model's list of steps. */
+  readonly todo: readonly TodoItem[];
   /** What the machine has been told and has not taken up yet. */
   readonly queue: readonly QueuedMessage[];
   /** A prompt has been sent, and the session has not said yet that it took it. */
@@ -78,6 +80,7 @@ export function startModel(status: Status, size: Size): Model {
     status,
     composer: BLANK_COMPOSER,
     aside: BLANK_COMPOSER,
+    todo: [],
     queue: [],
     sent: false,
     focus: 'draft',

@@ -1,9 +1,10 @@
 /**
- * The whole screen as a pure function: a model to a frame of cells. From the top: the transcript, a rule, a notice, the
+ * The whole screen as a pure function: a model to a frame of cells. From the top: the transcript, the model's list of steps, a rule, a notice, the
  * commands once a slash is typed and the answers to a question if there are any, the composer, the status line.
  */
 import { answerLine } from './answer-line.ts';
 import { type Cell, cellsOf, type Frame, type Row, type Size } from './cells.ts';
+import { liveChecklist } from './checklist.ts';
 import { caretPosition, composerRows } from './composer.ts';
 import { blocksOf, rowsUpTo } from './layout.ts';
 import { type Line, line } from './line.ts';
@@ -18,6 +19,8 @@ export const COLUMNS_MIN = 40;
 export const ROWS_MIN = 10;
 /** Rows of the composer, as a share of the screen. */
 const COMPOSER_SHARE = 1 / 3;
+/** Rows of the list of steps, its heading among them, as a share of the screen. */
+const STEPS_SHARE = 1 / 4;
 const GUTTER = '› ';
 
 export function view(model: Model): Frame {
@@ -26,16 +29,18 @@ export function view(model: Model): Frame {
   const composer = composerRegion(model);
   const answers = answerRegion(model);
   const height = transcriptHeight(model);
+  const steps = stepsRegion(model);
   const shown = rowsUpTo(blocksOf(model, columns), model.scroll, height);
   const drawn: Row[] = [
     ...shown.map((each) => cellsOf(each, columns)),
     ...Array.from({ length: height - shown.length }, () => blankRow(columns)),
+    ...steps.map((each) => cellsOf(each, columns)),
     cellsOf(line(['─'.repeat(columns), 'muted']), columns),
     ...answers.map((each) => cellsOf(each, columns)),
     ...composer.rows,
     cellsOf(statusLine(model, columns), columns, 'status'),
   ];
-  const above = height + 1 + answers.length;
+  const above = height + steps.length + 1 + answers.length;
   const caret = model.focus === 'question' ? null : { row: above + composer.caret.row, column: composer.caret.column };
   return { size: model.size, rows: drawn, caret };
 }
@@ -46,7 +51,7 @@ export function isLargeEnough({ columns, rows }: Size): boolean {
 
 /** Rows that the transcript has on this screen. */
 export function transcriptHeight(model: Model): number {
-  return model.size.rows - 2 - answerRegion(model).length - composerHeight(model);
+  return model.size.rows - 2 - answerRegion(model).length - composerHeight(model) - stepsRegion(model).length;
 }
 
 /** Columns that the composer's text is laid out in: the caret may stand behind the last sign. */
@@ -73,6 +78,12 @@ function composerRegion(model: Model): Region {
     return cellsOf(line([first + index === 0 ? GUTTER : '  ', 'person'], [text, 'text']), columns);
   });
   return { rows, caret: { row: caret.row - first, column: caret.column + GUTTER.length } };
+}
+
+/** The list of steps has what room a question and a long transcript leave it. */
+function stepsRegion({ size, todo, transcript, help }: Model): readonly Line[] {
+  if (transcript.question !== null || help) return [];
+  return liveChecklist(todo, Math.floor(size.rows * STEPS_SHARE) - 1);
 }
 
 function answerRegion(model: Model): readonly Line[] {

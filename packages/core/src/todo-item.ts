@@ -1,0 +1,4 @@
+/** A step of the model's list: plain data. */
+export const TODO_STATUSES = ['open', 'doing', 'done'] as const;
+
+export type TodoItem = { readonly text: string; readonly status: (typeof TODO_STATUSES)[number] };

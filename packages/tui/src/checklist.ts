@@ -1,0 +1,47 @@
+/** The model's list of steps, for a person: in the transcript where it was sent, and above the composer while it is worked off. */
+import type { TodoItem } from '@tagma/core';
+import type { Json, Params } from '@tagma/protocol';
+import { type Line, line } from './line.ts';
+import type { Role } from './theme.ts';
+import { oneLine, visible } from './visible.ts';
+
+/** Rows above the composer, at most. */
+const ROWS_MAX = 6;
+
+const MARKS: { readonly [status in TodoItem['status']]: readonly [mark: string, role: Role] } = {
+  open: ['[ ]', 'text'],
+  doing: ['[>]', 'action'],
+  done: ['[x]', 'muted'],
+};
+
+/** The items of a call, as far as they are such; null where the call has no list. */
+export function itemsIn({ items }: Params): readonly TodoItem[] | null {
+  if (!Array.isArray(items)) return null;
+  return items.map(itemOf);
+}
+
+export function checklist(items: readonly TodoItem[], indent: string): Line[] {
+  return items.map(({ text, status }) => {
+    const [mark, role] = MARKS[status];
+    return line([`${indent}${mark} `, role], [oneLine(visible(text)), role]);
+  });
+}
+
+/** What stands above the composer: nothing where all is done; of a long list the part around what is being done. */
+export function liveChecklist(items: readonly TodoItem[], rows: number): Line[] {
+  const current = items.findIndex(({ status }) => status !== 'done');
+  const room = Math.min(rows, ROWS_MAX);
+  if (current < 0 || room < 1) return [];
+  const first = Math.max(0, Math.min(current - 1, items.length - room));
+  const shown = items.slice(first, first + room);
+  const done = items.filter(({ status }) => status === 'done').length;
+  const left = items.length - shown.length;
+  const heading = line([`steps · ${done} of ${items.length} done${left > 0 ? ` · ${left} not shown` : ''}`, 'muted']);
+  return [heading, ...checklist(shown, '')];
+}
+
+function itemOf(item: Json): TodoItem {
+  const { text, status } = (typeof item === 'object' && item !== null ? item : {}) as Partial<Record<string, Json>>;
+  const known = status === 'doing' || status === 'done' ? status : 'open';
+  return { text: typeof text === 'string' ? text : JSON.stringify(item), status: known };
+}
