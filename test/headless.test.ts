@@ -206,7 +206,7 @@ describe('bad input', () => {
     {
       title: 'a rule for no tool',
       args: ['-p', 'x', '--allow', 'foo'],
-      says: 'there is no tool foo. There are: bash, ',
+      says: 'there is no tool foo. Did you mean Todo? There are: bash, ',
     },
     {
       title: 'a misspelt rule',

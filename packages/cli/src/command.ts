@@ -8,6 +8,8 @@ import { EXIT } from './exit.ts';
 import { FORCES } from './force.ts';
 import type { RunOptions } from './options.ts';
 import { PROMPTS } from './prompts.ts';
+import type { ToolOptions } from './tool.ts';
+import type { ToolsOptions } from './tools.ts';
 
 const TURNS_MAX = 100;
 const RETRIES_MAX = 8;
@@ -116,6 +118,32 @@ function programWith(exit: (code: number) => void): Command {
     .option('--explain', 'for a person: what was recognised on which line, and what had to be mended')
     .action(async (options) => exit(await (await import('./parse.ts')).parse(options)));
 
+  withToolOptions(
+    program
+      .command('tool')
+      .description('run one tool as the agent would, without a model, and print {"status", "content", "details"}')
+      .argument('[name]')
+      .option('--params <json>', 'its parameters, a JSON object')
+      .option('--jsonl', 'each line of standard input is {"tool", "params"}; one outcome per line, all in one session')
+      .option('--cwd <folder>', 'the folder to work in, if not the one that this runs in')
+      .addOption(new Option('--mode <mode>', 'what runs; what would ask is denied').choices(MODES).default('default'))
+      .option('-t, --trust', 'short for --mode trust')
+      .option('--allow <rule>', 'allow what the rule names, e.g. "Bash(npm test)"; may be repeated', collect, []),
+  ).action(async (name: string | undefined, options: ToolOptions) =>
+    exit(await (await import('./tool.ts')).tool(name, options)),
+  );
+
+  withToolOptions(
+    program
+      .command('tools')
+      .description('list the tools that a session offers, with their parameters')
+      .addOption(
+        new Option('--format <name>', 'json is what tagma parse --tools reads')
+          .choices(['text', 'json'])
+          .default('text'),
+      ),
+  ).action(async (options: ToolsOptions) => exit(await (await import('./tools.ts')).tools(options)));
+
   program
     .command('observe')
     .description("read a tool's output on standard input and print the element that the model gets")
@@ -195,6 +223,13 @@ function programWith(exit: (code: number) => void): Command {
   return program;
 }
 
+/** Which tools there are. */
+function withToolOptions(command: Command): Command {
+  return command
+    .option('--tools <names>', 'which tools: default, minimal or readonly; or names with commas between')
+    .option('--config <file>', 'the configuration, if not ~/.config/tagma/config.jsonc');
+}
+
 /** What a run needs to know, whoever looks at it. */
 function withRunOptions(command: Command): Command {
   return command
@@ -211,6 +246,7 @@ function withRunOptions(command: Command): Command {
     )
     .option('--summary-model <name>', 'a model, as --model takes it, for the summaries of long conversations')
     .option('--config <file>', CONFIG)
+    .option('--tools <names>', 'which tools: default, minimal or readonly; or names with commas between')
     .addOption(new Option('--mode <mode>', 'what runs unasked').choices(MODES).default('default'))
     .option('-t, --trust', 'short for --mode trust')
     .option('--allow <rule>', 'allow what the rule names, e.g. "Bash(npm test)"; may be repeated', collect, [])

@@ -2,11 +2,14 @@
 import { realpathSync, statSync } from 'node:fs';
 import type { Mode, Rule } from '@tagma/core';
 import { readAllowed } from './allowed.ts';
+import type { Config } from './config/config.ts';
+import { readConfig } from './config/index.ts';
 import { EXIT } from './exit.ts';
 import type { Force } from './force.ts';
 import { type Problem, problem } from './problem.ts';
 import { type PromptName, type PromptTexts, readPrompts } from './prompts.ts';
 import { readSettings, type Settings } from './settings.ts';
+import { type ToolSet, toolSet } from './tool-set.ts';
 import { absolutePath } from './working-folder.ts';
 
 export type RunOptions = {
@@ -37,6 +40,8 @@ export type RunOptions = {
   readonly fallback: readonly string[];
   readonly summaryModel?: string;
   readonly set: readonly string[];
+  /** A set of tools, or names with commas between; left out for the configuration's. */
+  readonly tools?: string;
   /** Left out where the command line does not say it: then the configuration does. */
   readonly constrain?: Force;
   readonly stop?: Force;
@@ -51,6 +56,9 @@ export type Checked = {
   readonly rules: readonly Rule[];
   readonly texts: PromptTexts;
   readonly settings: Settings;
+  readonly config: Config;
+  /** The tools that the session offers. */
+  readonly set: ToolSet;
 };
 
 export async function checkOptions(options: RunOptions): Promise<Checked | Problem> {
@@ -62,15 +70,20 @@ export async function checkOptions(options: RunOptions): Promise<Checked | Probl
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) {
     return problem(EXIT.usage, `--cwd: ${folder} is not a folder.`);
   }
-  const allowed = await readAllowed(options.allow);
+  const read = await readConfig(options.config, process.env);
+  if (!read.ok) return read;
+  const { config } = read;
+  const set = toolSet(options.tools, config);
+  if (!set.ok) return set;
+  const allowed = readAllowed(options.allow, set.specs);
   if (!allowed.ok) return allowed;
   const { rules } = allowed;
   const texts = readPrompts(options.prompt, options.prompts);
   if (!texts.ok) return texts;
-  const read = readSettings(options.set);
-  if (!read.ok) return read;
+  const scanner = readSettings(options.set);
+  if (!scanner.ok) return scanner;
   // Links resolved: what is inside the project is told by comparing real paths.
   const mode = options.trust ? 'trust' : options.mode;
-  const { settings } = read;
-  return { ok: true, folder: realpathSync(folder), history: history?.path, mode, rules, texts, settings };
+  const { settings } = scanner;
+  return { ok: true, folder: realpathSync(folder), history: history?.path, mode, rules, texts, settings, config, set };
 }

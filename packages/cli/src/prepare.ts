@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { homedir, platform, release } from 'node:os';
 import { basename, join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
-import { BEHAVIOUR, estimateTokens, MACHINE_TOOLS, type SessionStarted } from '@tagma/core';
+import { BEHAVIOUR, estimateTokens, type SessionStarted } from '@tagma/core';
 import { createHistory, type History } from '@tagma/history';
 import type { SessionDeps } from '@tagma/runtime';
 import { createRegistry, endProcessGroups, type Registry, shellOf } from '@tagma/tools';
@@ -19,6 +19,7 @@ import { type Problem, problem } from './problem.ts';
 import { describeProject } from './project.ts';
 import { type PromptPlace, systemPrompt } from './prompts.ts';
 import { type Fallback, openModels, type SessionModels } from './session-models.ts';
+import { factsWith } from './tool-facts.ts';
 
 /**
  * V8 lets the space for short-lived values grow to 48 MB, and a long session fills it with garbage. Kept at its first size a
@@ -53,8 +54,8 @@ export async function prepare(
   const { folder, mode, rules, texts } = checked;
   const { bashFence = false } = checked.settings;
   setFlagsFromString(SMALL_NURSERY);
-  const registry = createRegistry();
-  const tools = [...registry.specs, ...MACHINE_TOOLS];
+  const { tools: offered, specs: tools, programs } = checked.set;
+  const registry = createRegistry(offered);
   const system = systemPrompt(texts, placeOf(folder), tools);
   const models = await openModels(connection, {
     config,
@@ -115,10 +116,7 @@ export async function prepare(
   const deps: SessionDeps = {
     model: models.model,
     tools: registry,
-    facts: async (call, place) => {
-      const { takeFacts } = await import('@tagma/permission');
-      return takeFacts(call, { ...place, home: homedir(), readable: [join(folders.outputs, session)] });
-    },
+    facts: factsWith(programs, { home: homedir(), readable: [join(folders.outputs, session)] }),
     readPlan: (file) => readPlan(join(folder, file)),
     history: sinkOf(opened.history),
     clock: { now: Date.now, wait },

@@ -1,6 +1,6 @@
 /** `tagma [PROMPT]`: the full screen where there is one, else one answer on standard output. */
 
-import { connected } from './connecting/connected.ts';
+import { connectedBy } from './connecting/connected.ts';
 import { watchEndings } from './endings.ts';
 import { EXIT } from './exit.ts';
 import type { RunOptions } from './options.ts';
@@ -19,7 +19,7 @@ export async function run(given: string | undefined, options: RunOptions): Promi
   if (!fullScreen && !prompt?.trim()) {
     return report(problem(EXIT.usage, 'no prompt. Give one: tagma -p "fix the failing test" (tagma --help has more)'));
   }
-  const found = await connected(options, process.env);
+  const found = await connectedBy(checked.config, options, process.env);
   if (!found.ok) return report(found);
   const { prepare } = await import('./prepare.ts');
   // From the history's first byte on a signal ends the run in order: nothing is left locked, or running.

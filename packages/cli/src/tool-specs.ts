@@ -38,7 +38,8 @@ function wrongInTools(tools: unknown): string | null {
   return firstOf(tools.map((tool, index) => () => wrongInTool(tool, `[${index}]`)));
 }
 
-function wrongInTool(tool: unknown, at: string): string | null {
+/** What is wrong in one tool, and where it stands, or null. */
+export function wrongInTool(tool: unknown, at: string): string | null {
   if (!isRecord(tool)) return `${at} should be an object.`;
   if (typeof tool.name !== 'string') return `${at}.name should be a string.`;
   if (!isOptional(tool.description, isString)) return `${at}.description should be a string.`;

@@ -1,4 +1,5 @@
 export { BUILTIN_TOOLS, builtinSpecs } from './builtin.ts';
+export { type CustomTool, customTool } from './custom.ts';
 export { createMemory, type ToolMemory } from './memory.ts';
 export { nearestNames } from './nearest-names.ts';
 export type { Command, Operations } from './operations.ts';

@@ -19,6 +19,7 @@ export function specOf(tool: Tool): ToolSpec {
 
 /** The parameters of a tool as JSON Schema. */
 export function parametersOf(tool: Tool): ParamsSchema {
+  if (tool.parameters) return tool.parameters;
   const { $schema, ...schema } = z.toJSONSchema(tool.input, { io: 'input' });
   const { type, properties, required, ...rest } = reduce(schema, tool.name);
   if (type !== 'object') throw new TypeError(`The input of tool ${tool.name} is not an object`);

@@ -2,7 +2,7 @@
  * What a tool is: a name, a schema, and one function from checked input to an outcome. A tool knows nothing of
  * permissions, of the history or of the machine; all that it touches besides files comes in with its context.
  */
-import type { Outcome } from '@tagma/protocol';
+import type { Outcome, ParamsSchema } from '@tagma/protocol';
 import type { $ZodType } from 'zod/v4/core';
 import type { ToolMemory } from './memory.ts';
 import type { Operations } from './operations.ts';
@@ -16,6 +16,8 @@ export type Tool<I = unknown> = {
   readonly body?: string;
   /** Whether no call of it ever changes anything. Absent: by analysis of the call. */
   readonly readOnly?: boolean;
+  /** Where the parameters are not told by `input`: a tool of the person's own brings a JSON Schema. */
+  readonly parameters?: ParamsSchema;
   /** A strict zod object, each member described for the model. */
   readonly input: $ZodType<I>;
   /**

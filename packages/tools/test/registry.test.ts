@@ -19,7 +19,6 @@ test('the tools that are settled and not built have their names, bodies and para
   const planned = settledSpecs().filter((spec) => !built.has(spec.name));
   expect(planned.map(shapeOf)).toEqual([
     ['fetch', 'url', true, 'url: string, limit?: integer'],
-    ['todo', undefined, true, 'items: array'],
     [
       'git',
       'action',

@@ -58,6 +58,17 @@ const provider = z.strictObject({
   models: z.optional(z.record(z.string(), model)),
 });
 
+/** A tool of the person's own; `parameters` is a JSON Schema of an object. */
+const customTool = z.strictObject({
+  description: text,
+  command: z.array(z.string()).check(z.minLength(1)),
+  parameters: fields,
+  body: z.optional(text),
+  readOnly: z.optional(z.boolean()),
+  timeout: z.optional(seconds),
+});
+const toolName = z.string().check(z.regex(/^[a-z][a-z0-9_-]*$/, 'should be small letters, digits, - and _'));
+
 const force = z.enum(['auto', 'on', 'off']);
 const providerName = z.string().check(z.regex(/^[^:/\s]+$/, 'should hold no colon, slash or blank'));
 
@@ -68,6 +79,8 @@ export const configSchema = z.strictObject({
   summaryModel: z.optional(text),
   constrain: z.optional(force),
   stop: z.optional(force),
+  tools: z.optional(text),
+  customTools: z.optional(z.record(toolName, customTool)),
   providers: z.optional(z.record(providerName, provider)),
 });
 

@@ -12,12 +12,20 @@ export async function connected(
   env: Environment,
 ): Promise<Connected | Problem> {
   const read = await readConfig(options.config, env);
-  if (!read.ok) return read;
-  for (const warning of read.config.warnings) say(warning);
-  const connection = await connect(options, env, read.config);
+  return read.ok ? connectedBy(read.config, options, env) : read;
+}
+
+/** The same with a configuration that has been read. */
+export async function connectedBy(
+  config: Config,
+  options: Pick<RunOptions, 'endpoint' | 'model'>,
+  env: Environment,
+): Promise<Connected | Problem> {
+  for (const warning of config.warnings) say(warning);
+  const connection = await connect(options, env, config);
   if (!connection.ok) return connection;
   if (connection.note !== null) say(connection.note);
-  return { ok: true, connection, config: read.config };
+  return { ok: true, connection, config };
 }
 
 function say(sentence: string): void {

@@ -1,6 +1,6 @@
 /** `tagma step --live [PROMPT]`: a session with a gate that holds every event until the person lets it go. */
 import { createSession } from '@tagma/runtime';
-import { connected } from '../connecting/connected.ts';
+import { connectedBy } from '../connecting/connected.ts';
 import { type Endings, watchEndings } from '../endings.ts';
 import { EXIT } from '../exit.ts';
 import { checkOptions, type RunOptions } from '../options.ts';
@@ -15,7 +15,7 @@ import { createLiveStepper } from './live-stepper.ts';
 export async function stepLive(prompt: string | undefined, options: RunOptions): Promise<number> {
   const checked = await checkOptions(options);
   if (!checked.ok) return report(checked);
-  const found = await connected(options, process.env);
+  const found = await connectedBy(checked.config, options, process.env);
   if (!found.ok) return report(found);
   const endings = watchEndings();
   const prepared = await prepare(options, checked, found, false);

@@ -1,0 +1,91 @@
+/**
+ * Runs single calls of tools as the agent would: a session whose model says what it is told to say. So the parameters are
+ * read, the call is judged and the tool is run by the machine itself, and nothing of that stands here again.
+ */
+import type { Emitted, SessionStarted, Update } from '@tagma/core';
+import type { JsonObject, OutcomeStatus } from '@tagma/protocol';
+import { createSession, type Model, type SessionDeps } from '@tagma/runtime';
+
+/** How a call ended: what the model would read of it, the tool's notes below it, and what screens and logs get. */
+export type CallEnded = {
+  readonly status: OutcomeStatus;
+  readonly content: string;
+  readonly details: JsonObject;
+};
+
+export type ToolCalls = {
+  /** One at a time; each is a reply and a turn of its own. */
+  readonly call: (tool: string, params: JsonObject) => Promise<CallEnded>;
+  /** Ends what runs. */
+  readonly stop: () => Promise<void>;
+};
+
+const FINAL = '<final>done</final>';
+const NOTHING: CallEnded = { status: 'error', content: 'the call was not understood', details: {} };
+const STOPPED: CallEnded = { status: 'aborted', content: 'it was stopped before it had ended', details: {} };
+
+export function openToolCalls(started: SessionStarted, deps: Omit<SessionDeps, 'model'>): ToolCalls {
+  /** What the model says next; then it is done. */
+  let next: { readonly name: string; readonly arguments: string } | null = null;
+  let ended = NOTHING;
+  let resolve: (ended: CallEnded) => void = () => {};
+  const model: Model = {
+    async ask() {
+      const toolCalls = next === null ? [] : [next];
+      next = null;
+      const said = { text: toolCalls.length === 0 ? FINAL : '', reasoning: '' };
+      return { ok: true, ...said, ...(toolCalls.length === 0 ? {} : { toolCalls }), finish: 'stop', usage: null };
+    },
+  };
+  const session = createSession({ ...deps, model });
+  session.subscribe((update) => {
+    ended = endedBy(update) ?? ended;
+    if (update.kind === 'step' && update.emitted.some(({ type }) => type === 'turn.end')) resolve(ended);
+  });
+  void session.broken.then((message) => resolve({ ...NOTHING, content: message }));
+  session.send(started);
+  return {
+    call(tool, params) {
+      ended = NOTHING;
+      next = { name: tool, arguments: JSON.stringify(params) };
+      const done = new Promise<CallEnded>((settle) => {
+        resolve = settle;
+      });
+      session.send({ type: 'prompt.given', text: tool });
+      return done;
+    },
+    async stop() {
+      resolve(STOPPED);
+      await session.stop();
+    },
+  };
+}
+
+/** What an update tells of the call, or null. */
+function endedBy(update: Update): CallEnded | null {
+  if (update.kind !== 'step') return null;
+  const { event, emitted } = update;
+  if (event.type === 'tool.ended') {
+    const { status, content, notes = [], details } = event.outcome;
+    return { status, content: [content, ...notes].filter(Boolean).join('\n'), details };
+  }
+  return emitted.map(endedIn).find((one) => one !== null) ?? null;
+}
+
+/** A call that is answered without its tool. */
+function endedIn(emitted: Emitted): CallEnded | null {
+  switch (emitted.type) {
+    case 'reply.read': {
+      const error = emitted.reply.actions[0]?.error;
+      return error ? { status: 'error', content: error.message, details: {} } : null;
+    }
+    case 'call.judged': {
+      const { verdict, by } = emitted.decision;
+      return verdict === 'deny' ? { status: 'denied', content: `denied: ${by}`, details: {} } : null;
+    }
+    case 'call.answered':
+      return { status: emitted.status, content: emitted.content, details: {} };
+    default:
+      return null;
+  }
+}

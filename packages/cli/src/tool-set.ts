@@ -1,0 +1,85 @@
+/** Which tools a session offers: a preset, or a list of names; those that Tagma brings, the machine's own, and the person's. */
+import { MACHINE_TOOLS } from '@tagma/core';
+import type { ParamsSchema, ToolSpec } from '@tagma/protocol';
+import { BUILTIN_TOOLS, customTool, nearestNames, specOf, type Tool } from '@tagma/tools';
+import type { Config } from './config/config.ts';
+import { EXIT } from './exit.ts';
+import { type Problem, problem } from './problem.ts';
+import { wrongInTool } from './tool-specs.ts';
+
+export const PRESETS = ['default', 'minimal', 'readonly'] as const;
+
+const MINIMAL: readonly string[] = ['read', 'write', 'edit', 'bash'];
+
+export type ToolSet = {
+  readonly ok: true;
+  /** Those that run. */
+  readonly tools: readonly Tool[];
+  /** All that the model is told of. */
+  readonly specs: readonly ToolSpec[];
+  /** The person's own, by name: what each starts. */
+  readonly programs: ReadonlyMap<string, string>;
+};
+
+/** @param given by `--tools`: a preset, or names with commas between; undefined for the configuration's, or all. */
+export function toolSet(given: string | undefined, config: Config): ToolSet | Problem {
+  const own = ownTools(config);
+  if (!own.ok) return own;
+  const all = [...BUILTIN_TOOLS, ...own.tools];
+  const specs = [...all.map(specOf), ...MACHINE_TOOLS];
+  const setting = given === undefined ? 'tools' : '--tools';
+  const chosen = chosenNames(given ?? config.tools ?? 'default', specs, setting);
+  if (!chosen.ok) return chosen;
+  const isChosen = ({ name }: { readonly name: string }) => chosen.names.includes(name);
+  return { ok: true, tools: all.filter(isChosen), specs: specs.filter(isChosen), programs: own.programs };
+}
+
+type Names = { readonly ok: true; readonly names: readonly string[] };
+
+function chosenNames(given: string, specs: readonly ToolSpec[], setting: string): Names | Problem {
+  const all = specs.map(({ name }) => name);
+  if (given === 'default') return { ok: true, names: all };
+  if (given === 'minimal') return { ok: true, names: MINIMAL };
+  if (given === 'readonly')
+    return { ok: true, names: specs.filter(({ readOnly }) => readOnly).map(({ name }) => name) };
+  const names = given
+    .split(',')
+    .map((name) => name.trim().toLowerCase())
+    .filter(Boolean);
+  const unknown = names.find((name) => !all.includes(name));
+  if (unknown !== undefined) return problem(EXIT.usage, `${setting}: ${aboutUnknown(unknown, all)}`);
+  if (names.length === 0) return problem(EXIT.usage, `${setting}: no tool is named. ${aboutAll(all)}`);
+  return { ok: true, names };
+}
+
+/** A tool that is not there, with the nearest that is. */
+export function aboutUnknown(name: string, all: readonly string[]): string {
+  const [near] = nearestNames(name, [...all, ...PRESETS], 1);
+  return `there is no tool ${name}.${near === undefined ? '' : ` Did you mean ${near}?`} ${aboutAll(all)}`;
+}
+
+function aboutAll(all: readonly string[]): string {
+  return `There are: ${all.join(', ')}; and the sets ${PRESETS.join(', ')}.`;
+}
+
+type Own = { readonly ok: true; readonly tools: readonly Tool[]; readonly programs: ReadonlyMap<string, string> };
+
+function ownTools({ customTools = {}, file }: Config): Own | Problem {
+  const taken = new Set([...BUILTIN_TOOLS, ...MACHINE_TOOLS].map(({ name }) => name));
+  const tools: Tool[] = [];
+  for (const [name, { command, timeout, parameters, ...rest }] of Object.entries(customTools)) {
+    const wrong = taken.has(name) ? 'there is a tool of that name already.' : wrongInTool({ name, parameters }, name);
+    if (wrong !== null) return problem(EXIT.usage, `${file}: customTools: ${name}: ${wrong}`);
+    const { description, body, readOnly } = rest;
+    tools.push(
+      customTool({
+        ...{ name, description, command: command as [string, ...string[]], parameters: parameters as ParamsSchema },
+        ...(body === undefined ? {} : { body }),
+        ...(readOnly === undefined ? {} : { readOnly }),
+        ...(timeout === undefined ? {} : { timeoutSeconds: timeout }),
+      }) as Tool,
+    );
+  }
+  const programs = new Map(Object.entries(customTools).map(([name, { command }]) => [name, command[0] ?? '']));
+  return { ok: true, tools, programs };
+}

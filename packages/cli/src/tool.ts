@@ -1,0 +1,161 @@
+/**
+ * `tagma tool NAME --params JSON` and `tagma tool --jsonl`: tools as the agent would run them, without a model. For
+ * debugging, for scripts and for tests.
+ */
+import { mkdtempSync, readdirSync, realpathSync, rmdirSync, statSync } from 'node:fs';
+import { homedir, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { BEHAVIOUR, type Mode, NO_MODEL, type SessionStarted } from '@tagma/core';
+import type { JsonObject } from '@tagma/protocol';
+import { createRegistry, endProcessGroups } from '@tagma/tools';
+import { readAllowed } from './allowed.ts';
+import { readConfig } from './config/index.ts';
+import { watchEndings } from './endings.ts';
+import { EXIT } from './exit.ts';
+import { inputLines, print } from './lines.ts';
+import { messageOf, type Problem, problem, report } from './problem.ts';
+import { type CallEnded, openToolCalls, type ToolCalls } from './tool-call.ts';
+import { factsWith } from './tool-facts.ts';
+import { toolSet } from './tool-set.ts';
+import { absolutePath } from './working-folder.ts';
+
+export type ToolOptions = {
+  readonly params?: string;
+  readonly jsonl?: boolean;
+  readonly cwd?: string;
+  readonly mode: Mode;
+  readonly trust?: boolean;
+  readonly allow: readonly string[];
+  readonly tools?: string;
+  readonly config?: string;
+};
+
+/** The exit code is 0 where the one call went well; with `--jsonl` where every line had its outcome. */
+export async function tool(name: string | undefined, options: ToolOptions): Promise<number> {
+  if (options.jsonl ? name !== undefined || options.params !== undefined : name === undefined) {
+    return report(problem(EXIT.usage, 'tool takes a name and --params, or --jsonl (tagma tool --help has more)'));
+  }
+  const params = options.jsonl ? null : readParams(options.params ?? '{}');
+  if (params?.ok === false) return report(problem(EXIT.usage, `--params: ${params.message}`));
+  const opened = await open(options);
+  if (!opened.ok) return report(opened);
+  const { calls, close } = opened;
+  const endings = watchEndings();
+  const stopListening = endings.onEnd(() => void calls.stop());
+  try {
+    if (params === null) {
+      for await (const line of inputLines()) {
+        if (endings.exitCode() !== null) break;
+        await show(await lineEnded(line, calls));
+      }
+      return endings.exitCode() ?? EXIT.done;
+    }
+    const ended = await calls.call(name ?? '', params.params);
+    await show(ended);
+    return endings.exitCode() ?? (ended.status === 'ok' ? EXIT.done : EXIT.failed);
+  } finally {
+    stopListening();
+    await close();
+  }
+}
+
+async function lineEnded(line: string, calls: ToolCalls): Promise<CallEnded> {
+  let given: { readonly tool?: unknown; readonly params?: unknown } | null;
+  try {
+    given = JSON.parse(line);
+  } catch (error) {
+    return wrongLine(`this line is not JSON: ${messageOf(error)}`);
+  }
+  if (typeof given !== 'object' || given === null || typeof given.tool !== 'string') {
+    return wrongLine('a line should be {"tool": "NAME", "params": {…}}');
+  }
+  const { params = {} } = given;
+  if (!isObject(params)) return wrongLine('params should be an object: {"tool": "NAME", "params": {…}}');
+  return calls.call(given.tool, params);
+}
+
+function wrongLine(content: string): CallEnded {
+  return { status: 'error', content, details: {} };
+}
+
+async function show({ status, content, details }: CallEnded): Promise<void> {
+  await print(`${JSON.stringify({ status, content, details })}\n`);
+}
+
+type Read = { readonly ok: true; readonly params: JsonObject } | { readonly ok: false; readonly message: string };
+
+function readParams(text: string): Read {
+  try {
+    const params: unknown = JSON.parse(text);
+    return isObject(params) ? { ok: true, params } : { ok: false, message: 'it should be a JSON object.' };
+  } catch (error) {
+    return { ok: false, message: messageOf(error) };
+  }
+}
+
+function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+type Opened = { readonly ok: true; readonly calls: ToolCalls; readonly close: () => Promise<void> };
+
+async function open(options: ToolOptions): Promise<Opened | Problem> {
+  const working = absolutePath(options.cwd ?? '.', '--cwd');
+  if (!working.ok) return working;
+  if (!statSync(working.path, { throwIfNoEntry: false })?.isDirectory()) {
+    return problem(EXIT.usage, `--cwd: ${working.path} is not a folder.`);
+  }
+  const folder = realpathSync(working.path);
+  const read = await readConfig(options.config, process.env);
+  if (!read.ok) return read;
+  const set = toolSet(options.tools, read.config);
+  if (!set.ok) return set;
+  const allowed = readAllowed(options.allow, set.specs);
+  if (!allowed.ok) return allowed;
+  const outputFolder = mkdtempSync(join(tmpdir(), 'tagma-outputs-'));
+  const registry = createRegistry(set.tools);
+  const started = startedIn(folder, options.trust ? 'trust' : options.mode);
+  const calls = openToolCalls(
+    { ...started, tools: set.specs, settings: { ...started.settings, rules: allowed.rules } },
+    {
+      tools: registry,
+      facts: factsWith(set.programs, { home: homedir(), readable: [outputFolder] }),
+      readPlan: async () => '',
+      history: null,
+      clock: { now: Date.now, wait: async () => {} },
+      log: { info() {}, error() {} },
+      secrets: new Map(),
+      outputFolder,
+    },
+  );
+  const close = async () => {
+    await calls.stop();
+    await registry.end();
+    await endProcessGroups();
+    // What a call has said of a file there is to be read afterwards; an empty folder tells nobody anything.
+    if (readdirSync(outputFolder).length === 0) rmdirSync(outputFolder);
+  };
+  return { ok: true, calls, close };
+}
+
+function startedIn(folder: string, mode: Mode): SessionStarted {
+  return {
+    type: 'session.started',
+    session: 'tool',
+    behaviour: BEHAVIOUR,
+    program: 'tagma tool',
+    folder,
+    model: NO_MODEL,
+    fallbacks: [],
+    summaryModel: null,
+    ...{ system: '', correction: '', repair: '', summary: '', tools: [] },
+    settings: {
+      mode,
+      rules: [],
+      // Nobody is asked: what would ask is denied.
+      headless: true,
+      ...{ turnsMax: 0, tokensMax: 0, costMax: 0, timeMsMax: 0, findsWindow: false },
+      ...{ correctionsMax: 0, retriesMax: 0, outageMsMax: 0, bashFence: false },
+    },
+  };
+}

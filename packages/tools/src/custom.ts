@@ -1,0 +1,103 @@
+/**
+ * A tool of the person's own: a command that gets the parameters as one JSON object on its standard input. What it writes to
+ * standard output is for the model, what it writes to standard error too where it fails; its exit code says which it was.
+ */
+import { spawn } from 'node:child_process';
+import type { Outcome, Params, ParamsSchema } from '@tagma/protocol';
+import * as z from 'zod/mini';
+import { runCommand } from './command-run.ts';
+import { type Command, operationsOf } from './operations.ts';
+import { aborted, failed, succeeded, timedOut } from './outcome.ts';
+import type { Tool, ToolContext } from './tool.ts';
+import { OUTPUT_BYTES_MAX, truncateTail } from './truncate.ts';
+
+export type CustomTool = {
+  readonly name: string;
+  readonly description: string;
+  /** The program and its arguments, run in the working folder; no shell is in between. */
+  readonly command: readonly [string, ...string[]];
+  readonly parameters: ParamsSchema;
+  readonly body?: string;
+  /** Whether no call of it ever changes anything. */
+  readonly readOnly?: boolean;
+  readonly timeoutSeconds?: number;
+};
+
+const TIMEOUT_SECONDS_DEFAULT = 120;
+/** Of each output; what follows is read and thrown away. */
+const KEPT_BYTES_MAX = 4 * OUTPUT_BYTES_MAX;
+
+/** Its parameters have been checked against the schema where the reply was read. */
+const input = z.record(z.string(), z.json());
+
+export function customTool(custom: CustomTool): Tool<Params> {
+  const { name, description, parameters, body, readOnly } = custom;
+  return {
+    ...{ name, description, input, parameters },
+    ...(body === undefined ? {} : { body }),
+    ...(readOnly === undefined ? {} : { readOnly }),
+    run: (params, context) => run(custom, params, context),
+  };
+}
+
+async function run(custom: CustomTool, params: Params, context: ToolContext): Promise<Outcome> {
+  const { command, timeoutSeconds = TIMEOUT_SECONDS_DEFAULT } = custom;
+  const [file, ...args] = command;
+  const outputs = { stdout: collector(), stderr: collector() };
+  const environment = operationsOf(context).environment();
+  const end = await runCommand({
+    command: { file, args, folder: context.folder, environment },
+    timeoutMs: timeoutSeconds * 1_000,
+    signal: context.signal,
+    shutdown: context.shutdown,
+    spawn: (given) => spawnWith(given, JSON.stringify(params)),
+    onBytes: (chunk, stream) => outputs[stream].take(chunk),
+  });
+  const said = outputs.stdout.text();
+  const complained = outputs.stderr.text();
+  const shown = truncateTail(end.exitCode === 0 ? said : [said, complained].filter(Boolean).join('\n'));
+  const { exitCode, signal, durationMs } = end;
+  const details = { exitCode, signal, durationMs, truncated: shown.truncated, bytes: outputs.stdout.bytes() };
+  const notes = shown.truncated ? [`the beginning is left out: it wrote ${outputs.stdout.bytes()} bytes`] : [];
+  switch (end.cause) {
+    case 'failed':
+      return failed(`${file} could not be started: ${end.problem}. The user's configuration names it.`, details);
+    case 'timeout':
+      return timedOut(shown.content, details, [
+        ...notes,
+        `it took longer than ${timeoutSeconds} seconds and was ended`,
+      ]);
+    case 'abort':
+      return aborted(shown.content, details, [...notes, 'it was ended before it was done']);
+    case 'exit':
+      if (exitCode === 0) return succeeded(shown.content, details, shown.content === '' ? ['no output'] : notes);
+      return failed(shown.content, details, [
+        ...notes,
+        signal ? `it was killed by ${signal}` : `exit code ${exitCode}`,
+      ]);
+  }
+}
+
+function spawnWith({ file, args, folder, environment }: Command, standardInput: string) {
+  const child = spawn(file, args, { cwd: folder, env: environment, stdio: 'pipe', detached: true });
+  // A tool need not read what it is given.
+  child.stdin.on('error', () => {});
+  child.stdin.end(standardInput);
+  return child;
+}
+
+function collector() {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  let kept = 0;
+  return {
+    take(chunk: Buffer) {
+      bytes += chunk.length;
+      if (kept >= KEPT_BYTES_MAX) return;
+      chunks.push(Buffer.from(chunk));
+      kept += chunk.length;
+    },
+    bytes: () => bytes,
+    text: () => Buffer.concat(chunks).toString('utf8'),
+  };
+}
