@@ -2,8 +2,10 @@
  * What a call would do, found out before it runs. Conservative: what is not positively understood is unknown, and
  * unknown asks. One stage a tool; the shell has a house of its own (`shell.ts`).
  */
-import { type Facts, fixedNames, NO_FACTS, type PathFact } from '@tagma/protocol';
+import { resolve } from 'node:path';
+import { actualSpelling, type Facts, fixedNames, locate, NO_FACTS, type PathFact } from '@tagma/protocol';
 import { pathFacts, sum, unknownFacts } from './facts.ts';
+import { FOLDERS } from './folders.ts';
 import { forbiddenFacts } from './forbidden.ts';
 import { type Ground, isWithin, type Place, survey } from './ground.ts';
 import { locateParameter } from './paths.ts';
@@ -28,7 +30,7 @@ async function factsOf({ tool, params }: CallToJudge, ground: Ground): Promise<F
     case 'bash':
       return onText(params.command, 'command', (command) => bashFacts(command, ground));
     case 'read':
-      return onText(params.path, 'path', (path) => reading(path, ground));
+      return onText(params.path, 'path', (path) => readingFile(path, ground));
     case 'ls':
       return onText(params.path ?? '.', 'path', (path) => reading(path, ground));
     case 'grep':
@@ -54,6 +56,13 @@ async function onText(value: unknown, name: string, facts: (text: string) => Fac
 
 function reading(path: string, ground: Ground): Facts {
   return pathFacts('reads', [locateParameter(path, ground, 'read')]);
+}
+
+/** Where there is nothing of that name, the tool opens the file whose name looks the same: both are judged. */
+function readingFile(path: string, ground: Ground): Facts {
+  const written = resolve(locate(path, ground));
+  const actual = actualSpelling(written, FOLDERS);
+  return actual === written ? reading(path, ground) : sum([reading(path, ground), reading(actual, ground)]);
 }
 
 /**

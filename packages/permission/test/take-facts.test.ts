@@ -1,4 +1,4 @@
-import { symlinkSync } from 'node:fs';
+import { rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Facts, NO_FACTS } from '@tagma/protocol';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -55,6 +55,18 @@ describe('where a path leads', () => {
   ];
   test.each(rows)('%s', async (_, written, expected) => {
     expect(await facts('read', { path: written() })).toEqual({ ...NONE, reads: expected(), readOnly: true });
+  });
+
+  test('a name that only looks like that of a file is judged as that file too, where the tool opens it', async () => {
+    const name = 'it’s here.txt';
+    symlinkSync('/etc/passwd', join(place.folder, name));
+    const reads = [inside("it's here.txt"), outside('/etc/passwd')];
+    expect(await facts('read', { path: "it's here.txt" })).toEqual({ ...NONE, reads, readOnly: true });
+    expect(await facts('write', { path: "it's here.txt" })).toMatchObject({
+      reads: [],
+      writes: [inside("it's here.txt")],
+    });
+    rmSync(join(place.folder, name));
   });
 
   test('paths that the place protects are protected with all below them', async () => {

@@ -59,4 +59,5 @@ export type {
   Thought,
 } from './reply/types.ts';
 export { formsOfSecret, isSecret, type SecretForm } from './secret.ts';
+export { actualSpelling, type FolderLook } from './spelling.ts';
 export type { ParamSchema, ParamsSchema, ToolSpec } from './tool-spec.ts';
