@@ -7,9 +7,21 @@ import { randomUUID } from 'node:crypto';
 import { constants, type Stats } from 'node:fs';
 import { access, open, realpath, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { isSameFile } from './file-version.ts';
 
-/** Rejects with the error of `node:fs`, and has changed nothing then. The folder must exist. */
-export async function writeAtomically(path: string, content: Buffer): Promise<{ created: boolean }> {
+/** It was not replaced, for somebody else has changed it meanwhile. */
+export class ChangedMeanwhile extends Error {}
+
+/**
+ * Rejects with the error of `node:fs`, and has changed nothing then. The folder must exist.
+ * @param expected the file as it was when the new content was made, or null where there was none; left out, whatever is
+ *   there is replaced. Where it is another one, rejects with `ChangedMeanwhile`.
+ */
+export async function writeAtomically(
+  path: string,
+  content: Buffer,
+  expected?: Stats | null,
+): Promise<{ created: boolean }> {
   const { target, before } = await look(path);
   // A file that is read-only is not replaced, though its folder would allow it.
   if (before) await access(target, constants.W_OK);
@@ -26,12 +38,17 @@ export async function writeAtomically(path: string, content: Buffer): Promise<{ 
     } finally {
       await file.close();
     }
+    if (expected !== undefined && !isAsExpected(expected, (await look(path)).before)) throw new ChangedMeanwhile();
     await rename(beside, target);
   } catch (error) {
     await rm(beside, { force: true });
     throw error;
   }
   return { created: before === null };
+}
+
+function isAsExpected(expected: Stats | null, found: Stats | null): boolean {
+  return expected && found ? isSameFile(expected, found) : expected === found;
 }
 
 async function look(path: string): Promise<{ target: string; before: Stats | null }> {

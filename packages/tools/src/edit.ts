@@ -1,21 +1,30 @@
 /**
- * Replaces a text in a file, where it stands exactly once, or everywhere. Only matching is lenient (line endings,
- * entities); every byte outside of the match stays.
+ * Replaces a text in a file, where it stands exactly once, or everywhere. Only matching is lenient; every byte outside of
+ * the match stays. A file that has changed since the model last read it is not edited, and one that it has not read only
+ * where the match is exact.
  */
 import type { Outcome } from '@tagma/protocol';
 import * as z from 'zod/mini';
-import { writeAtomically } from './atomic-write.ts';
-import { fileProblem } from './file-problem.ts';
+import { describeChange, inTurn, makeChange } from './file-change.ts';
 import { toLf } from './line-endings.ts';
 import { nearestText } from './nearest-text.ts';
 import { failed, succeeded } from './outcome.ts';
 import { resolvePath, shownPath } from './paths.ts';
-import { type LineRange, type Place, type Replaced, type Replacement, replaceText } from './replace-text.ts';
-import { inEncoding, openText, readable, type TextFile } from './text-file.ts';
-import type { Tool } from './tool.ts';
+import {
+  type LineRange,
+  type Matching,
+  type Place,
+  type Replaced,
+  type Replacement,
+  replaceText,
+} from './replace-text.ts';
+import { encode, inEncoding, openText, readable, type TextFile } from './text-file.ts';
+import type { Tool, ToolContext } from './tool.ts';
+import { truncateHead } from './truncate.ts';
 import { unifiedDiff } from './unified-diff.ts';
 
 const SHOWN_PLACES_MAX = 10;
+const SHOWN_TEXT = { linesMax: 60, bytesMax: 4 * 1024 };
 
 const input = z.strictObject({
   path: z.string().check(z.describe('The file.')),
@@ -32,28 +41,57 @@ export const edit: Tool<z.infer<typeof input>> = {
   async run({ path: written, old, new: replacement, all = false }, context) {
     const resolved = resolvePath(written, context);
     if (!resolved.ok) return failed(resolved.problem);
-    const { path } = resolved;
-    const shown = shownPath(path, context.folder);
     if (old === '') {
       return failed('old is empty. Copy the text to be replaced from the file; to create or fill a file use write.');
     }
-    const opened = await openText(path, context.folder);
-    if (!opened.ok) return failed(opened.problem);
-
-    const { file } = opened;
+    const { path } = resolved;
     const spellings = spellingsOf({ old, new: replacement }, context.asWritten);
-    const replaced = replaceAny(file, spellings, all);
-    if (replaced.kind !== 'replaced') return refusal(replaced, shown, file, old);
-    try {
-      await writeAtomically(path, Buffer.from(replaced.text, file.encoding));
-    } catch (error) {
-      return failed(fileProblem(error, path, context.folder));
-    }
-    const after = { ...file, text: replaced.text };
-    const diff = await unifiedDiff(shown, readable(file), readable(after));
-    const details = { path, matchCount: replaced.places.length, ...(diff === null ? {} : { diff }) };
-    return succeeded(`Edited ${shown}: ${describePlaces(replaced.places)}`, details);
+    return inTurn(path, () => editFile(path, spellings, all, context));
   },
+};
+
+async function editFile(path: string, spellings: readonly Replacement[], all: boolean, context: ToolContext) {
+  const shown = shownPath(path, context.folder);
+  const opened = await openText(path, context.folder);
+  if (!opened.ok) return failed(opened.problem);
+  const { file } = opened;
+  const standing = await context.memory.seen.standing(path, file.bytes);
+  if (standing.kind === 'changed') return failed(await describeChange(shown, standing.before, file.bytes), { path });
+
+  const replaced = replaceText(
+    file.text,
+    spellings.map((one) => ({ old: inEncoding(one.old, file.encoding), new: inEncoding(one.new, file.encoding) })),
+    all,
+  );
+  if (replaced.kind !== 'replaced') return refusal(replaced, shown, file, spellings[0]?.old ?? '');
+  if (replaced.matching !== 'exact' && standing.kind === 'unread') return unreadRefusal(replaced.places, shown, file);
+
+  const text = replaced.text;
+  const after = encode(text, file.encoding);
+  if (!after) {
+    return failed(
+      `${shown} is written in ${file.encoding}, which lacks a character of new. Turn the file into UTF-8 with iconv first.`,
+      { path },
+    );
+  }
+  const problem = await makeChange({ path, shown, before: file, after }, context);
+  if (problem) return failed(problem, { path });
+  await context.memory.seen.wrote(path, after, 'inPart');
+  const diff = await unifiedDiff(shown, readable(file), readable({ ...file, text }));
+  const details = { path, matchCount: replaced.places.length, ...(diff === null ? {} : { diff }) };
+  return succeeded(
+    `Successfully replaced ${describePlaces(replaced.places, shown)}`,
+    details,
+    NOTES[replaced.matching],
+  );
+}
+
+const NOTES: Readonly<Record<Matching, readonly string[]>> = {
+  exact: [],
+  normalised: [
+    'old was found but for blanks at line ends, quotes, dashes, spaces or accents; new stands as you wrote it',
+  ],
+  indentation: ['old was found but for its indentation; new was indented as the file is'],
 };
 
 /** As decoded, then as the model wrote it. */
@@ -62,25 +100,22 @@ function spellingsOf(decoded: Replacement, asWritten: { readonly [name: string]:
   return written.old === decoded.old ? [decoded] : [decoded, written];
 }
 
-/** The first spelling that is in the file decides. */
-function replaceAny(file: TextFile, spellings: readonly Replacement[], all: boolean): Replaced {
-  let replaced: Replaced = { kind: 'none' };
-  for (const spelling of spellings) {
-    const inFile = { old: inEncoding(spelling.old, file.encoding), new: inEncoding(spelling.new, file.encoding) };
-    replaced = replaceText(file.text, inFile, all);
-    if (replaced.kind !== 'none') return replaced;
-  }
-  return replaced;
-}
-
 function refusal(why: Exclude<Replaced, { kind: 'replaced' }>, shown: string, file: TextFile, old: string): Outcome {
   switch (why.kind) {
     case 'same':
       return failed(`No changes made to ${shown}: old and new are the same text.`);
     case 'many': {
       const count = why.lines.length;
+      const lenient =
+        why.exact === count ? '' : ' (blanks at line ends, quotes, dashes, spaces and indentation are not told apart)';
+      const other =
+        why.exact === count
+          ? ', or set all to true to replace every one'
+          : why.exact === 1
+            ? ', or set all to true to replace the one that is exactly as in old'
+            : '';
       return failed(
-        `Found ${count} occurrences of the text in ${shown}, at ${listLines(why.lines)}. The text must be unique: add lines around it to old (and to new), or set all to true to replace every one.`,
+        `Found ${count} occurrences of the text in ${shown}, at ${listLines(why.lines)}${lenient}. The text must be unique: add lines around it to old (and to new)${other}.`,
         { matchCount: count },
       );
     }
@@ -95,13 +130,34 @@ function refusal(why: Exclude<Replaced, { kind: 'replaced' }>, shown: string, fi
   }
 }
 
-function describePlaces(places: readonly Place[]): string {
+/** The model may have guessed: it is shown what it would have changed. */
+function unreadRefusal(places: readonly Place[], shown: string, file: TextFile): Outcome {
+  const [place] = places;
+  const { first, last } = place?.old ?? { first: 1, last: 1 };
+  const there = toLf(readable(file))
+    .split('\n')
+    .slice(first - 1, last)
+    .join('\n');
+  const { content } = truncateHead(there, SHOWN_TEXT);
+  return failed(
+    `Could not find the exact text in ${shown}, and you have not read that file. ${capitalised(range({ first, last }))} ${first === last ? 'is' : 'are'} nearly the same. The exact text there:\n${content}\nRead the file, or copy this into old.`,
+    { matchCount: 0 },
+  );
+}
+
+function describePlaces(places: readonly Place[], shown: string): string {
   const [only] = places;
   if (places.length === 1 && only) {
-    return only.new ? `${range(only.old)} replaced, now ${range(only.new)}.` : `text at ${range(only.old)} removed.`;
+    return only.new
+      ? `${range(only.old)} of ${shown}, now ${range(only.new)}.`
+      : `text at ${range(only.old)} of ${shown} by nothing.`;
   }
   const lines = places.map((place) => (place.new ?? place.old).first);
-  return `${places.length} occurrences replaced, at ${listLines(lines)}.`;
+  return `${places.length} occurrences in ${shown}, at ${listLines(lines)}.`;
+}
+
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 function range({ first, last }: LineRange): string {

@@ -3,13 +3,14 @@
  * every other byte (UTF-16), or bytes that UTF-8 does not have, which most likely are Windows-1252 or its part Latin-1.
  */
 import { isAscii, isUtf8 } from 'node:buffer';
-import { isBinary } from './text-file.ts';
 
 export type FileEncoding = 'UTF-8' | 'UTF-16LE' | 'UTF-16BE' | 'Windows-1252' | 'Latin-1';
 
 /** As far as the beginning of a file tells; null where it is no text. */
 export type HeadEncoding = 'UTF-8' | 'UTF-16LE' | 'UTF-16BE' | null;
 
+/** A file with a NUL among so many of its first bytes is no text, or is UTF-16. The number is git's. */
+const BINARY_PROBE_BYTES = 8_000;
 const UTF16_CHARACTERS_MIN = 4;
 /** Of the characters of a text in a Latin script, far more are ASCII; of any other, spaces and newlines alone are. */
 const UTF16_ASCII_RATIO_MIN = 0.4;
@@ -20,6 +21,10 @@ export function headEncoding(head: Buffer): HeadEncoding {
   if (!isBinary(head)) return 'UTF-8';
   if (isUtf16(head, 0)) return 'UTF-16LE';
   return isUtf16(head, 1) ? 'UTF-16BE' : null;
+}
+
+export function isBinary(bytes: Buffer): boolean {
+  return bytes.subarray(0, BINARY_PROBE_BYTES).includes(0);
 }
 
 /** Whether characters look like UTF-16 with the low byte first (0) or second (1): many ASCII ones, no controls among them. */
@@ -91,4 +96,14 @@ export function fromWindows1252(bytes: Buffer): { readonly text: string; readonl
   const latin1 = bytes.toString('latin1');
   const text = latin1.replace(/[\x80-\x9f]/g, (character) => WINDOWS_1252.charAt(character.charCodeAt(0) - 0x80));
   return { text, encoding: text === latin1 ? 'Latin-1' : 'Windows-1252' };
+}
+
+/** The way back, one byte a character. Null where the encoding has no such character. */
+export function toWindows1252(text: string): Buffer | null {
+  const latin1 = text.replace(/[^ -~\xa0-\xff]/g, (character) => {
+    const at = WINDOWS_1252.indexOf(character);
+    return at === -1 ? character : String.fromCharCode(0x80 + at);
+  });
+  const bytes = Buffer.from(latin1, 'latin1');
+  return bytes.toString('latin1') === latin1 ? bytes : null;
 }

@@ -2,7 +2,7 @@
  * What a file is by its first bytes, whatever its name says. A table of our own: the library for it wants a newer Node than
  * we do, and a dozen kinds are all that a model has a use for.
  */
-import { isBinary } from './text-file.ts';
+import { isBinary } from './file-encoding.ts';
 
 /** So many bytes of the beginning tell all that is to be told here. */
 export const HEAD_BYTES = 16 * 1024;

@@ -5,11 +5,11 @@
  */
 import { lstat, readFile, stat } from 'node:fs/promises';
 import { relative } from 'node:path';
+import { isBinary } from './file-encoding.ts';
 import { type FileList, listFiles } from './file-list.ts';
 import { filterOf, type GrepLine, type GrepQuery, type GrepResult, shownLine } from './grep-search.ts';
 import { startMatcher } from './line-matcher.ts';
 import { shownPath } from './paths.ts';
-import { isBinary } from './text-file.ts';
 import { messageOf } from './thrown.ts';
 
 const FILES_MAX = 50_000;

@@ -1,5 +1,5 @@
 /** Opens a file to read it. Pipes, devices and sockets are refused before they are opened: that might wait, or do something. */
-import { constants } from 'node:fs';
+import { constants, type Stats } from 'node:fs';
 import { type FileHandle, open, stat } from 'node:fs/promises';
 import { problemOfKind } from './text-file.ts';
 
@@ -8,7 +8,7 @@ const NEVER_WAIT = constants.O_NONBLOCK ?? 0;
 
 export type OpenedFile =
   /** `bytes` as the file system says: 0 for what is made when it is read, as in `/proc`. */
-  | { readonly ok: true; readonly file: FileHandle; readonly bytes: number }
+  | { readonly ok: true; readonly file: FileHandle; readonly bytes: number; readonly stats: Stats }
   | { readonly ok: false; readonly problem: string };
 
 /** Rejects with an error of `node:fs`. The caller closes the file. */
@@ -19,7 +19,7 @@ export async function openFile(path: string, shown: string): Promise<OpenedFile>
   try {
     const stats = await file.stat();
     const problemNow = problemOfKind(stats, shown);
-    if (!problemNow) return { ok: true, file, bytes: stats.size };
+    if (!problemNow) return { ok: true, file, bytes: stats.size, stats };
     await file.close();
     return { ok: false, problem: problemNow };
   } catch (error) {

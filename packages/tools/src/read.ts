@@ -46,9 +46,11 @@ export function readWith({ numbered }: { readonly numbered: boolean }): Read {
       try {
         const opened = await openFile(path, shown);
         if (!opened.ok) return failed(opened.problem);
-        const { file, bytes } = opened;
+        const { file, bytes, stats } = opened;
         try {
-          return await show({ file, path, shown, bytes, query: { offset, limits, numbered }, signal });
+          const outcome = await show({ file, path, shown, bytes, query: { offset, limits, numbered }, signal });
+          if (outcome.status === 'ok') await context.memory.seen.read(path, stats);
+          return outcome;
         } finally {
           await file.close();
         }

@@ -7,26 +7,44 @@ const CONTEXT_LINES = 3;
 const COMPARED_CHARACTERS_MAX = 1024 * 1024;
 /** Lines added and removed up to which the library looks for the shortest diff. */
 const CHANGED_LINES_MAX = 10_000;
+/** How long it may look. After that all the old lines are said to go, and all the new ones to come. */
+const COMPARING_MS_MAX = 100;
 
-/** A diff with `a/` and `b/` before the name, or null where it would be too long. Line endings are not compared. */
+/** A diff with `a/` and `b/` before the name, or null where there is none or it would be too long. Line endings are not compared. */
 export async function unifiedDiff(name: string, before: string, after: string): Promise<string | null> {
   const oldText = before.replaceAll('\r\n', '\n');
   const newText = after.replaceAll('\r\n', '\n');
+  if (oldText === newText) return null;
   const { start, oldEnd, newEnd } = changedRegion(oldText, newText);
   const compared = oldEnd - start + (newEnd - start);
   if (compared > COMPARED_CHARACTERS_MAX) return null;
 
   const { FILE_HEADERS_ONLY, formatPatch, structuredPatch } = await import('diff');
-  const options = { context: CONTEXT_LINES, maxEditLength: CHANGED_LINES_MAX };
+  const options = { context: CONTEXT_LINES, maxEditLength: CHANGED_LINES_MAX, timeout: COMPARING_MS_MAX };
   const [oldPart, newPart] = [oldText.slice(start, oldEnd), newText.slice(start, newEnd)];
-  const patch = structuredPatch(`a/${name}`, `b/${name}`, oldPart, newPart, undefined, undefined, options);
-  if (!patch) return null;
+  const names = [`a/${name}`, `b/${name}`] as const;
+  const patch = structuredPatch(...names, oldPart, newPart, undefined, undefined, options) ?? {
+    ...structuredPatch(...names, '', '', undefined, undefined, { context: 0 }),
+    hunks: [wholly(oldPart, newPart)],
+  };
   const linesBefore = oldText.slice(0, start).split('\n').length - 1;
   for (const hunk of patch.hunks) {
     hunk.oldStart += linesBefore;
     hunk.newStart += linesBefore;
   }
   return formatPatch(patch, FILE_HEADERS_ONLY);
+}
+
+function wholly(oldPart: string, newPart: string) {
+  const lines = [...marked('-', oldPart), ...marked('+', newPart)];
+  const count = (mark: string) => lines.filter((line) => line.startsWith(mark)).length;
+  return { oldStart: 1, oldLines: count('-'), newStart: 1, newLines: count('+'), lines };
+}
+
+function marked(mark: string, text: string): string[] {
+  if (text === '') return [];
+  const lines = text.split('\n').map((line) => mark + line);
+  return text.endsWith('\n') ? lines.slice(0, -1) : [...lines, '\\ No newline at end of file'];
 }
 
 /** The part that differs, in whole lines, with the context of both sides. */

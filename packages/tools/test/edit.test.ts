@@ -15,56 +15,56 @@ const run = async (before: string | Buffer, params: Params, asWritten: { [name: 
 
 describe('what is replaced', () => {
   const rows: readonly (readonly [title: string, before: string, params: Params, after: string, said: string])[] = [
-    ['a word', 'Hello, world!', { old: 'world', new: 'testing' }, 'Hello, testing!', 'line 1 replaced, now line 1.'],
+    ['a word', 'Hello, world!', { old: 'world', new: 'testing' }, 'Hello, testing!', 'line 1 of a.txt, now line 1.'],
     [
       'lines by more lines',
       'a\nb\nc\nd\n',
       { old: 'b\nc', new: 'x\ny\nz' },
       'a\nx\ny\nz\nd\n',
-      'lines 2-3 replaced, now lines 2-4.',
+      'lines 2-3 of a.txt, now lines 2-4.',
     ],
     [
       'whole lines, newline included',
       'a\nb\nc\n',
       { old: 'b\n', new: 'x\ny\n' },
       'a\nx\ny\nc\n',
-      'line 2 replaced, now lines 2-3.',
+      'line 2 of a.txt, now lines 2-3.',
     ],
-    ['a text by nothing', 'a\nb\nc\n', { old: 'b\nc\n', new: '' }, 'a\n', 'text at lines 2-3 removed.'],
+    ['a text by nothing', 'a\nb\nc\n', { old: 'b\nc\n', new: '' }, 'a\n', 'text at lines 2-3 of a.txt by nothing.'],
     [
       'characters that mean something elsewhere',
       'a $& b',
       { old: '$&', new: "$1 $' $$" },
       "a $1 $' $$ b",
-      'line 1 replaced, now line 1.',
+      'line 1 of a.txt, now line 1.',
     ],
     [
       'every occurrence',
       'foo\nbar foo\nbaz\nfoo',
       { old: 'foo', new: 'x\ny', all: true },
       'x\ny\nbar x\ny\nbaz\nx\ny',
-      '3 occurrences replaced, at lines 1, 3, 6.',
+      '3 occurrences in a.txt, at lines 1, 3, 6.',
     ],
     [
       'the only one, where all are asked for',
       'foo bar',
       { old: 'foo', new: 'x', all: true },
       'x bar',
-      'line 1 replaced, now line 1.',
+      'line 1 of a.txt, now line 1.',
     ],
     [
       'overlapping ones, one after the other',
       'aaaa',
       { old: 'aa', new: 'b', all: true },
       'bb',
-      '2 occurrences replaced, at line 1.',
+      '2 occurrences in a.txt, at line 1.',
     ],
   ];
   test.each(rows)('%s', async (_, before, params, after, said) => {
     const { status, content, bytes } = await run(before, params);
     expect({ status, content, text: bytes.toString() }).toEqual({
       status: 'ok',
-      content: `Edited a.txt: ${said}`,
+      content: `Successfully replaced ${said}`,
       text: after,
     });
   });
@@ -99,10 +99,10 @@ describe('bytes outside of the match stay', () => {
   });
 
   test('bytes that are no UTF-8', async () => {
-    const before = Buffer.concat([Buffer.from('caf\xe9 \xff\n', 'latin1'), Buffer.from('häuser\n')]);
+    const before = Buffer.concat([Buffer.from('caf\xe9 \xff\n', 'latin1'), Buffer.from('häuser äöü\n')]);
     const { status, bytes } = await run(before, { old: 'häuser', new: '你' });
     expect(status).toBe('ok');
-    expect(bytes).toEqual(Buffer.concat([Buffer.from('caf\xe9 \xff\n', 'latin1'), Buffer.from('你\n')]));
+    expect(bytes).toEqual(Buffer.concat([Buffer.from('caf\xe9 \xff\n', 'latin1'), Buffer.from('你 äöü\n')]));
   });
 
   test('whatever the endings, the LF text is what replacing in the LF text gives', async () => {
@@ -118,7 +118,7 @@ describe('bytes outside of the match stay', () => {
         const start = from % lf.length;
         const old = lf.slice(start, start + 1 + (length % 6));
         const replacement = by.join('\n');
-        const replaced = replaceText(text, { old, new: replacement }, true);
+        const replaced = replaceText(text, [{ old, new: replacement }], true);
         const expected = lf.replaceAll(old, () => replacement);
         expect(replaced.kind === 'replaced' ? toLf(replaced.text) : replaced.kind).toBe(
           old === replacement ? 'same' : expected,
@@ -164,7 +164,7 @@ describe('what is refused, and changes nothing', () => {
       'one with other white space: the exact text is shown',
       indented,
       { old: 'function f() {\n  return 1;', new: 'x' },
-      'Could not find the exact text in a.txt. The old text must match exactly including all whitespace and newlines. Lines 1-2 are the same but for white space. The exact text there:\nfunction f() {\n    return 1;',
+      'Could not find the exact text in a.txt, and you have not read that file. Lines 1-2 are nearly the same. The exact text there:\nfunction f() {\n    return 1;\nRead the file, or copy this into old.',
     ],
     [
       'one that is almost there: the nearest line is shown',
@@ -279,7 +279,7 @@ test('one line in 10 MB of CRLF', async () => {
   const { status, content, bytes, details } = await run(`${before}target\r\n${before}`, { old: 'target', new: 'hit' });
   expect({ status, content }).toEqual({
     status: 'ok',
-    content: 'Edited a.txt: line 100001 replaced, now line 100001.',
+    content: 'Successfully replaced line 100001 of a.txt, now line 100001.',
   });
   expect(bytes.equals(Buffer.from(`${before}hit\r\n${before}`))).toBe(true);
   expect(details.diff).toMatch(/^@@ -99998,7 \+99998,7 @@$/m);

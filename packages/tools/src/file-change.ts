@@ -1,0 +1,65 @@
+/**
+ * How the tools change a file: one after the other, never a version that the model does not know, and whole or not at all.
+ */
+import type { Stats } from 'node:fs';
+import { realpath } from 'node:fs/promises';
+import { ChangedMeanwhile, writeAtomically } from './atomic-write.ts';
+import { fileProblem } from './file-problem.ts';
+import { decode, readable } from './text-file.ts';
+import type { ToolContext } from './tool.ts';
+import { truncateHead } from './truncate.ts';
+import { unifiedDiff } from './unified-diff.ts';
+
+const SHOWN_CHANGE = { linesMax: 60, bytesMax: 4 * 1024 };
+
+const waiting = new Map<string, Promise<unknown>>();
+
+/** Changes of the same file wait for each other: each begins with what the one before has left. */
+export async function inTurn<T>(path: string, change: () => Promise<T>): Promise<T> {
+  const file = await realpath(path).catch(() => path);
+  const before = waiting.get(file) ?? Promise.resolve();
+  const mine = before.then(change, change);
+  waiting.set(file, mine);
+  try {
+    return await mine;
+  } finally {
+    if (waiting.get(file) === mine) waiting.delete(file);
+  }
+}
+
+export type FileChange = {
+  /** Absolute. */
+  readonly path: string;
+  readonly shown: string;
+  /** The file that the change was made for, or null where there was none. */
+  readonly before: { readonly bytes: Buffer; readonly stats: Stats } | null;
+  readonly after: Buffer;
+};
+
+/** Null when it is made; else why it was not, and what to do next. */
+export async function makeChange(change: FileChange, context: ToolContext): Promise<string | null> {
+  const { path, shown, before, after } = change;
+  try {
+    await writeAtomically(path, after, before?.stats ?? null);
+    return null;
+  } catch (error) {
+    if (error instanceof ChangedMeanwhile) {
+      return `${shown} was changed by somebody else at the same moment. Nothing of yours was written. Read it again.`;
+    }
+    return fileProblem(error, path, context.folder);
+  }
+}
+
+/** What is said of a file that has changed since the model last read it, with what has changed. */
+export async function describeChange(shown: string, before: Buffer | null, now: Buffer): Promise<string> {
+  const said = `${shown} has changed since you last read it. Nothing was done. Read it again first.`;
+  const diff = before && (await unifiedDiff(shown, shownText(before), shownText(now)));
+  if (!diff) return said;
+  const { content, truncated } = truncateHead(diff, SHOWN_CHANGE);
+  return `${said} What has changed:\n${content}${truncated ? '\n(and more)' : ''}`;
+}
+
+function shownText(bytes: Buffer): string {
+  const text = decode(bytes);
+  return text ? readable(text) : `(binary, ${bytes.length} bytes)\n`;
+}
