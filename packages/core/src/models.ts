@@ -7,7 +7,7 @@ import type { Context } from './context.ts';
 import type { ModelSwitched } from './effects.ts';
 import type { SessionStarted, WindowFound } from './events.ts';
 import { type ModelChoice, type ModelRef, NO_MODEL } from './model-choice.ts';
-import { mayPass } from './retry.ts';
+import { type Failed, isOver, mayPass, type Outage } from './retry.ts';
 
 /** Failures in a row of one model before the next is asked. */
 const FAILURES_BEFORE_NEXT = 2;
@@ -50,13 +50,22 @@ export function takeModel(context: Context): Context {
   return asking(context, { models: [{ ...modelWanted, windowTokens }, ...others], modelWanted: null, asked: 0 });
 }
 
-/** Whether the next one of the list is asked, because this one fails. */
-export function mustFallBack(context: Context, fault: Fault): boolean {
-  if (context.asked + 1 >= context.models.length) return false;
+/**
+ * Whether the next one of the list is asked, because this one fails.
+ * @param outage the failure counted
+ * @param delayMs after which this one would be asked again; null where it would not be
+ */
+export function isNextAsked(
+  { asked, models, session }: Context,
+  { fault, at }: Failed,
+  outage: Outage,
+  delayMs: number | null,
+): boolean {
+  if (asked + 1 >= models.length || isOver(outage, at, session.settings.outageMsMax)) return false;
   if (fault.kind === 'quota') return true;
   if (!mayPass(fault)) return false;
-  const failures = (context.turn.outage?.failuresHere ?? 0) + 1;
-  return failures >= FAILURES_BEFORE_NEXT || (fault.retryAfterMs ?? 0) > RETRY_AFTER_MS_MAX;
+  const isLeft = delayMs === null || (fault.retryAfterMs ?? 0) > RETRY_AFTER_MS_MAX;
+  return isLeft || outage.failuresHere >= FAILURES_BEFORE_NEXT;
 }
 
 export function fallBack(context: Context): Context {

@@ -3,6 +3,10 @@
  * failure. Only faults that may pass on their own are waited for; what the server refuses, it would refuse again.
  */
 import type { Fault } from '@tagma/protocol';
+import type { ReplyFailed } from './events.ts';
+
+/** A failure, and when it came, in milliseconds since 1970. */
+export type Failed = ReplyFailed & { readonly at: number };
 
 /** The requests of a turn that failed in a row. */
 export type Outage = {
@@ -45,12 +49,17 @@ export function retryDelay(
   { retriesMax, outageMsMax }: RetryLimits,
   reached: boolean,
 ): number | null {
-  if (!mayPass(fault) || outage.failures >= FAILURES_MAX) return null;
+  if (!mayPass(fault) || isOver(outage, at, outageMsMax)) return null;
   const unreached = !reached && fault.kind === 'network' && fault.status === null;
   if (outage.failures > Math.min(retriesMax, unreached ? RETRIES_UNREACHED_MAX : retriesMax)) return null;
   const backoff = Math.min(DELAY_MS_FIRST * 2 ** (outage.failures - 1), DELAY_MS_MAX);
   const delay = Math.max(backoff, fault.retryAfterMs ?? 0);
   return at + delay - outage.since <= outageMsMax ? delay : null;
+}
+
+/** Whether nobody is asked any more, whoever it would be. */
+export function isOver({ failures, since }: Outage, at: number, outageMsMax: number): boolean {
+  return failures >= FAILURES_MAX || at - since > outageMsMax;
 }
 
 /** Whether a failure may pass on its own. What a server refuses (4xx) it would refuse again, unless it says to come later. */

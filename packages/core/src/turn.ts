@@ -22,20 +22,13 @@ import {
 } from './conversation.ts';
 import { digestText, digestTo, NO_DIGEST } from './digest.ts';
 import type { TimerStart } from './effects.ts';
-import type {
-  AbortRequested,
-  FactsTaken,
-  PermissionAnswered,
-  ReplyEnded,
-  ReplyFailed,
-  SessionStarted,
-} from './events.ts';
+import type { AbortRequested, FactsTaken, PermissionAnswered, ReplyEnded, SessionStarted } from './events.ts';
 import { warn } from './limits.ts';
 import type { Message } from './message.ts';
-import { modelOf, modelsOf } from './models.ts';
+import { isNextAsked, modelOf, modelsOf } from './models.ts';
 import { parseEnded } from './reading.ts';
 import { repeatedBy } from './repetition.ts';
-import { failedAgain, type Outage, patienceMs, retryDelay } from './retry.ts';
+import { type Failed, failedAgain, type Outage, patienceMs, retryDelay } from './retry.ts';
 import { alwaysRule, type Judged, type Rule } from './rules.ts';
 import { estimateTokens, NO_SIZE, ratioFrom, sizeTo } from './tokens.ts';
 import { type Decision, decide } from './verdict.ts';
@@ -81,8 +74,6 @@ function requestWith({ digest }: Pick<Context, 'digest'>, messages: readonly Mes
   return { messages: messages.length, digest: digestText(digestTo(digest, messages, messages.length)) };
 }
 
-type Failed = ReplyFailed & { readonly at: number };
-
 /** How long to wait after a failure before the request is made again; null where it is not. */
 function delayAfter({ session, conversation }: Context, { fault, at }: Failed, outage: Outage): number | null {
   const reached = conversation.some(({ message }) => message.role === 'assistant');
@@ -91,6 +82,12 @@ function delayAfter({ session, conversation }: Context, { fault, at }: Failed, o
 
 export function mayRetry(context: Context, event: Failed): boolean {
   return delayAfter(context, event, failedAgain(context.turn.outage, event.at)) !== null;
+}
+
+/** Whether the next model of the list is asked in the place of this one. */
+export function mustFallBack(context: Context, event: Failed): boolean {
+  const outage = failedAgain(context.turn.outage, event.at);
+  return isNextAsked(context, event, outage, delayAfter(context, event, outage));
 }
 
 /** Nothing of what had arrived is kept: the reply is asked for again as a whole. */

@@ -47,8 +47,7 @@ export const agent = setup({
     goesOn: (args: Args) => isAnswer(args) && as(args.event, 'limit.answered').answer === 'go on',
     mayRetry: (args: Args) => isAnswer(args) && turn.mayRetry(args.context, as(args.event, 'reply.failed')),
     isReplaced: (args: Args) => isAnswer(args) && args.context.modelWanted !== null,
-    mustFallBack: (args: Args) =>
-      isAnswer(args) && models.mustFallBack(args.context, as(args.event, 'reply.failed').fault),
+    mustFallBack: (args: Args) => isAnswer(args) && turn.mustFallBack(args.context, as(args.event, 'reply.failed')),
     mayShrink: (args: Args) => isAnswer(args) && isOverflow(args.event) && compaction.mayCompactAgain(args.context),
     isSummary: (args: Args) => isAnswer(args) && summaryIn(args) !== null,
     hasStarted: ({ context }: Args) => context.session.behaviour > 0,

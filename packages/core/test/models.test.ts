@@ -56,6 +56,48 @@ describe('models that stand in for the chosen one', () => {
     ]);
   });
 
+  type End = readonly [title: string, settings: Parameters<typeof prompted>[0], fault: Fault, asked: readonly string[]];
+  const UNREACHED: Fault = { ...BUSY, kind: 'network', status: null };
+  const names = (count: number) => Array.from({ length: count }, (_, at) => `m${at + 1}`);
+  const ends: readonly End[] = [
+    ['no retries are allowed: each is asked once', { retriesMax: 0 }, BUSY, ['scripted', ...names(8)]],
+    [
+      'nothing was ever reached: so is the last of the list',
+      {},
+      UNREACHED,
+      ['scripted', 'scripted', 'm1', 'm1', ...names(8).slice(1)],
+    ],
+    [
+      'more failures than retries are allowed: so is the last of the list',
+      { retriesMax: 2 },
+      BUSY,
+      ['scripted', 'scripted', ...names(8)],
+    ],
+    [
+      'many of them: 13 requests altogether',
+      { retriesMax: 100 },
+      BUSY,
+      ['scripted', 'scripted', ...names(8).flatMap((name) => [name, name])].slice(0, 13),
+    ],
+  ];
+  test.each(ends)('%s', (_title, settings, fault, asked) => {
+    const machine = prompted(settings, { fallbacks: names(8).map((name) => named(name)) });
+    const seen = [now(machine)];
+    while (machine.state() !== 'failed') {
+      if (types(fail(machine, fault)).includes('timer.start')) fire(machine);
+      if (machine.state() === 'thinking') seen.push(now(machine));
+    }
+    expect(seen).toEqual(asked);
+  });
+
+  test('once an outage has lasted too long, nobody else is asked', () => {
+    const machine = prompted({ outageMsMax: 120_000 }, { fallbacks: [SECOND, THIRD] });
+    fail(machine, BUSY, 1_000);
+    fire(machine);
+    expect(types(fail(machine, BUSY, 121_000))).toEqual(['model.switched', 'model.ask']);
+    expect(types(fail(machine, { ...BUSY, kind: 'quota' }, 121_001))).toEqual(['turn.end']);
+  });
+
   test('the chosen one is tried again in the next turn, and when the turn is resumed', () => {
     const machine = begin();
     fail(machine, { ...BUSY, kind: 'quota' });
