@@ -127,13 +127,18 @@ async function completionOf(attempt: Attempt, server: Server, signal: AbortSigna
   const completion = endOf(attempt);
   const stopSent = sendsStop(request, asked.quirks) ? ({ stopSent: true } as const) : {};
   const complaint = completion.ok ? null : complaintOf(answer);
-  if (completion.ok || complaint === null || completion.fault.kind !== 'not-found' || !isModelMissing(complaint)) {
+  if (completion.ok || complaint === null || !mayList(completion.fault) || !isModelMissing(complaint)) {
     return { ...completion, ...stopSent };
   }
   const names = await namesLike(request.model, server, signal);
   const advice =
     names.length === 0 ? completion.fault.advice : `${completion.fault.advice} It has ${names.join(', ')}.`;
   return { ...completion, ...stopSent, fault: { ...completion.fault, advice } };
+}
+
+/** Whoever is not let in is not asked anything more. */
+function mayList({ kind, status }: Fault): boolean {
+  return kind === 'not-found' && status !== 403;
 }
 
 function endOf({ request, answer, ending, asked }: Attempt): Completion {

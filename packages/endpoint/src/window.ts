@@ -10,7 +10,7 @@ import { type Address, addressOf } from './address.ts';
 import type { Server } from './contract.ts';
 import { WINDOW_TIMEOUT_MS, WINDOW_TOKENS_DEFAULT } from './limits.ts';
 import { knownModel, providerAt } from './providers/find.ts';
-import { ask, jsonIn } from './question.ts';
+import { type Answered, ask, jsonIn } from './question.ts';
 import { type Window, windowIn } from './window-fields.ts';
 import { liteLlm, lmStudio, modelIn, ollama, propsOf, type Question, sglang } from './window-questions.ts';
 
@@ -24,21 +24,30 @@ export async function findWindow(server: Server, model: string, signal: AbortSig
   return { tokens: WINDOW_TOKENS_DEFAULT, source: 'default' };
 }
 
-/** Two rounds, the questions of each at the same time: most servers have answered after the first. */
+/**
+ * Two rounds, the questions of each at the same time: most servers have answered after the first. One that does not even tell
+ * its models, because it fails or does not let us, is left alone: what fails is not to be asked ever more.
+ */
 async function toldBy(server: Server, address: Address, model: string, signal: AbortSignal): Promise<Window | null> {
+  let fails = false;
   const get = async (url: URL, body?: object) => {
     const text = body === undefined ? null : JSON.stringify(body);
     const limits = { wholeMs: WINDOW_TIMEOUT_MS };
     const answered = await ask(server, address, { url, body: text, limits }, signal);
+    if (url === address.models) fails = isFailing(answered);
     return answered.status === 200 && answered.ending.how === 'ended' ? jsonIn(answered.body) : undefined;
   };
   const question: Question = (path, body) => get(below(address, path), body);
   const isOnes = providerAt(server.url) !== null;
   const [list, props] = await Promise.all([get(address.models), isOnes ? null : propsOf(question, model)]);
   const listed = windowIn(modelIn(list, model));
-  if (props || listed || isOnes || signal.aborted) return props ?? listed;
+  if (props || listed || isOnes || fails || signal.aborted) return props ?? listed;
   const asked = [ollama(question, model), lmStudio(question, model), sglang(question), liteLlm(question, model)];
   return (await Promise.all(asked)).find((window) => window !== null) ?? null;
+}
+
+function isFailing({ ending, status }: Answered): boolean {
+  return ending.how !== 'ended' || [401, 403, 429].includes(status) || status >= 500;
 }
 
 /** What stands beside the interface that is like OpenAI's (`/v1`) stands one step above it. */

@@ -261,6 +261,14 @@ describe('a model that is not there', () => {
   });
 });
 
+test('a model that the key is not let in to: nothing more is asked', async () => {
+  const words = 'Project does not have access to model small';
+  const server = await serve((response) => void response.writeHead(403, JSON_TYPE).end(said(words)));
+  const { completion } = await ask({ url: server.url });
+  expect(completion).toMatchObject({ fault: { kind: 'not-found', status: 403 } });
+  expect(server.received.map(({ path }) => path)).toEqual(['/v1/chat/completions']);
+});
+
 describe('MiniMax, which fails with a status of success', () => {
   test.each([
     [1008, 'insufficient balance', 'quota'],

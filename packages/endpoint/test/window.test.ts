@@ -151,6 +151,12 @@ describe('not told', () => {
   });
 });
 
+test.each([401, 403, 429, 500, 503])('a server that fails at its list of models is left alone: %i', async (status) => {
+  const server = await serve((response) => void response.writeHead(status).end());
+  expect(await findWindow({ url: server.url }, 'm', NEVER)).toMatchObject({ source: 'default' });
+  expect(server.received.map(({ path }) => path.split('?')[0]).sort()).toEqual(['/props', '/v1/models']);
+});
+
 test('what the server does not tell is in the table', async () => {
   const proxy = await deadUrl();
   const window = await findWindow({ url: 'https://api.deepseek.com', proxy }, 'deepseek-flash', NEVER);
