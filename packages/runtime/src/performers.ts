@@ -190,9 +190,10 @@ async function askModel(
 }
 
 function askedBy(effect: ModelAsk | SummaryAsk, context: Context, now: number): ModelAsked {
-  if (effect.type === 'summary.ask') return { model: summaryModelOf(context), purpose: 'summary' };
   const patienceMs = patienceOf(context, now);
-  return { model: modelOf(context), purpose: 'reply', ...(patienceMs === null ? {} : { patienceMs }) };
+  const patience = patienceMs === null ? {} : { patienceMs };
+  if (effect.type === 'summary.ask') return { model: summaryModelOf(context), purpose: 'summary', ...patience };
+  return { model: modelOf(context), purpose: 'reply', ...patience };
 }
 
 function sentIn({ stopSent, changes }: Sent): Sent {

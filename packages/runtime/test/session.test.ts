@@ -1,7 +1,13 @@
 import { stateOf, type Update } from '@tagma/core';
 import { describe, expect, test } from 'vitest';
-import { createSession, type ModelReply, runAgent } from '../src/index.ts';
+import { createSession, type ModelAsked, type ModelReply, runAgent, type SessionDeps } from '../src/index.ts';
 import { answer, FINAL, RUN, STARTED, spoken, until, world } from './world.ts';
+
+const OLD_REPLIES = 5;
+const NO_CREDIT: ModelReply = {
+  ...{ ok: false, text: '', reasoning: '' },
+  fault: { kind: 'quota', message: 'no credit', advice: 'pay', status: 402 },
+};
 
 describe('the gate', () => {
   test('records every event with what followed, in order, and is durable before the model is asked or a tool runs', async () => {
@@ -170,6 +176,33 @@ describe('an endpoint that fails for a while', () => {
     const given = await runAgent('fix it', patient, deps);
     expect(given).toMatchObject({ ok: true, result: { kind: 'done', text: 'done' } });
     expect(waited).toEqual([500, 1_000]);
+  });
+
+  test('while an endpoint fails, a summary is not waited for longer than a reply', async () => {
+    const asked: ModelAsked[] = [];
+    const deps = world();
+    const model: SessionDeps['model'] = {
+      async ask(messages, hooks, given) {
+        asked.push(given);
+        if (asked.length > OLD_REPLIES && given.model.model !== 'small') return NO_CREDIT;
+        return deps.model.ask(messages, hooks, given);
+      },
+    };
+    const session = createSession({ ...deps, model });
+    const small = { ...STARTED.model, model: 'small', windowTokens: 2_000 };
+    session.send({ ...STARTED, fallbacks: [small] });
+    for (let turn = 0; turn <= OLD_REPLIES; turn++) {
+      session.send({ type: 'prompt.given', text: 'a question of many words '.repeat(80) });
+      await until(session, 'finished');
+    }
+    await session.stop();
+    expect(
+      asked.slice(OLD_REPLIES).map(({ model, purpose, patienceMs = 0 }) => [model.model, purpose, patienceMs > 0]),
+    ).toEqual([
+      [STARTED.model.model, 'reply', false],
+      ['small', 'summary', true],
+      ['small', 'reply', true],
+    ]);
   });
 
   test('an abort while it is waited for ends the turn at once', async () => {
