@@ -21,8 +21,9 @@ const PLACEHOLDERS = new Set(
   ).split(' '),
 );
 const CROSSED_OUT = /^(?:sk)?[x*.]+$/;
-/** The version of an interface (`2024-10-21-preview`), a type of content, an address without anything private. */
-const NO_SECRET = /^(?:v?\d{4}-\d\d(?:-\d\d)?(?:-preview)?|(?:application|text)\/[\w.+-]+|https?:\/\/[^\s@?]+)$/i;
+/** The version of an interface (`2024-10-21-preview`, `latest`), a type of content, an address without anything private. */
+const NO_SECRET =
+  /^(?:latest|preview|v?\d{4}-\d\d(?:-\d\d)?(?:-preview)?|(?:application|text)\/[\w.+-]+|https?:\/\/[^\s@?]+)$/i;
 
 /** Whether the value of a key, a password, a header or a query is to be kept out of all texts. */
 export function isSecret(value: string): boolean {

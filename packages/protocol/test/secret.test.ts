@@ -43,6 +43,8 @@ test.each([
   '2024-10',
   '2024-10-21',
   '2024-12-01-preview',
+  'preview',
+  'latest',
   'application/json',
   'text/event-stream',
   'https://example.com/app',
