@@ -207,6 +207,40 @@ describe('what else goes with a request', () => {
   });
 });
 
+test.skipIf(!has('tmux'))(
+  'commands do not inherit the key of a model that is taken in mid-session (skipped without tmux)',
+  async () => {
+    const look = `<action tool="bash"><command>printenv OTHER_KEY || echo none | tr n N</command></action>`;
+    const first = await startFaultyEndpoint(scriptOf([FINAL]), { fault: 'usage-missing' });
+    const second = await startFaultyEndpoint(scriptOf([look, '<final>Looked.</final>']), { fault: 'usage-missing' });
+    const home = temporaryFolder();
+    const config = join(home, 'config.jsonc');
+    const other = { url: second.url, keyVariable: 'OTHER_KEY' };
+    writeFileSync(config, JSON.stringify({ providers: { other } }), { mode: 0o600 });
+    const tmux = (...args: readonly string[]) =>
+      spawnSync('tmux', ['-L', `tagma-other-${process.pid}`, ...args], {
+        encoding: 'utf8',
+        env: environment({ env: { OTHER_KEY: LONG_KEY, HOME: home } }),
+      });
+    const shows = (text: string) => waitFor(() => tmux('capture-pane', '-p', '-t', 'keys').stdout.includes(text));
+    const type = async (text: string) => {
+      tmux('send-keys', '-t', 'keys', text);
+      await shows(text);
+      tmux('send-keys', '-t', 'keys', 'Enter');
+    };
+    const command = [process.execPath, BUNDLE, ...connection(first.url), '--config', config, '--trust', 'do it'];
+    tmux('-f', '/dev/null', 'new-session', '-d', '-s', 'keys', '-x', '120', '-y', '40', ...command);
+    await shows('It works.');
+    await type('/model other:scripted');
+    await shows(second.url);
+    await type('look around');
+    await shows('Looked.');
+    tmux('kill-server');
+    await Promise.all([first.close(), second.close()]);
+    expect(filesUnder(home)).toContain('NoNe');
+  },
+);
+
 test('a word that stands for no key is left in all texts', async () => {
   const endpoint = await startFaultyEndpoint(scriptOf(['<final>Ask ollama, none or sk-no-key-required.</final>']), {
     fault: '500',

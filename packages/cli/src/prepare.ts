@@ -10,6 +10,7 @@ import { createRegistry, endProcessGroups, type Registry, shellOf } from '@tagma
 import { version } from './assets.ts';
 import type { Config } from './config/config.ts';
 import type { Connected } from './connecting/connected.ts';
+import { OWN_KEY } from './connecting/key.ts';
 import { EXIT } from './exit.ts';
 import { foldersOf, sessionName } from './folders.ts';
 import { type LogFile, openLog } from './log.ts';
@@ -124,9 +125,18 @@ export async function prepare(
     secrets: models.secrets,
     outputFolder: join(folders.outputs, session),
   };
-  // The keys in use are for their endpoints alone: commands do not inherit them.
-  for (const variable of ['TAGMA_API_KEY', ...models.keyVariables]) delete process.env[variable];
-  return { ok: true, started, deps, file, choose: models.choose, close: () => closeAll(registry, opened.history, log) };
+  keepFromCommands(models.keyVariables);
+  const choose: SessionModels['choose'] = async (spec) => {
+    const chosen = await models.choose(spec);
+    keepFromCommands(models.keyVariables);
+    return chosen;
+  };
+  return { ok: true, started, deps, file, choose, close: () => closeAll(registry, opened.history, log) };
+}
+
+/** The keys in use are for their endpoints alone: commands do not inherit them. */
+function keepFromCommands(inUse: ReadonlySet<string>): void {
+  for (const variable of [OWN_KEY, ...inUse]) delete process.env[variable];
 }
 
 function placeOf(folder: string): PromptPlace {

@@ -7,7 +7,7 @@ import type { JsonObject, ToolSpec } from '@tagma/protocol';
 import type { Model, ModelAsked } from '@tagma/runtime';
 import type { Config } from './config/config.ts';
 import { type Connection, connectTo } from './connect.ts';
-import { keyVariables } from './connecting/key.ts';
+import { keyVariables, OWN_KEY } from './connecting/key.ts';
 import { fieldsFor } from './constraint.ts';
 import type { Environment } from './environment.ts';
 import { EXIT } from './exit.ts';
@@ -26,8 +26,8 @@ export type SessionModels = {
   readonly model: Model;
   /** What no record may hold, by the names that stand in its place. Grows with each model that is chosen. */
   readonly secrets: ReadonlyMap<string, string>;
-  /** The variables that hold the keys of these models. */
-  readonly keyVariables: readonly string[];
+  /** The variables that hold the keys of these models. Grows with them, too. */
+  readonly keyVariables: ReadonlySet<string>;
   /** Another model, as `--model` takes it; a bare name is a model of the server that was chosen last. */
   readonly choose: (spec: string) => Promise<Chosen | Problem>;
 };
@@ -55,6 +55,7 @@ export async function openModels(first: Connection, around: Around): Promise<Ses
   const endpoint = await import('@tagma/endpoint');
   const open = new Map<string, Open>();
   const secrets = environmentSecrets(around.env, keyVariables(endpoint.PROVIDERS, around.config));
+  const inUse = new Set<string>();
   let current = first;
 
   const take = (connection: Connection, force: ForceSettings, window: number): Chosen | Problem => {
@@ -69,6 +70,7 @@ export async function openModels(first: Connection, around: Around): Promise<Ses
       startsInThought: server.quirks?.startsInThought === true,
     };
     open.set(nameOf(choice), { connection, forced: forced.fields });
+    inUse.add(server.keyVariable ?? OWN_KEY);
     addSecrets(secrets, server.apiKey?.trim() ?? '', endpoint.secretsOf(server));
     return { ok: true, model: choice };
   };
@@ -108,7 +110,7 @@ export async function openModels(first: Connection, around: Around): Promise<Ses
     warnings,
     model: modelOver(open),
     secrets,
-    keyVariables: [...open.values()].map(({ connection }) => connection.server.keyVariable ?? 'TAGMA_API_KEY'),
+    keyVariables: inUse,
     choose: takeNamed,
   };
 }
