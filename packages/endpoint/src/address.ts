@@ -34,6 +34,8 @@ const KEY_VARIABLE = 'TAGMA_API_KEY';
 /** In front of what authorizes, in the header of that name. */
 const SCHEME = /^(Bearer|Basic|Token)\s+/i;
 const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
+/** HTTP itself makes them, by what is sent. */
+const HEADERS_OF_HTTP = new Set(['content-length', 'expect', 'keep-alive', 'transfer-encoding', 'upgrade']);
 const HEADER_VALUE = /^[\t\x20-\x7e]*$/;
 const UNIX = /^unix:(?:\/\/)?(\/[^:?]+)(?::(\/[^?]*))?(\?.*)?$/i;
 const HTTP_UNIX = /^http\+unix:\/\/([^/?]+)(\/[^?]*)?(\?.*)?$/i;
@@ -52,7 +54,10 @@ export function addressOf(server: Server): { ok: true; address: Address } | { ok
   const bad = Object.entries(server.headers ?? {}).find(
     ([n, value]) => !HEADER_NAME.test(n) || !HEADER_VALUE.test(value),
   );
-  if (bad !== undefined) return { ok: false, fault: badHeader(host, bad[0]) };
+  if (bad !== undefined)
+    return { ok: false, fault: badHeader(host, bad[0], 'holds a character that no HTTP header can carry') };
+  const made = Object.keys(server.headers ?? {}).find((name) => HEADERS_OF_HTTP.has(name.toLowerCase()));
+  if (made !== undefined) return { ok: false, fault: badHeader(host, made, 'is made by HTTP itself') };
 
   const trimmed = url.pathname.replace(/\/+$/, '');
   const path = trimmed.endsWith(COMPLETIONS) ? trimmed.slice(0, -COMPLETIONS.length) : trimmed;
@@ -185,10 +190,10 @@ function badUrl(given: string, key: string): Fault {
   };
 }
 
-function badHeader(where: string, name: string): Fault {
+function badHeader(where: string, name: string, why: string): Fault {
   return {
     kind: 'bad-request',
-    message: `The header ${JSON.stringify(name)} for ${where} holds a character that no HTTP header can carry.`,
+    message: `The header ${JSON.stringify(name)} for ${where} ${why}.`,
     advice: 'Check the headers of this provider in the configuration.',
     status: null,
   };

@@ -73,6 +73,7 @@ describe('what goes with each request', () => {
   test.each([
     ['a name', { 'a b': 'c' }, 'The header "a b" for http://h holds a character that no HTTP header can carry.'],
     ['a value', { a: 'c\nd' }, 'The header "a" for http://h holds a character that no HTTP header can carry.'],
+    ['one of HTTP', { 'Content-Length': '3' }, 'The header "Content-Length" for http://h is made by HTTP itself.'],
   ])('a header that cannot be sent: %s', (_title, headers, message) => {
     expect(addressOf({ url: 'http://h/v1', headers })).toMatchObject({
       ok: false,
