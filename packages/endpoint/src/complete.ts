@@ -14,6 +14,7 @@ import { type Awaits, type Ending, exchange, type Reader } from './exchange.ts';
 import {
   type Asked,
   faultOfEnding,
+  faultOfNoRoom,
   faultOfSilentOverflow,
   faultOfStatus,
   faultOfTrouble,
@@ -156,7 +157,11 @@ function endOf({ request, answer, ending, asked }: Attempt): Completion {
   return failed(reading, faultOfEnding(asked, ending, stageOf(answer)));
 }
 
-function silentOverflow({ usage }: ReplyReading, { windowTokens = 0 }: CompletionRequest, asked: Asked): Fault | null {
+function silentOverflow(reading: ReplyReading, { windowTokens = 0 }: CompletionRequest, asked: Asked): Fault | null {
+  const { usage, finish } = reading;
+  if (usage !== null && finish === 'length' && usage.output === 0 && !hasBegun(reading)) {
+    return faultOfNoRoom(asked, usage.input);
+  }
   if (!asked.quirks?.overflowsInSilence || windowTokens === 0 || usage === null) return null;
   return usage.input > windowTokens ? faultOfSilentOverflow(asked, usage.input, windowTokens) : null;
 }

@@ -170,6 +170,17 @@ export function faultOfSilentOverflow(asked: Asked, inputTokens: number, windowT
   };
 }
 
+/** Nothing was said, for the conversation fills the window: some servers call that the greatest length of a reply. */
+export function faultOfNoRoom(asked: Asked, inputTokens: number): Fault {
+  return {
+    kind: 'context-overflow',
+    message: `${named(asked)}: the conversation has ${inputTokens} tokens, which leaves no room for a reply.`,
+    advice: SHORTEN,
+    status: null,
+    windowTokens: inputTokens,
+  };
+}
+
 function faultOfError(asked: Asked, error: Error, stage: Stage): Fault {
   const code = codeOf(error);
   const [, cause, advice] = CAUSES.find(([pattern]) => pattern.test(code)) ?? [null, null, AGAIN];

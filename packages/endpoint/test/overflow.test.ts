@@ -110,6 +110,22 @@ describe('without words', () => {
     expect(completion.text).toBe('a');
   });
 
+  type Room = readonly [title: string, said: object, finish: string, output: number, kind: string | null];
+  const room: readonly Room[] = [
+    ['nothing said, as long as it may be', {}, 'length', 0, 'context-overflow'],
+    ['something said', { content: 'a' }, 'length', 0, null],
+    ['thought without a word', {}, 'length', 900, null],
+    ['nothing said, and done', {}, 'stop', 0, null],
+  ];
+  test.each(room)('no room for a reply: %s', async (_, said, finish, output, kind) => {
+    const counted = { choices: [], usage: { prompt_tokens: 8191, completion_tokens: output } };
+    const server = await serve((response) => {
+      response.writeHead(200, SSE).end(`${event(said, finish)}data: ${JSON.stringify(counted)}\n\ndata: [DONE]\n\n`);
+    });
+    const { completion } = await ask({ url: server.url });
+    expect(completion.ok ? null : [completion.fault.kind, completion.fault.windowTokens]).toEqual(kind && [kind, 8191]);
+  });
+
   test('in the stream, as an error with a status', async () => {
     const server = await serve((response) => {
       response
