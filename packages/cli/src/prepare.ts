@@ -117,7 +117,7 @@ export async function prepare(
   const deps: SessionDeps = {
     model: models.model,
     tools: registry,
-    facts: factsWith(programs, { home: homedir(), readable: [join(folders.outputs, session)] }),
+    facts: factsWith(programs, registry, { home: homedir(), readable: [join(folders.outputs, session)] }),
     readPlan: (file) => readPlan(join(folder, file)),
     history: sinkOf(opened.history),
     clock: { now: Date.now, wait },

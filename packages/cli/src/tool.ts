@@ -119,7 +119,7 @@ async function open(options: ToolOptions): Promise<Opened | Problem> {
     { ...started, tools: set.specs, settings: { ...started.settings, rules: allowed.rules } },
     {
       tools: registry,
-      facts: factsWith(set.programs, { home: homedir(), readable: [outputFolder] }),
+      facts: factsWith(set.programs, registry, { home: homedir(), readable: [outputFolder] }),
       readPlan: async () => '',
       history: null,
       clock: { now: Date.now, wait: async () => {} },

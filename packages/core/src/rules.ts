@@ -98,7 +98,8 @@ function pathsUnder(ruled: string, tool: string, facts: Facts): readonly PathFac
 
 function mayMeanCommand(pattern: string, { params, facts }: Judged): boolean {
   const command = commandOf(params);
-  if (command === null) return true;
+  // Without a command it is about a job, whose own command was judged, or nothing is known of it.
+  if (command === null) return typeof params.job !== 'string' || facts.unknown !== null;
   const parts = [command, ...command.split(COMMAND_BREAKS)].map((part) => part.trim());
   const prefix = prefixOf(pattern);
   if (prefix === null) return parts.includes(pattern);

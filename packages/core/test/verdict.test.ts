@@ -238,6 +238,7 @@ describe('rules', () => {
     ['deny by beginning, another word', bash('rmdir x'), 'trust', [deny('Bash(rm:*)')], 'allow'],
     ['deny exactly, later on', bash('ls && npm publish'), 'trust', [deny('Bash(npm publish)')], 'deny'],
     ['deny where no command is known', call('bash', {}), 'default', [deny('Bash(rm:*)')], 'deny'],
+    ['deny no job', call('bash', { readOnly: true }, { job: 'job-1' }), 'default', [deny('Bash(rm:*)')], 'allow'],
     // Paths
     ['a path', edit(here('src/a.ts')), 'default', [allow('Edit(src/**)')], 'allow'],
     ['a path elsewhere', edit(here('test/a.ts')), 'default', [allow('Edit(src/**)')], 'ask'],

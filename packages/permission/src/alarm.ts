@@ -42,7 +42,7 @@ export function alarmInText(text: string, ground: Ground): string | null {
       .split(/\s+/)
       .filter((word) => word !== '' && !/^(then|do|else|!)$/.test(word));
     const expanded = words.map((word) => word.replace(/^(~|\$HOME|\$\{HOME\})(?=\/|$)/, ground.home));
-    const why = forbiddenCommand(expanded, ground.folder, ground);
+    const why = forbiddenCommand(expanded, ground.shellFolder, ground);
     if (why !== null) return why;
   }
   return null;

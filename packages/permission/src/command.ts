@@ -49,7 +49,8 @@ export function commandFacts(program: string, words: readonly string[], base: st
     { ...(changes ?? NO_FACTS), forbidden },
     changes && removesTrees(program, words) ? removedWith(changes, ground) : NO_FACTS,
     SEARCHES.has(nameOf(program)) ? sweepFacts(['.', ...words], SWEEPS_ALL, base, ground) : NO_FACTS,
-    reachOf([program, ...others], base, ground),
+    // A program without a slash is looked for on the search path, not in the folder.
+    reachOf(program.includes('/') ? [program, ...others] : others, base, ground),
   ]);
 }
 

@@ -9,6 +9,8 @@ import { followFolder } from './links.ts';
 export type Place = {
   /** The project folder, absolute. */
   readonly folder: string;
+  /** The folder that a shell command runs in, absolute, where `cd` has led out of the project folder. */
+  readonly shellFolder?: string | null;
   /** The person's home folder, absolute. */
   readonly home: string;
   /** Further protected files and folders: absolute, from `~`, or relative to the project folder. */
@@ -21,6 +23,8 @@ export type Place = {
 export type Ground = {
   readonly folder: string;
   readonly folders: readonly string[];
+  /** The folder that a shell command runs in, links followed. */
+  readonly shellFolder: string;
   readonly home: string;
   readonly homes: readonly string[];
   readonly protectedPaths: readonly string[];
@@ -33,7 +37,8 @@ export function survey(place: Place): Ground {
   const homes = bothForms(place.home);
   const protectedPaths = (place.protectedPaths ?? []).flatMap((path) => bothForms(locate(path, place)));
   const readable = (place.readable ?? []).flatMap(bothForms);
-  return { folder: folders[0], folders, home: homes[0], homes, protectedPaths, readable };
+  const shellFolder = place.shellFolder ? followFolder(resolve(place.shellFolder)) : folders[0];
+  return { folder: folders[0], folders, shellFolder, home: homes[0], homes, protectedPaths, readable };
 }
 
 /** The followed form first. */

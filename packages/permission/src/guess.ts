@@ -26,7 +26,7 @@ export function newGuesses(ground: Ground): Guesses {
   const values = new Map<string, string>([['HOME', ground.home]]);
   const tainted = new Set<string>();
   const guesses: Guesses = {
-    folder: ground.folder,
+    folder: ground.shellFolder,
     downloaded: new Set(),
     valueOf: (name) => (name === 'PWD' ? (guesses.folder ?? undefined) : values.get(name)),
     assign: (name, value, isDownload) => {

@@ -19,7 +19,7 @@ export const COMMAND_CHARS_MAX = 16_384;
 /** Control and format characters, bidi marks, lone surrogates, odd blanks: none is a separator, and none can be seen. */
 const INVISIBLE = /[^\P{C}\n\t]|[^\P{Z} ]/u;
 
-/** Runs in the project folder, as a fresh shell. Total: never throws. */
+/** Runs as a fresh shell, in the folder that `cd` has led to. Total: never throws. */
 export async function bashFacts(command: string, ground: Ground): Promise<Facts> {
   const { parse } = await import('unbash');
   const tree = command.length <= COMMAND_CHARS_MAX ? parsed(command, parse) : null;
@@ -59,7 +59,14 @@ function factsOf(command: string, tree: ParsedScript | null, ground: Ground): Fa
 function scriptFacts(tree: ParsedScript, ground: Ground): Facts {
   const moved = afterChangeOfFolder(tree, ground);
   if (moved) return moved;
-  return sum(tree.commands.map((statement) => statementFacts(statement, ground.folder, ground)));
+  const statements = tree.commands.map((statement) => statementFacts(statement, ground.shellFolder, ground));
+  return sum([placeFacts(ground), ...statements]);
+}
+
+/** What runs outside of the project looks at what is there, whether it names it or not. */
+function placeFacts(ground: Ground): Facts {
+  const { reads, unknown, ...rest } = pathFacts('reads', [locateWord('.', ground.shellFolder, ground)]);
+  return { ...rest, unknown, reads: reads.filter(({ where }) => where !== 'inside') };
 }
 
 function statementFacts({ command, background }: Statement, base: string, ground: Ground): Facts {
@@ -119,24 +126,27 @@ function redirectFacts(redirect: Redirection, base: string, ground: Ground): Fac
 }
 
 /**
- * `cd PATH && …`, with nothing but `&&` to the end: then all that follows runs there, or not at all. Null for a command
- * without `cd`; every other use of it is unknown, for the folder of what follows would be.
+ * `cd PATH`, where only the next call runs, or `cd PATH && …`, with nothing but `&&` to the end: then all that follows runs
+ * there, or not at all. Null for a command without `cd`; every other use of it is unknown, for the folder of what follows
+ * would be.
  */
 function afterChangeOfFolder(tree: ParsedScript, ground: Ground): Facts | null {
   const [statement, ...others] = tree.commands;
-  const command = statement?.command;
-  if (command?.type !== 'AndOr' || others.length > 0 || statement?.background) return null;
-  const [first, ...rest] = command.commands;
+  if (!statement || others.length > 0 || statement.background) return null;
+  const { command } = statement;
+  const { commands, operators } = command.type === 'AndOr' ? command : { commands: [command], operators: [] };
+  const [first, ...rest] = commands;
   if (first?.type !== 'Command' || first.redirects.length > 0) return null;
   const words = wordsOf(first, ground);
   if (!words.ok || words.words[0] !== 'cd') return null;
   const [, path, ...more] = words.words;
   if (path === undefined || path === '' || path.startsWith('-') || more.length > 0) return null;
-  if (command.operators.some((operator) => operator !== '&&')) return null;
-  const located = locateWord(path, ground.folder, ground);
+  if (operators.some((operator) => operator !== '&&')) return null;
+  const located = locateWord(path, ground.shellFolder, ground);
   if (!located.ok) return unknownFacts(located.why);
+  const changed: Facts = { ...NO_FACTS, reads: located.facts, runs: ['cd'] };
+  if (rest.length === 0) return changed;
   const [place, ...readings] = located.facts;
   if (place?.where !== 'inside' || readings.length > 0) return unknownFacts(`it changes to another folder (${path})`);
-  const changed: Facts = { ...NO_FACTS, reads: located.facts, runs: ['cd'] };
   return sum([changed, ...rest.map((pipeline) => pipelineFacts(pipeline, place.path, ground))]);
 }

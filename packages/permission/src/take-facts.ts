@@ -14,7 +14,7 @@ import { bashFacts } from './shell.ts';
 export type CallToJudge = { readonly tool: string; readonly params: { readonly [name: string]: unknown } };
 
 /**
- * The facts of a call as it would run now, in the project folder. Reads the file system (links), changes nothing, never
+ * The facts of a call as it would run now, in the project folder (a command: where `cd` has led). Reads the file system (links), changes nothing, never
  * throws: what cannot be found out is `unknown`, with the reason. A tool that is not known is unknown too.
  */
 export async function takeFacts(call: CallToJudge, place: Place): Promise<Facts> {
@@ -28,6 +28,7 @@ export async function takeFacts(call: CallToJudge, place: Place): Promise<Facts>
 async function factsOf({ tool, params }: CallToJudge, ground: Ground): Promise<Facts> {
   switch (tool.toLowerCase()) {
     case 'bash':
+      if (isAboutJob(params)) return NO_FACTS;
       return onText(params.command, 'command', (command) => bashFacts(command, ground));
     case 'read':
       return onText(params.path, 'path', (path) => readingFile(path, ground));
@@ -52,6 +53,11 @@ async function factsOf({ tool, params }: CallToJudge, ground: Ground): Promise<F
 
 async function onText(value: unknown, name: string, facts: (text: string) => Facts | Promise<Facts>): Promise<Facts> {
   return typeof value === 'string' && value.trim() !== '' ? facts(value) : unknownFacts(`its ${name} is missing`);
+}
+
+/** What a job does was judged when it was started; to read what it has written, or to stop it, changes nothing else. */
+function isAboutJob({ command, job }: CallToJudge['params']): boolean {
+  return typeof job === 'string' && (command === undefined || (typeof command === 'string' && command.trim() === ''));
 }
 
 function reading(path: string, ground: Ground): Facts {

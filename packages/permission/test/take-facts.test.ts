@@ -184,6 +184,84 @@ describe('tools', () => {
   });
 });
 
+describe('a shell command where cd has led', () => {
+  const rows: [title: string, from: () => string, command: string, expected: () => Partial<Facts>][] = [
+    [
+      'below the project: its paths begin there',
+      () => join(place.folder, 'src'),
+      'cat a.ts ../x',
+      () => ({ reads: ['src/a.ts', 'x'].map(inside), runs: ['cat'], readOnly: true }),
+    ],
+    [
+      'above the project: a relative path is outside, and so is the place itself',
+      () => join(place.folder, '..'),
+      'cat x',
+      () => ({ reads: [outside(place.home), outside(join(place.home, 'x'))], runs: ['cat'], readOnly: true }),
+    ],
+    [
+      'above the project: what may be a path is one there',
+      () => place.elsewhere,
+      'npm test',
+      () => ({ reads: [outside(place.elsewhere)], writes: [outside(join(place.elsewhere, 'test'))], runs: ['npm'] }),
+    ],
+    [
+      'above the project: what is removed there is outside',
+      () => place.elsewhere,
+      'rm x',
+      () => ({ reads: [outside(place.elsewhere)], deletes: [outside(join(place.elsewhere, 'x'))], runs: ['rm'] }),
+    ],
+    [
+      'above the project: the project is removed by its name',
+      () => place.home,
+      'rm -r ../me',
+      () => ({
+        ...{ reads: [outside(place.home)], deletes: [outside(place.home)], runs: ['rm'] },
+        forbidden: 'it removes the whole home folder',
+      }),
+    ],
+    [
+      'a link to it counts as where it leads',
+      () => join(place.folder, 'linked-folder'),
+      'cat x',
+      () => ({ reads: [outside(place.elsewhere), outside(join(place.elsewhere, 'x'))], runs: ['cat'], readOnly: true }),
+    ],
+    [
+      'back to the project',
+      () => place.elsewhere,
+      'cd PROJECT && cat x',
+      () => ({ reads: [inside(''), inside('x')], runs: ['cd', 'cat'], readOnly: true }),
+    ],
+  ];
+  test.each(rows)('%s', async (_, from, command, expected) => {
+    const params = { command: command.replace('PROJECT', place.folder) };
+    const found = await takeFacts({ tool: 'bash', params }, { ...place, shellFolder: from() });
+    expect(found).toEqual({ ...NONE, ...expected() });
+  });
+
+  test('the other tools begin in the project all the same', async () => {
+    const found = await takeFacts(
+      { tool: 'read', params: { path: 'src/a.ts' } },
+      { ...place, shellFolder: place.elsewhere },
+    );
+    expect(found.reads).toEqual([inside('src/a.ts')]);
+  });
+});
+
+describe('bash about a job', () => {
+  const rows: [title: string, params: object, expected: Partial<Facts>][] = [
+    ['reads it', { job: 'job-1' }, { readOnly: true }],
+    ['stops it', { job: 'job-1', action: 'stop' }, { readOnly: true }],
+    ['with an empty command', { job: 'job-1', command: ' ' }, { readOnly: true }],
+    ['with a command as well, which counts', { job: 'job-1', command: 'npm test' }, { runs: ['npm'] }],
+    ['with a command that is no text', { job: 'job-1', command: 1 }, { unknown: 'its command is missing' }],
+    ['that is no text', { job: 1 }, { unknown: 'its command is missing' }],
+    ['in the background', { command: 'npm test', background: true }, { runs: ['npm'] }],
+  ];
+  test.each(rows)('%s', async (_, params, expected) => {
+    expect(await takeFacts({ tool: 'bash', params: { ...params } }, place)).toEqual({ ...NONE, ...expected });
+  });
+});
+
 describe('shell commands', () => {
   const rows: [command: string, expected: () => Partial<Facts>][] = [
     ['ls src | wc -l', () => ({ reads: [inside('src')], runs: ['ls', 'wc'], readOnly: true })],
@@ -237,6 +315,12 @@ describe('shell commands', () => {
     ['awk \'{print > "x"}\' src/a.ts', () => ({ runs: ['awk'], network: ['*'] })],
     ["awk '{print $1}' src/a.ts", () => ({ runs: ['awk'] })],
     ['timeout 5 ls', () => ({ runs: ['timeout'], unknown: 'timeout runs the command in its words' })],
+    ['cd src', () => ({ reads: [inside('src')], runs: ['cd'], readOnly: true })],
+    ['cd ..', () => ({ reads: [outside(place.home)], runs: ['cd'], readOnly: true })],
+    ['cd .git', () => ({ reads: [guarded('.git')], runs: ['cd'], readOnly: true })],
+    ['cd', () => ({ runs: ['cd'], unknown: 'cd changes what the shell does next' })],
+    ['cd -', () => ({ runs: ['cd'], unknown: 'cd changes what the shell does next' })],
+    ['cd src &', () => ({ unknown: 'a command in the background (&)' })],
     ['ls; cd src', () => ({ runs: ['ls', 'cd'], unknown: 'cd changes what the shell does next', reads: [] })],
     ['cat $X', () => ({ unknown: 'a variable ($X)' })],
     ['ls *.ts', () => ({ unknown: 'a pattern that the shell expands (*.ts)' })],

@@ -1,86 +1,182 @@
 /**
  * Runs a command in a shell: standard output and standard error merged in the order in which they were written, the end
- * of a long output kept, the whole process tree ended on timeout and abort.
+ * of a long output kept, the whole process tree ended on timeout and abort. The folder that `cd` has led to is kept for the
+ * next command, the environment is not. Or it runs the command in the background (`bash-jobs.ts`).
  */
-import { statSync } from 'node:fs';
 import { TextDecoder } from 'node:util';
 import type { JsonObject, Outcome } from '@tagma/protocol';
 import * as z from 'zod/mini';
+import { askJob, startInBackground } from './bash-jobs.ts';
+import { failureOf, showOutput, startProblem } from './bash-report.ts';
 import { type CommandEnd, runCommand } from './command-run.ts';
+import { readFolderReport } from './folder-report.ts';
 import { operationsOf } from './operations.ts';
 import { aborted, failed, succeeded, timedOut } from './outcome.ts';
-import { type CollectedOutput, openOutputWindow } from './output-window.ts';
-import { shellOf } from './shell.ts';
+import { openOutputWindow } from './output-window.ts';
+import { type ShellSettings, shellCall } from './shell.ts';
+import { isFolder, isSameFolder } from './shell-memory.ts';
 import type { Tool, ToolContext } from './tool.ts';
-import { OUTPUT_BYTES_MAX, OUTPUT_LINES_MAX, type Truncation, truncateTail } from './truncate.ts';
+import { OUTPUT_BYTES_MAX, OUTPUT_LINES_MAX } from './truncate.ts';
 
 export const TIMEOUT_SECONDS_DEFAULT = 120;
-const TIMEOUT_SECONDS_MIN = 0.1;
-const TIMEOUT_SECONDS_MAX = 3_600;
+export const TIMEOUT_SECONDS_MIN = 0.1;
+export const TIMEOUT_SECONDS_MAX = 3_600;
 
-/** No program may wait for a person: no password prompt, no pager, no cursor movement. */
-const UNATTENDED = { GIT_TERMINAL_PROMPT: '0', TERM: 'dumb', PAGER: 'cat', GIT_PAGER: 'cat' };
+/** No program may wait for a person: no password prompt, no editor, no pager, no cursor movement. */
+const UNATTENDED = { GIT_TERMINAL_PROMPT: '0', GIT_EDITOR: 'true', TERM: 'dumb', PAGER: 'cat', GIT_PAGER: 'cat' };
 
-const input = z.strictObject({
-  command: z.string().check(z.describe('May have several lines.')),
-  timeout: z.optional(
-    z
-      .number()
-      .check(
-        z.gte(TIMEOUT_SECONDS_MIN),
-        z.lte(TIMEOUT_SECONDS_MAX),
-        z.describe(`Seconds, ${TIMEOUT_SECONDS_DEFAULT} by default.`),
-      ),
-  ),
-});
-
-export const bash: Tool<z.infer<typeof input>> = {
-  name: 'bash',
-  description: `Runs a shell command. Shows its output (of a long one the last ${OUTPUT_LINES_MAX} lines or ${OUTPUT_BYTES_MAX / 1024} KB) and its exit code if that is not 0. Nothing can be typed into it.`,
-  body: 'command',
-  input,
-
-  async run({ command, timeout = TIMEOUT_SECONDS_DEFAULT }, context) {
-    const folderProblem = problemOfFolder(context.folder);
-    if (folderProblem) return failed(folderProblem);
-
-    const { spawn, environment: environmentOf } = operationsOf(context);
-    const environment = { ...environmentOf(), ...UNATTENDED };
-    const output = openOutputWindow(context.outputFolder, context.masking?.() ?? null);
-    const show = shower(context);
-    const end = await runCommand({
-      command: { ...shellCommand(command, environment), folder: context.folder },
-      timeoutMs: timeout * 1_000,
-      signal: context.signal,
-      shutdown: context.shutdown,
-      spawn,
-      onBytes(chunk, stream) {
-        output.take(chunk);
-        show(chunk, stream);
-      },
-    });
-    return report(end, output.end(), timeout);
-  },
+export type BashSettings = ShellSettings & {
+  /** Seconds that a command may take where the call does not say; of `TIMEOUT_SECONDS_DEFAULT` where it is left out. */
+  readonly timeoutSeconds?: number;
 };
 
-/**
- * The shell merges the two outputs itself, into one pipe, so that their order is the order of writing: two pipes are
- * read one after the other. `eval` leaves line numbers in the shell's messages as the command has them.
- */
-const MERGED = 'tagma_command=$TAGMA_COMMAND; unset TAGMA_COMMAND; exec 2>&1; eval "$tagma_command"';
+export const bash = bashWith({});
 
-/** The command is in the environment, which only the user may read: the list of processes shows arguments to everybody. */
-function shellCommand(command: string, environment: NodeJS.ProcessEnv) {
+/** The tool with a shell, a prefix or a timeout of one's own. */
+export function bashWith(settings: BashSettings): Tool<BashInput> {
+  const timeoutSeconds = settings.timeoutSeconds ?? TIMEOUT_SECONDS_DEFAULT;
   return {
-    file: shellOf(environment),
-    args: ['-c', MERGED, 'bash'],
-    environment: { ...environment, TAGMA_COMMAND: command },
+    name: 'bash',
+    description: `Runs a shell command. Shows its output (of a long one the last ${OUTPUT_LINES_MAX} lines or ${OUTPUT_BYTES_MAX / 1024} KB) and its exit code if that is not 0. Nothing can be typed into it. Where cd leads, the next command begins.`,
+    body: 'command',
+    input: inputWith(timeoutSeconds),
+
+    async run(input, context) {
+      const { command, job, action = 'read' } = input;
+      if (job !== undefined) {
+        if (command !== undefined && command.trim() !== '')
+          return failed('Give either command or job, not both: nothing was done.');
+        return askJob(context.memory.jobs, job, action, context.signal);
+      }
+      const problem = problemOf(input);
+      if (problem !== null || command === undefined) return failed(problem ?? '');
+      return runInShell({ ...input, command }, { ...settings, timeoutSeconds }, context);
+    },
   };
 }
 
-function problemOfFolder(folder: string): string | null {
-  const isFolder = statSync(folder, { throwIfNoEntry: false })?.isDirectory() ?? false;
-  return isFolder ? null : `The working folder ${folder} does not exist (any more), so no command can run in it.`;
+export type BashInput = z.infer<ReturnType<typeof inputWith>>;
+
+function inputWith(timeoutSeconds: number) {
+  const seconds = z
+    .number()
+    .check(
+      z.gte(TIMEOUT_SECONDS_MIN),
+      z.lte(TIMEOUT_SECONDS_MAX),
+      z.describe(`Seconds, ${timeoutSeconds} by default.`),
+    );
+  return z.strictObject({
+    command: z.optional(z.string().check(z.describe('May have several lines.'))),
+    timeout: z.optional(seconds),
+    background: z.optional(z.boolean().check(z.describe('Answer at once with a job id, and let it run on.'))),
+    job: z.optional(z.string().check(z.describe('In place of a command: the id of a job.'))),
+    action: z.optional(z.enum(['read', 'stop']).check(z.describe('Read the new output of the job, or stop it.'))),
+  });
+}
+
+function problemOf({ command, action }: BashInput): string | null {
+  if (command === undefined) {
+    const missing = action === undefined ? 'command is missing: expected a string' : 'job is missing: expected its id';
+    return `bash was not run, its parameters are wrong:\n- ${missing}\nParameters of bash: command?, timeout?, background?, job?, action?.`;
+  }
+  return command.includes('\0') ? "The command holds a NUL character, which no command can: write it as $'\\0'." : null;
+}
+
+type Settings = BashSettings & { readonly timeoutSeconds: number };
+
+async function runInShell(input: BashInput & { command: string }, settings: Settings, context: ToolContext) {
+  const { folder, lost } = context.memory.shell.begin(context.folder);
+  if (!isFolder(folder)) {
+    return failed(`The working folder ${folder} does not exist (any more), so no command can run in it.`);
+  }
+  const { spawn, environment: environmentOf } = operationsOf(context);
+  // `cd` leads where its path says, as it was judged: not into the folders of CDPATH.
+  const environment = { ...environmentOf(), ...UNATTENDED, CDPATH: '' };
+  const { file, args, environment: own } = shellCall(input.command, settings, environment);
+  const call: Call = {
+    command: { file, args, folder, environment: { ...environment, ...own } },
+    spawn,
+    notes: lost === null ? [] : [`the working folder ${lost} is gone; this began in the project folder ${folder}`],
+  };
+  return input.background ? startJob(input, call, context) : runNow(input, settings, call, context);
+}
+
+type Call = Pick<Parameters<typeof runCommand>[0], 'command' | 'spawn'> & { readonly notes: readonly string[] };
+
+async function startJob(
+  { command, timeout }: BashInput & { command: string },
+  { notes, ...call }: Call,
+  context: ToolContext,
+): Promise<Outcome> {
+  const report = readFolderReport();
+  const outcome = await startInBackground(
+    context.memory.jobs,
+    {
+      ...call,
+      title: command,
+      timeoutMs: timeout === undefined ? null : timeout * 1_000,
+      shutdown: context.shutdown,
+      outputFolder: context.outputFolder,
+      masking: context.masking?.() ?? null,
+      outputOf: (chunk, stream) => (stream === 'stderr' ? report.take(chunk) : chunk),
+    },
+    context.signal,
+  );
+  return { ...outcome, notes: [...notes, ...(outcome.notes ?? [])] };
+}
+
+async function runNow({ timeout }: BashInput, settings: Settings, call: Call, context: ToolContext): Promise<Outcome> {
+  const seconds = timeout ?? settings.timeoutSeconds;
+  const output = openOutputWindow(context.outputFolder, context.masking?.() ?? null);
+  const folderReport = readFolderReport();
+  const show = shower(context);
+  const end = await runCommand({
+    ...call,
+    timeoutMs: seconds * 1_000,
+    signal: context.signal,
+    shutdown: context.shutdown,
+    onBytes(chunk, stream) {
+      const bytes = stream === 'stderr' ? folderReport.take(chunk) : chunk;
+      output.take(bytes);
+      show(bytes, stream);
+    },
+  });
+  const collected = output.end();
+  const shown = showOutput({ ...collected, fileBytes: collected.totalBytes });
+  const moved = afterwards(end, folderReport.folder(), call.command.folder, context);
+  const details: JsonObject = {
+    exitCode: end.exitCode,
+    signal: end.signal,
+    durationMs: end.durationMs,
+    ...shown.details,
+    ...(end.leftRunning ? { leftRunning: true } : {}),
+    ...moved.details,
+  };
+  const notes = [...call.notes, ...(collected.totalBytes === 0 ? ['no output'] : []), ...shown.notes];
+  if (end.leftRunning) notes.push('processes that this command started in the background are still running');
+  return report(end, shown.content, details, [...notes, ...moved.notes], seconds);
+}
+
+/** Keeps the folder that a command has led to, where it ended well. */
+function afterwards(end: CommandEnd, ended: string | null, began: string, { folder: project, memory }: ToolContext) {
+  const isKept = ended !== null && end.cause === 'exit' && failureOf(end) === null;
+  const hasMoved = ended !== null && !isSameFolder(ended, began);
+  if (isKept && ended !== '') memory.shell.move(ended, project);
+  if (isKept && ended === '') memory.shell.move(project, project);
+  const folder = memory.shell.folder();
+  const details: JsonObject = folder === null ? {} : { folder };
+  return { details, notes: folderNotes({ folder, hasMoved, isKept, isGone: ended === '' }, project) };
+}
+
+type Whereabouts = { folder: string | null; hasMoved: boolean; isKept: boolean; isGone: boolean };
+
+function folderNotes({ folder, hasMoved, isKept, isGone }: Whereabouts, project: string): string[] {
+  const here = folder ?? `the project folder ${project}`;
+  if (hasMoved && isGone) return [`the folder that the command ended in is gone; the next one begins in ${here}`];
+  if (hasMoved && !isKept) return [`the working folder is still ${here}, for the command failed`];
+  if (!hasMoved) return folder === null ? [] : [`working folder: ${folder}`];
+  const others = folder === null ? '' : '; the paths of other tools still begin in the project folder';
+  return [`the working folder is now ${here}${others}`];
 }
 
 /** Streams to the screen in whole characters; each stream has its own unfinished character. */
@@ -97,54 +193,20 @@ function decoder(): TextDecoder {
   return new TextDecoder('utf-8', { ignoreBOM: true });
 }
 
-function report(end: CommandEnd, output: CollectedOutput, timeoutSeconds: number): Outcome {
-  const shown = truncateTail(output.text);
-  const truncated = shown.truncated || Buffer.byteLength(output.text) < output.totalBytes;
-  const details: JsonObject = {
-    exitCode: end.exitCode,
-    signal: end.signal,
-    durationMs: end.durationMs,
-    truncated,
-    bytes: output.totalBytes,
-    ...(output.file === null ? {} : { fullOutputPath: output.file }),
-    ...(end.leftRunning ? { leftRunning: true } : {}),
-  };
-  const notes: string[] = [];
-  if (output.totalBytes === 0) notes.push('no output');
-  if (truncated) notes.push(cutNote(shown, output));
-  if (end.leftRunning) notes.push('processes that this command started in the background are still running');
-
+function report(end: CommandEnd, content: string, details: JsonObject, notes: readonly string[], seconds: number) {
   switch (end.cause) {
     case 'failed':
-      return failed(`The shell could not be started: ${end.problem}. ${adviceFor(end.problem ?? '')}`, details);
+      return failed(startProblem(end.problem ?? ''), details);
     case 'timeout':
-      notes.push(
-        `Command timed out after ${timeoutSeconds} seconds and was ended; give a longer timeout, or run less at a time`,
-      );
-      return timedOut(shown.content, details, notes);
+      return timedOut(content, details, [
+        ...notes,
+        `Command timed out after ${seconds} seconds and was ended; give a longer timeout, or run less at a time`,
+      ]);
     case 'abort':
-      return aborted(shown.content, details, [...notes, 'Command aborted: it was ended before it was done']);
-    case 'exit':
-      if (end.signal) return failed(shown.content, details, [...notes, `Command was killed by ${end.signal}`]);
-      if (end.exitCode === 0) return succeeded(shown.content, details, notes);
-      return failed(shown.content, details, [...notes, `Command exited with code ${end.exitCode}`]);
+      return aborted(content, details, [...notes, 'Command aborted: it was ended before it was done']);
+    case 'exit': {
+      const failure = failureOf(end);
+      return failure === null ? succeeded(content, details, notes) : failed(content, details, [...notes, failure]);
+    }
   }
-}
-
-function adviceFor(problem: string): string {
-  return problem.includes('E2BIG') ? 'The command is too long: write it to a file with write and run that file.' : '';
-}
-
-/** `showing lines 1001-3000 of 3000; …`, or, of one line that is too long, how much of it. */
-function cutNote(shown: Truncation, output: CollectedOutput): string {
-  const { totalLines, totalBytes, file, fileProblem } = output;
-  const first = totalLines - shown.outputLines + 1;
-  const what = shown.lastLinePartial
-    ? `showing the last ${shown.outputBytes} bytes of line ${totalLines}`
-    : `showing lines ${first}-${totalLines} of ${totalLines}`;
-  const limit = shown.by === 'bytes' ? ` (${OUTPUT_BYTES_MAX / 1024} KB limit)` : '';
-  const whole = file
-    ? `; the full output (${totalBytes} bytes) is in ${file}`
-    : `; the full output has ${totalBytes} bytes`;
-  return `${what}${limit}${whole}${fileProblem ? `, but ${fileProblem}` : ''}`;
 }

@@ -1,20 +1,20 @@
 /**
  * One command from start to end. It ends when its shell has ended: a child left in the background may hold the pipes
  * open for ever, so what still comes is taken only until the pipes have been quiet for a moment. On a timeout and on an
- * abort the whole group is ended first.
+ * abort the whole tree is ended first.
  */
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as delay, setImmediate as turn } from 'node:timers/promises';
 import type { Command, Operations } from './operations.ts';
-import { endGroup, groupIsLeft, rememberGroup, SHUTDOWN_GRACE_MS } from './process-tree.ts';
+import { endTree, markCall, rememberTree, SHUTDOWN_GRACE_MS, treeIsLeft } from './process-tree.ts';
 import { messageOf } from './thrown.ts';
 
 /** After the shell has ended: so long without output means that there is no more of its own. */
 const QUIET_MS = 50;
 /** After the shell has ended: a background child that never is quiet is left behind then. */
 const DRAIN_MS_MAX = 2_000;
-/** After the group was killed: how long its leader may take to be reaped. */
+/** After the tree was killed: how long its leader may take to be reaped. */
 const REAP_MS_MAX = 1_000;
 
 export type CommandEnd = {
@@ -25,31 +25,37 @@ export type CommandEnd = {
   readonly problem: string | null;
   /** Whether processes that the command started still run. */
   readonly leftRunning: boolean;
+  /** The process that led them; null where none was started. */
+  readonly leader: number | null;
   readonly durationMs: number;
 };
 
 export type CommandRun = {
   readonly command: Command;
-  readonly timeoutMs: number;
+  /** Null: it runs as long as it likes. */
+  readonly timeoutMs: number | null;
   readonly signal: AbortSignal;
   /** Aborts when there is no time left to end in good order. */
   readonly shutdown?: AbortSignal | undefined;
   readonly spawn: Operations['spawn'];
   /** Bytes of standard output and standard error, in the order in which they are read. */
   readonly onBytes: (chunk: Buffer, stream: 'stdout' | 'stderr') => void;
+  /** Whether this program may end while the command runs; the command ends with it. */
+  readonly inBackground?: boolean;
 };
 
 /** Never rejects for what a command does. */
 export async function runCommand(run: CommandRun): Promise<CommandEnd> {
   const startedAt = performance.now();
   const end = (cause: CommandEnd['cause'], rest: Partial<CommandEnd>): CommandEnd => ({
-    ...{ cause, exitCode: null, signal: null, problem: null, leftRunning: false, ...rest },
+    ...{ cause, exitCode: null, signal: null, problem: null, leftRunning: false, leader: null, ...rest },
     durationMs: Math.round(performance.now() - startedAt),
   });
 
+  const { id, mark } = markCall(run.command.environment);
   let child: ChildProcess;
   try {
-    child = run.spawn(run.command);
+    child = run.spawn({ ...run.command, environment: { ...run.command.environment, ...mark } });
   } catch (error) {
     return end('failed', { problem: messageOf(error) });
   }
@@ -58,7 +64,11 @@ export async function runCommand(run: CommandRun): Promise<CommandEnd> {
   const { pid } = child;
   if (pid === undefined) return end('failed', { problem: (await shellEnded).problem });
 
-  rememberGroup(pid);
+  rememberTree(pid, id);
+  if (run.inBackground) {
+    child.unref();
+    pipes.unref();
+  }
   const stop = stopper(pid, run);
   const { exitCode, signal, problem } = await Promise.race([shellEnded, stop.gaveUp]);
   await stop.release();
@@ -66,7 +76,7 @@ export async function runCommand(run: CommandRun): Promise<CommandEnd> {
   pipes.release();
   child.unref();
   const cause = stop.cause() ?? (problem === null ? 'exit' : 'failed');
-  return end(cause, { exitCode, signal, problem, leftRunning: groupIsLeft(pid) });
+  return end(cause, { exitCode, signal, problem, leader: pid, leftRunning: treeIsLeft(pid) });
 }
 
 type Exit = Pick<CommandEnd, 'exitCode' | 'signal' | 'problem'>;
@@ -79,10 +89,10 @@ function waitForEnd(child: ChildProcess): Promise<Exit> {
   });
 }
 
-/** Ends the group when the time is up or a signal aborts, whichever comes first. */
-function stopper(pid: number, { signal, shutdown, timeoutMs }: CommandRun) {
+/** Ends the tree when the time is up or a signal aborts, whichever comes first. */
+function stopper(pid: number, { signal, shutdown, timeoutMs, inBackground }: CommandRun) {
   let cause: 'timeout' | 'abort' | null = null;
-  let groupEnded: Promise<void> = Promise.resolve();
+  let treeEnded: Promise<void> = Promise.resolve();
   let giveUp: (exit: Exit) => void = () => {};
   const gaveUp = new Promise<Exit>((resolve) => {
     giveUp = resolve;
@@ -90,14 +100,15 @@ function stopper(pid: number, { signal, shutdown, timeoutMs }: CommandRun) {
 
   function stop(why: 'timeout' | 'abort', graceMs?: number): void {
     cause ??= why;
-    groupEnded = endGroup(pid, graceMs);
-    void groupEnded.then(() => delay(REAP_MS_MAX, UNKNOWN_EXIT, { ref: false })).then(giveUp);
+    treeEnded = endTree(pid, graceMs);
+    void treeEnded.then(() => delay(REAP_MS_MAX, UNKNOWN_EXIT, { ref: false })).then(giveUp);
   }
   const onTimeout = () => cause ?? stop('timeout');
   const onAbort = () => cause ?? stop('abort');
   // Also where it is being ended already, with more time.
   const onShutdown = () => stop('abort', SHUTDOWN_GRACE_MS);
-  const timer = setTimeout(onTimeout, timeoutMs);
+  const timer = timeoutMs === null ? undefined : setTimeout(onTimeout, timeoutMs);
+  if (inBackground) timer?.unref();
   signal.addEventListener('abort', onAbort, { once: true });
   shutdown?.addEventListener('abort', onShutdown, { once: true });
   if (shutdown?.aborted) onShutdown();
@@ -111,7 +122,7 @@ function stopper(pid: number, { signal, shutdown, timeoutMs }: CommandRun) {
     async release(): Promise<void> {
       clearTimeout(timer);
       signal.removeEventListener('abort', onAbort);
-      await groupEnded;
+      await treeEnded;
       shutdown?.removeEventListener('abort', onShutdown);
     },
   };
@@ -129,6 +140,9 @@ function readPipes(child: ChildProcess, onBytes: CommandRun['onBytes']) {
     // A pipe that breaks is at its end; the exit of the shell says what happened.
     pipe?.on('error', () => {});
   }
+  const unref = () => {
+    for (const pipe of [stdout, stderr]) if (pipe && 'unref' in pipe && typeof pipe.unref === 'function') pipe.unref();
+  };
   const closed = once(child, 'close').then(
     () => true,
     () => true,
@@ -150,8 +164,8 @@ function readPipes(child: ChildProcess, onBytes: CommandRun['onBytes']) {
     /** What a background child still writes is read and dropped: a closed pipe would kill it. Nothing waits for it. */
     release(): void {
       take = null;
-      for (const pipe of [stdout, stderr])
-        if (pipe && 'unref' in pipe && typeof pipe.unref === 'function') pipe.unref();
+      unref();
     },
+    unref,
   };
 }

@@ -1,3 +1,4 @@
+export { type BashSettings, bashWith } from './bash.ts';
 export { BUILTIN_TOOLS, builtinSpecs } from './builtin.ts';
 export { type CustomTool, customTool } from './custom.ts';
 export { createMemory, type ToolMemory } from './memory.ts';
@@ -6,7 +7,7 @@ export type { Command, Operations } from './operations.ts';
 export { settledSpecs } from './planned.ts';
 export { endProcessGroups } from './process-tree.ts';
 export { createRegistry, type Registry, runTool } from './registry.ts';
-export { shellOf } from './shell.ts';
+export { type ShellSettings, shellOf } from './shell.ts';
 export { specOf } from './spec.ts';
 export type { Tool, ToolContext } from './tool.ts';
 export {

@@ -2,15 +2,22 @@
  * What the tools of one session remember from one call to the next, each part with a subject of its own. It is lost with the
  * process, but for what a part keeps on the disk.
  */
+import { createJobs, type Jobs } from './jobs.ts';
 import { createSeen, type Seen } from './seen.ts';
+import { createShellMemory, type ShellMemory } from './shell-memory.ts';
 
 export type ToolMemory = {
   /** Which version of which file the model has seen. */
   readonly seen: Seen;
+  /** The folder that `cd` has led to. */
+  readonly shell: ShellMemory;
+  /** What runs in the background. */
+  readonly jobs: Jobs;
   /** Ends what still runs in it, when the session ends. What runs after that is begun anew. */
   readonly end: () => Promise<void>;
 };
 
 export function createMemory(): ToolMemory {
-  return { seen: createSeen(), end: async () => {} };
+  const jobs = createJobs();
+  return { seen: createSeen(), shell: createShellMemory(), jobs, end: () => jobs.end() };
 }

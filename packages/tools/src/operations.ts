@@ -8,8 +8,9 @@ import { findRipgrep } from './ripgrep.ts';
 
 export type Operations = {
   /**
-   * Starts a command: no standard input, output and errors as pipes, leader of a process group of its own. A sandbox
-   * starts its own program with the command's file and arguments after its own.
+   * Starts a command: no standard input, output and errors as pipes, leader of a session and so of a process group of its
+   * own, without a terminal. A sandbox, a container or a remote shell starts its own program with the command's file and
+   * arguments after its own, and hands on the variables whose names begin with `TAGMA_`.
    */
   readonly spawn: (command: Command) => ChildProcess;
   /** The path of a ripgrep to search with, or null: then the search is done here, slower. */
@@ -29,7 +30,14 @@ export type Command = {
 
 const HERE: Operations = {
   spawn: ({ file, args, folder, environment }) =>
-    spawn(file, args, { cwd: folder, env: environment, stdio: ['ignore', 'pipe', 'pipe'], detached: true }),
+    spawn(file, args, {
+      cwd: folder,
+      env: environment,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      // A session of its own: no terminal to wait on. On Windows it would be a window.
+      detached: process.platform !== 'win32',
+      windowsHide: true,
+    }),
   ripgrep: () => findRipgrep(),
   home: () => homedir(),
   environment: () => process.env,

@@ -67,14 +67,7 @@ const PLANNED: readonly ToolSpec[] = [
   },
 ];
 
-const BACKGROUND = { type: 'boolean', description: 'Answer at once, and let it run on.' } as const;
-
 /** Every tool of this package that there is or will be, with all its parameters. The machine's own are not among them. */
 export function settledSpecs(): readonly ToolSpec[] {
-  return [...builtinSpecs().map((spec) => (spec.name === 'bash' ? withBackground(spec) : spec)), ...PLANNED];
-}
-
-function withBackground(bash: ToolSpec): ToolSpec {
-  const { parameters } = bash;
-  return { ...bash, parameters: { ...parameters, properties: { ...parameters.properties, background: BACKGROUND } } };
+  return [...builtinSpecs(), ...PLANNED];
 }

@@ -1,12 +1,14 @@
 /**
- * Process groups: a command leads a session and a group of its own, and all that it starts is in the session, so that the
- * whole tree can be ended, also after the command itself has gone. On Linux the session is looked for, for some children
- * lead groups of their own in it (`timeout`, jobs under `set -m`); elsewhere only the command's own group is known. A
- * child that begins a session of its own (`setsid`, daemons) is not reached.
+ * Trees of processes: a command leads a session and a group of its own, and all that it starts can be ended with it, also
+ * after the command itself has gone. On Linux its children are found in every group of that session (`timeout` and jobs
+ * under `set -m` lead some), and in sessions of their own (`setsid`, daemons that fork twice) by the id of the call, which
+ * all of them inherit in their environment. Elsewhere only the command's own group is known, on Windows its descendants.
  *
- * Groups are remembered as long as one of their processes lives. Those that are left when this program exits are killed
+ * Trees are remembered as long as one of their processes lives. Those that are left when this program exits are killed
  * with it.
  */
+import { spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 
@@ -20,47 +22,61 @@ const POLL_MS = 10;
 /** So many numbers are looked at one by one; for more it is quicker to list which of them there are. */
 const FEW = 32;
 
-const groups = new Set<number>();
+/** The id of the call by the process that leads its tree. */
+const trees = new Map<number, string>();
 let killsAtExit = false;
 
-/** Remembers the group that this process leads. */
-export function rememberGroup(leader: number): void {
-  for (const group of groups) groupIsLeft(group);
-  groups.add(leader);
+/**
+ * The variable that marks all processes of a call. What runs inside a call of another session keeps the mark of that one
+ * too, so that the other session can end it as well.
+ */
+export function markCall(environment: NodeJS.ProcessEnv): { readonly id: string; readonly mark: NodeJS.ProcessEnv } {
+  const id = randomUUID();
+  const outer = environment[MARK];
+  return { id, mark: { [MARK]: outer ? `${outer}:${id}` : id } };
+}
+const MARK = 'TAGMA_CALL';
+
+/** Remembers the tree that this process leads. */
+export function rememberTree(leader: number, id: string): void {
+  for (const known of trees.keys()) treeIsLeft(known);
+  trees.set(leader, id);
   if (killsAtExit) return;
   killsAtExit = true;
   process.once('exit', () => {
-    for (const group of groups) signalGroup(group, 'SIGKILL');
+    for (const known of trees.keys()) signalTree(known, 'SIGKILL');
   });
 }
 
-/** Whether processes of a remembered group still live; a group without any is forgotten, for its number is free again. */
-export function groupIsLeft(leader: number): boolean {
-  if (groupLives(leader, youngerThan(leader))) return true;
-  groups.delete(leader);
+/** Whether processes of a remembered tree still live; one without any is forgotten, for its number is free again. */
+export function treeIsLeft(leader: number): boolean {
+  if (trees.has(leader) && treeLives(leader, youngerThan(leader))) return true;
+  trees.delete(leader);
   return false;
 }
 
-/** Ends a group: SIGTERM, then SIGKILL. Resolves when no process of it lives, or none can be ended. */
-export async function endGroup(leader: number, graceMs: number = TERMINATE_GRACE_MS): Promise<void> {
-  signalGroup(leader, 'SIGTERM');
-  if (!(await endsWithin(leader, graceMs))) {
-    signalGroup(leader, 'SIGKILL');
-    await endsWithin(leader, KILL_GRACE_MS);
+/** Ends a remembered tree: SIGTERM, then SIGKILL. Resolves when no process of it lives, or none can be ended. */
+export async function endTree(leader: number, graceMs: number = TERMINATE_GRACE_MS): Promise<void> {
+  signalTree(leader, 'SIGTERM');
+  if (!(await endsWithin(leader, graceMs, () => {}))) {
+    const kill = () => signalTree(leader, 'SIGKILL');
+    kill();
+    // What was started between the look and the kill is found by the next look.
+    await endsWithin(leader, KILL_GRACE_MS, kill);
   }
-  groupIsLeft(leader);
+  treeIsLeft(leader);
 }
 
-/** Ends all groups that commands have left running. For the end of a session. */
+/** Ends all that commands have left running. For the end of a session. */
 export async function endProcessGroups(): Promise<void> {
-  await Promise.all([...groups].map((leader) => endGroup(leader, SHUTDOWN_GRACE_MS)));
+  await Promise.all([...trees.keys()].map((leader) => endTree(leader, SHUTDOWN_GRACE_MS)));
 }
 
 /** Whether a process of the tree lives. One that has ended and that nobody has waited for (a zombie) does not. */
-function groupLives(leader: number, among = allProcesses()): boolean {
-  if (process.platform === 'linux') return livingGroups(leader, among).length > 0;
+function treeLives(leader: number, among = allProcesses()): boolean {
+  if (process.platform === 'linux') return livingTargets(leader, among).length > 0;
   try {
-    process.kill(-leader, 0);
+    process.kill(process.platform === 'win32' ? leader : -leader, 0);
     return true;
   } catch (error) {
     // EPERM: there is one, of another user.
@@ -68,44 +84,75 @@ function groupLives(leader: number, among = allProcesses()): boolean {
   }
 }
 
-function signalGroup(leader: number, signal: 'SIGTERM' | 'SIGKILL'): void {
-  for (const group of new Set([leader, ...(process.platform === 'linux' ? livingGroups(leader) : [])])) {
+function signalTree(leader: number, signal: 'SIGTERM' | 'SIGKILL'): void {
+  if (process.platform === 'win32') {
+    // Windows knows no request to end that all programs hear, and no groups.
+    spawnSync('taskkill', ['/pid', String(leader), '/t', '/f'], { windowsHide: true, stdio: 'ignore' });
+    return;
+  }
+  for (const target of new Set([-leader, ...(process.platform === 'linux' ? livingTargets(leader) : [])])) {
     try {
-      process.kill(-group, signal);
+      process.kill(target, signal);
     } catch {
       // No process of the group is left, or none that may be signalled.
     }
   }
 }
 
-async function endsWithin(leader: number, graceMs: number): Promise<boolean> {
+async function endsWithin(leader: number, graceMs: number, again: () => void): Promise<boolean> {
   for (let waitedMs = 0; waitedMs < graceMs; waitedMs += POLL_MS) {
-    if (!groupLives(leader)) return true;
+    if (!treeLives(leader)) return true;
     await delay(POLL_MS);
+    again();
   }
-  return !groupLives(leader);
+  return !treeLives(leader);
 }
 
 /**
- * The groups with living processes in the leader's session, and its own. A number is not given again as long as a session
- * or a group has it. Looks through /proc: `PID (name) state parent group session …`, where the name may hold anything, a
- * `)` included.
+ * What to signal for all living processes of the leader's tree to get it: their groups, as negative numbers; a process that
+ * is in this program's own group (a spawn that gave it none) for itself. A number is not given again as long as a session or
+ * a group has it. Looks through /proc: `PID (name) state parent group session …`, where the name may hold anything, a `)`
+ * included.
  */
-function livingGroups(leader: number, among = allProcesses()): readonly number[] {
-  const groups = new Set<number>();
+function livingTargets(leader: number, among = allProcesses()): readonly number[] {
+  const id = trees.get(leader);
+  const own = groupOf(process.pid);
+  const found = new Set<number>();
   for (const pid of among) {
-    const file = `/proc/${pid}/stat`;
-    if (!existsSync(file)) continue;
+    if (!existsSync(`/proc/${pid}/stat`)) continue;
     try {
-      const stat = readFileSync(file, 'latin1');
-      const [state, , group, session] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-      const isOfTree = group === String(leader) || session === String(leader);
-      if (isOfTree && state !== 'Z' && state !== 'X') groups.add(Number(group));
+      const { state, group, session } = statOf(pid);
+      if (state === 'Z' || state === 'X') continue;
+      if (group === leader || session === leader || hasMark(pid, id)) found.add(group === own ? pid : -group);
     } catch {
       // It has ended meanwhile.
     }
   }
-  return [...groups];
+  return [...found];
+}
+
+function statOf(pid: number) {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+  const [state, , group, session] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return { state, group: Number(group), session: Number(session) };
+}
+
+function groupOf(pid: number): number {
+  try {
+    return statOf(pid).group;
+  } catch {
+    return 0;
+  }
+}
+
+/** False also for processes of other users, whose environment nobody else may read. */
+function hasMark(pid: number, id: string | undefined): boolean {
+  if (id === undefined) return false;
+  try {
+    return readFileSync(`/proc/${pid}/environ`, 'latin1').includes(id);
+  } catch {
+    return false;
+  }
 }
 
 function allProcesses(): readonly number[] {

@@ -14,6 +14,8 @@ export type Registry = {
   readonly specs: readonly ToolSpec[];
   /** Checks the parameters and runs the tool of that name. Never throws, never rejects. */
   run(name: string, params: Params, context: Omit<ToolContext, 'memory'>): Promise<Outcome>;
+  /** The folder that the next `bash` runs in, where `cd` has led out of the project folder; null for the project folder. */
+  shellFolder(): string | null;
   /** The session has ended: what still runs for it is ended as well. */
   end(): Promise<void>;
 };
@@ -31,6 +33,7 @@ export function createRegistry(tools: readonly Tool[] = BUILTIN_TOOLS, memory: T
       if (tool) return runTool(tool, params, { ...context, memory });
       return failed(`There is no tool ${name}. The tools are: ${[...byName.keys()].join(', ')}.`);
     },
+    shellFolder: memory.shell.folder,
     end: memory.end,
   };
 }

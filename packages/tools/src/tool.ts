@@ -6,7 +6,7 @@ import type { Outcome, ParamsSchema } from '@tagma/protocol';
 import type { $ZodType } from 'zod/v4/core';
 import type { ToolMemory } from './memory.ts';
 import type { Operations } from './operations.ts';
-import type { Masking } from './output-window.ts';
+import type { Masking } from './output-file.ts';
 
 export type Tool<I = unknown> = {
   readonly name: string;

@@ -382,7 +382,8 @@ test('another spawn is given the shell, its arguments, the folder and the enviro
       folder: space.folder,
       environment: {
         ...{ PATH: '/usr/bin:/bin', GIT_TERMINAL_PROMPT: '0', TERM: 'dumb', PAGER: 'cat', GIT_PAGER: 'cat' },
-        TAGMA_COMMAND: 'ls -l',
+        ...{ GIT_EDITOR: 'true', CDPATH: '' },
+        ...{ TAGMA_COMMAND: 'ls -l', TAGMA_PREFIX: '', TAGMA_CALL: expect.any(String) },
       },
     },
   ]);

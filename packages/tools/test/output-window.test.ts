@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { type Masking, openOutputWindow } from '../src/output-window.ts';
+import type { Masking } from '../src/output-file.ts';
+import { openOutputWindow } from '../src/output-window.ts';
 import { workspace } from './workspace.ts';
 
 const collect = (chunks: readonly (string | Buffer)[], keptBytesMax?: number, masking: Masking | null = null) => {

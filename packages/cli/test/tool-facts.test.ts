@@ -1,0 +1,35 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { homedir, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createRegistry } from '@tagma/tools';
+import { expect, onTestFinished, test } from 'vitest';
+import { factsWith } from '../src/tool-facts.ts';
+
+test('after cd a command is judged where it will run, the other tools in the project', async () => {
+  const root = realpathSync(mkdtempSync(join(tmpdir(), 'tagma-facts-')));
+  onTestFinished(() => rmSync(root, { recursive: true, force: true }));
+  const folder = join(root, 'project');
+  mkdirSync(join(folder, 'sub'), { recursive: true });
+  writeFileSync(join(root, 'x'), '');
+  const registry = createRegistry();
+  const facts = factsWith(new Map(), registry, { home: homedir(), readable: [] });
+  const readsOf = async (tool: string, params: object) =>
+    (await facts({ tool, params: { ...params } }, { folder })).reads;
+  const cd = (command: string) =>
+    registry.run(
+      'bash',
+      { command },
+      { folder, signal: new AbortController().signal, outputFolder: root, asWritten: {} },
+    );
+
+  await cd('cd sub');
+  expect(await readsOf('bash', { command: 'cat x' })).toEqual([{ path: join(folder, 'sub/x'), where: 'inside' }]);
+  await cd('cd ../..');
+  expect(await readsOf('bash', { command: 'cat x' })).toEqual([
+    { path: root, where: 'outside' },
+    { path: join(root, 'x'), where: 'outside' },
+  ]);
+  expect(await readsOf('read', { path: 'x' })).toEqual([{ path: join(folder, 'x'), where: 'inside' }]);
+  await cd('cd project');
+  expect(await readsOf('bash', { command: 'cat x' })).toEqual([{ path: join(folder, 'x'), where: 'inside' }]);
+});
