@@ -57,7 +57,7 @@ function factsOf(command: string, tree: ParsedScript | null, ground: Ground): Fa
 }
 
 function scriptFacts(tree: ParsedScript, ground: Ground): Facts {
-  const moved = afterChangeOfFolder(tree, ground);
+  const moved = afterChangeOfFolder(tree, ground) ?? beforeChangeOfFolder(tree, ground);
   if (moved) return moved;
   const statements = tree.commands.map((statement) => statementFacts(statement, ground.shellFolder, ground));
   return sum([placeFacts(ground), ...statements]);
@@ -136,12 +136,9 @@ function afterChangeOfFolder(tree: ParsedScript, ground: Ground): Facts | null {
   const { command } = statement;
   const { commands, operators } = command.type === 'AndOr' ? command : { commands: [command], operators: [] };
   const [first, ...rest] = commands;
-  if (first?.type !== 'Command' || first.redirects.length > 0) return null;
-  const words = wordsOf(first, ground);
-  if (!words.ok || words.words[0] !== 'cd') return null;
-  const [, path, ...more] = words.words;
-  if (path === undefined || path === '' || path.startsWith('-') || more.length > 0) return null;
-  if (operators.some((operator) => operator !== '&&')) return null;
+  if (first?.type !== 'Command') return null;
+  const path = folderOf(first, ground);
+  if (path === null || operators.some((operator) => operator !== '&&')) return null;
   const located = locateWord(path, ground.shellFolder, ground);
   if (!located.ok) return unknownFacts(located.why);
   const changed: Facts = { ...NO_FACTS, reads: located.facts, runs: ['cd'] };
@@ -149,4 +146,31 @@ function afterChangeOfFolder(tree: ParsedScript, ground: Ground): Facts | null {
   const [place, ...readings] = located.facts;
   if (place?.where !== 'inside' || readings.length > 0) return unknownFacts(`it changes to another folder (${path})`);
   return sum([changed, ...rest.map((pipeline) => pipelineFacts(pipeline, place.path, ground))]);
+}
+
+/** `… && cd PATH` at the very end: nothing of this call runs there. Null for a command that does not end so. */
+function beforeChangeOfFolder(tree: ParsedScript, ground: Ground): Facts | null {
+  const statements = [...tree.commands];
+  const last = statements.pop();
+  if (!last || last.background) return null;
+  const { command } = last;
+  const pipelines = command.type === 'AndOr' ? [...command.commands] : [command];
+  const change = pipelines.pop();
+  const path = change?.type === 'Command' ? folderOf(change, ground) : null;
+  if (path === null) return null;
+  const located = pathFacts('reads', [locateWord(path, ground.shellFolder, ground)]);
+  return sum([
+    placeFacts(ground),
+    ...statements.map((statement) => statementFacts(statement, ground.shellFolder, ground)),
+    ...pipelines.map((pipeline) => pipelineFacts(pipeline, ground.shellFolder, ground)),
+    { ...located, runs: ['cd'] },
+  ]);
+}
+
+/** The one folder that a plain `cd` names, or null. */
+function folderOf(node: Command, ground: Ground): string | null {
+  const words = node.redirects.length > 0 ? null : wordsOf(node, ground);
+  if (!words?.ok || words.words[0] !== 'cd') return null;
+  const [, path, ...more] = words.words;
+  return path === undefined || path === '' || path.startsWith('-') || more.length > 0 ? null : path;
 }

@@ -226,6 +226,16 @@ describe('a shell command where cd has led', () => {
       () => ({ reads: [outside(place.elsewhere), outside(join(place.elsewhere, 'x'))], runs: ['cat'], readOnly: true }),
     ],
     [
+      'and that ends in another folder',
+      () => place.elsewhere,
+      'ls && cd y',
+      () => ({
+        reads: [outside(place.elsewhere), outside(join(place.elsewhere, 'y'))],
+        runs: ['ls', 'cd'],
+        readOnly: true,
+      }),
+    ],
+    [
       'back to the project',
       () => place.elsewhere,
       'cd PROJECT && cat x',
@@ -321,7 +331,15 @@ describe('shell commands', () => {
     ['cd', () => ({ runs: ['cd'], unknown: 'cd changes what the shell does next' })],
     ['cd -', () => ({ runs: ['cd'], unknown: 'cd changes what the shell does next' })],
     ['cd src &', () => ({ unknown: 'a command in the background (&)' })],
-    ['ls; cd src', () => ({ runs: ['ls', 'cd'], unknown: 'cd changes what the shell does next', reads: [] })],
+    ['ls; cd src', () => ({ reads: [inside('src')], runs: ['ls', 'cd'], readOnly: true })],
+    ['mkdir x && cd x', () => ({ writes: [inside('x')], reads: [inside('x')], runs: ['mkdir', 'cd'] })],
+    ['ls; cd src; ls', () => ({ runs: ['ls', 'cd'], unknown: 'cd changes what the shell does next', reads: [] })],
+    ['ls | cd src', () => ({ runs: ['ls', 'cd'], unknown: 'cd changes what the shell does next', reads: [] })],
+    ['(ls); cd src', () => ({ reads: [inside('src')], runs: ['cd'], unknown: 'shell syntax of the kind Subshell' })],
+    [
+      'ls; cd src > x',
+      () => ({ runs: ['ls', 'cd'], writes: [inside('x')], unknown: 'cd changes what the shell does next' }),
+    ],
     ['cat $X', () => ({ unknown: 'a variable ($X)' })],
     ['ls *.ts', () => ({ unknown: 'a pattern that the shell expands (*.ts)' })],
     ['(ls)', () => ({ unknown: 'shell syntax of the kind Subshell' })],

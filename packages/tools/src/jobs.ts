@@ -12,6 +12,8 @@ export const JOBS_RUNNING_MAX = 8;
 /** So many that have ended can still be read; the oldest is forgotten first. */
 const JOBS_ENDED_MAX = 32;
 
+const WAITING_MS = 60_000;
+
 export type Job = {
   /** `job-1`, `job-2` … */
   readonly id: string;
@@ -138,8 +140,11 @@ function startJob(id: string, start: JobStart): Job {
       fileProblem: file.problem(),
     }),
     async stop(inHurry = false) {
+      // Nothing of a job keeps this program running; whoever waits for its end does.
+      const waiting = setInterval(() => {}, WAITING_MS);
       (inHurry ? hurried : stopped).abort();
       await ended;
+      clearInterval(waiting);
       if (end?.leader != null && isLeft()) await endTree(end.leader, SHUTDOWN_GRACE_MS);
     },
   };
