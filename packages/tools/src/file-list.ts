@@ -6,6 +6,7 @@
 import { type Dirent, readdir } from 'node:fs';
 import { dirname, join, resolve, sep } from 'node:path';
 import { ignoredPathsBelow } from './gitignore.ts';
+import { shownPath } from './paths.ts';
 import type { Reach } from './reach.ts';
 
 export type FileList = {
@@ -13,6 +14,8 @@ export type FileList = {
   readonly paths: readonly string[];
   /** Whether there are more than were asked for. */
   readonly isCut: boolean;
+  /** Folders that may not be read, absolute. */
+  readonly unreadable: readonly string[];
 };
 
 export type FileQuery = {
@@ -28,12 +31,13 @@ export type FileQuery = {
   readonly signal: AbortSignal;
 };
 
-/** Rejects with the signal's reason. Folders that may not be read are passed over. */
+/** Rejects with the signal's reason. Folders that may not be read are passed over, and named. */
 export async function listFiles(query: FileQuery): Promise<FileList> {
   const { folder, pattern, except = [], reach, pathsMax, signal } = query;
   const [{ default: fastGlob }, ignored] = await Promise.all([import('fast-glob'), ignoredPathsBelow(folder)]);
   const isPassedOver: IsPassedOver = (parent, name, isFolder) =>
     ignored.isIgnored(parent, name, isFolder) || (isFolder && reach.isProtected(join(parent, name)));
+  const unreadable: string[] = [];
   const stream = fastGlob.stream(pattern, {
     cwd: folder,
     ignore: [...except],
@@ -44,7 +48,7 @@ export async function listFiles(query: FileQuery): Promise<FileList> {
     onlyFiles: false,
     objectMode: true,
     suppressErrors: true,
-    fs: { readdir: readdirBelow(folder, isPassedOver) as typeof readdir },
+    fs: { readdir: readdirBelow(folder, isPassedOver, unreadable) as typeof readdir },
   });
 
   const paths: string[] = [];
@@ -53,10 +57,18 @@ export async function listFiles(query: FileQuery): Promise<FileList> {
     if (entry.dirent.isDirectory() || !isBelow(folder, entry.path)) continue;
     // A folder that the glob names by itself was opened without having been come upon.
     if (reach.isProtected(dirname(entry.path)) || reach.isElsewhere(entry.path)) continue;
-    if (paths.length === pathsMax) return { paths, isCut: true };
+    if (paths.length === pathsMax) return { paths, isCut: true, unreadable };
     paths.push(entry.path);
   }
-  return { paths, isCut: false };
+  return { paths, isCut: false, unreadable };
+}
+
+/** What the model should know of them: none, or one line. */
+export function unreadableNotes(unreadable: readonly string[], folder: string): string[] {
+  const [first, ...others] = [...unreadable].sort();
+  if (first === undefined) return [];
+  const more = others.length > 0 ? ` and ${others.length} more folders` : '';
+  return [`not looked into, for lack of permission: ${shownPath(first, folder)}${more}`];
 }
 
 type IsPassedOver = (folder: string, name: string, isFolder: boolean) => boolean;
@@ -66,10 +78,12 @@ type Listed = (error: NodeJS.ErrnoException | null, entries?: Dirent[]) => void;
 function readdirBelow(
   root: string,
   isPassedOver: IsPassedOver,
+  unreadable: string[],
 ): (folder: string, options: { withFileTypes: true }, done: Listed) => void {
   return (folder, options, done) => {
     if (folder !== root && !isBelow(root, folder)) return done(null, []);
     readdir(folder, options, (error, entries) => {
+      if (error?.code === 'EACCES' || error?.code === 'EPERM') unreadable.push(folder);
       if (error) done(error);
       else
         done(

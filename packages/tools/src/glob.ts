@@ -3,8 +3,9 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fixedNames } from '@tagma/protocol';
 import * as z from 'zod/mini';
-import { listFiles } from './file-list.ts';
+import { listFiles, unreadableNotes } from './file-list.ts';
 import { fileProblem } from './file-problem.ts';
+import { newestFirst } from './newest-first.ts';
 import { aborted, failed, succeeded } from './outcome.ts';
 import { resolvePath, shownPath } from './paths.ts';
 import { reachOf } from './reach.ts';
@@ -22,7 +23,7 @@ const input = z.strictObject({
 
 export const glob: Tool<z.infer<typeof input>> = {
   name: 'glob',
-  description: `Finds files by their paths, at most ${FILES_SHOWN_MAX}. Leaves out .git, node_modules and what .gitignore names.`,
+  description: `Finds files by their paths, newest first, at most ${FILES_SHOWN_MAX}. Leaves out .git, node_modules and what .gitignore names.`,
   body: 'pattern',
   readOnly: true,
   input,
@@ -41,24 +42,26 @@ export const glob: Tool<z.infer<typeof input>> = {
     try {
       if (!(await stat(folder)).isDirectory())
         return failed(`Not a directory: ${shownFolder} is a file. Use read to see it.`);
-      const { paths, isCut } = await listFiles({
+      const { paths, isCut, unreadable } = await listFiles({
         folder,
         pattern: below,
         reach: reachOf([folder, join(folder, ...fixedNames(below))], context.folder),
         pathsMax: FILES_FOUND_MAX,
         signal: context.signal,
       });
-      const found = paths.map((path) => shownPath(path, context.folder)).sort();
+      const found = (await newestFirst(paths, context.signal)).map((path) => shownPath(path, context.folder));
+      const notes = unreadableNotes(unreadable, context.folder);
       const count = isCut ? `more than ${FILES_FOUND_MAX}` : `${found.length}`;
       if (found.length === 0) {
         const details = { path: folder, matchCount: 0, truncated: false };
-        return succeeded('', details, [`No files in ${shownFolder} match ${pattern}`]);
+        return succeeded('', details, [`No files in ${shownFolder} match ${pattern}`, ...notes]);
       }
       const page = truncateHead(found.join('\n'), { linesMax: FILES_SHOWN_MAX, bytesMax: OUTPUT_BYTES_MAX });
       const details = { path: folder, matchCount: found.length, truncated: page.truncated };
-      if (!page.truncated) return succeeded(page.content, details);
+      if (!page.truncated) return succeeded(page.content, details, notes);
       return succeeded(page.content, details, [
         `showing the first ${page.outputLines} of ${count} files; use a narrower pattern or path`,
+        ...notes,
       ]);
     } catch (error) {
       if (context.signal.aborted) return aborted('The search was aborted.');

@@ -3,12 +3,14 @@
  * dialect differs a little (look-around works, `[[:alpha:]]` does not), which a note says. A pattern may backtrack without
  * end: the lines are tested in a thread of their own, which is ended with the time, and long ones only in their beginning.
  */
+import { isUtf8 } from 'node:buffer';
 import { lstat, readFile, stat } from 'node:fs/promises';
 import { relative } from 'node:path';
-import { isBinary } from './file-encoding.ts';
-import { type FileList, listFiles } from './file-list.ts';
+import { fromWindows1252, headEncoding, isBinary } from './file-encoding.ts';
+import { type FileList, listFiles, unreadableNotes } from './file-list.ts';
 import { filterOf, type GrepLine, type GrepQuery, type GrepResult, shownLine } from './grep-search.ts';
 import { startMatcher } from './line-matcher.ts';
+import { newestFirst } from './newest-first.ts';
 import { shownPath } from './paths.ts';
 import { messageOf } from './thrown.ts';
 
@@ -28,15 +30,15 @@ export async function searchHere(query: GrepQuery, searchMsMax = SEARCH_MS_MAX):
     return { kind: 'failed', message: messageOf(error) };
   }
 
-  const { paths, isCut: filesAreCut } = await filesOf(query);
-  const notes = [SLOW_NOTE];
+  const { paths, isCut: filesAreCut, unreadable } = await filesOf(query);
+  const notes = [SLOW_NOTE, ...unreadableNotes(unreadable, query.folder)];
   if (filesAreCut) notes.push(`only ${FILES_MAX} files were searched; use a narrower path or glob`);
   const matcher = await startMatcher(expression, searchMsMax, query.signal);
   const lines: GrepLine[] = [];
   let matchCount = 0;
   let isCut = false;
   try {
-    for (const path of [...paths].sort()) {
+    for (const path of await newestFirst(paths, query.signal)) {
       query.signal.throwIfAborted();
       const texts = await linesOf(path, query.targetIsFolder);
       if (!texts) continue;
@@ -75,9 +77,9 @@ function expressionOf({ pattern, literal, ignoreCase }: GrepQuery): RegExp {
 
 async function filesOf(query: GrepQuery): Promise<FileList> {
   const { target, targetIsFolder, reach } = query;
-  if (!targetIsFolder) return { paths: [target], isCut: false };
-  const { paths, isCut } = await foundFiles(query);
-  return { paths: paths.filter((path) => !reach.isProtected(path)), isCut };
+  if (!targetIsFolder) return { paths: [target], isCut: false, unreadable: [] };
+  const found = await foundFiles(query);
+  return { ...found, paths: found.paths.filter((path) => !reach.isProtected(path)) };
 }
 
 function foundFiles({ target, folder, glob, reach, signal }: GrepQuery): Promise<FileList> {
@@ -98,13 +100,28 @@ async function linesOf(path: string, isFound: boolean): Promise<string[] | null>
     const stats = isFound ? await lstat(path) : await stat(path);
     if (!stats.isFile() || stats.size > FILE_BYTES_MAX) return null;
     const bytes = await readFile(path);
-    if (isBinary(bytes)) return null;
-    const lines = bytes.toString('utf8').split(/\r?\n/);
+    const text = textOf(bytes);
+    if (text === null) return null;
+    const lines = text.split(/\r?\n/);
     if (lines.at(-1) === '') lines.pop();
     return lines;
   } catch {
     return null;
   }
+}
+
+/** As ripgrep takes them: UTF-16 by its mark alone; a line that is no UTF-8 is Windows-1252. */
+function textOf(bytes: Buffer): string | null {
+  const encoding = headEncoding(bytes.subarray(0, 4));
+  if (encoding === 'UTF-16LE' || encoding === 'UTF-16BE') return new TextDecoder(encoding).decode(bytes);
+  if (isBinary(bytes)) return null;
+  if (isUtf8(bytes)) return bytes.toString('utf8');
+  const lines = bytes.toString('latin1').split('\n');
+  return lines.map((line) => textOfLine(Buffer.from(line, 'latin1'))).join('\n');
+}
+
+function textOfLine(bytes: Buffer): string {
+  return isUtf8(bytes) ? bytes.toString('utf8') : fromWindows1252(bytes).text;
 }
 
 function searched(line: string): string {

@@ -1,13 +1,14 @@
 /** Found lines for the model: `path:line: text`, lines around a match as `path-line- text`, `--` between groups. */
 import { isProtectedPath, type Outcome } from '@tagma/protocol';
 import { type GrepLine, type GrepQuery, type GrepResult, LINE_CHARACTERS_MAX, MATCHES_MAX } from './grep-search.ts';
+import { newestFirst } from './newest-first.ts';
 import { succeeded } from './outcome.ts';
 import { shownPath } from './paths.ts';
 import { OUTPUT_BYTES_MAX, truncateHead } from './truncate.ts';
 
-export function reportMatches(found: Extract<GrepResult, { kind: 'found' }>, query: GrepQuery): Outcome {
+export async function reportMatches(found: Extract<GrepResult, { kind: 'found' }>, query: GrepQuery): Promise<Outcome> {
   const { matchCount, isCut } = found;
-  const lines = inOrder(withoutStrayContext(found.lines, query.contextLines));
+  const lines = await inOrder(withoutStrayContext(found.lines, query.contextLines), query.signal);
   const fileCount = new Set(lines.map((line) => line.path)).size;
   const details = { path: query.target, matchCount, fileCount };
   if (matchCount === 0) {
@@ -50,9 +51,12 @@ function withoutStrayContext(lines: readonly GrepLine[], contextLines: number): 
   );
 }
 
-/** Files by path; ripgrep reports them as it is ready with them. The lines of a file are in order already. */
-function inOrder(lines: readonly GrepLine[]): GrepLine[] {
-  return [...lines].sort((a, b) => (a.path === b.path ? a.number - b.number : a.path < b.path ? -1 : 1));
+/** The newest file first; ripgrep reports them as it is ready with them. The lines of a file are in order already. */
+async function inOrder(lines: readonly GrepLine[], signal: AbortSignal): Promise<GrepLine[]> {
+  const files = await newestFirst([...new Set(lines.map((line) => line.path))], signal);
+  const places = new Map(files.map((path, at) => [path, at]));
+  const placeOf = ({ path }: GrepLine) => places.get(path) ?? 0;
+  return [...lines].sort((one, other) => placeOf(one) - placeOf(other) || one.number - other.number);
 }
 
 function format(lines: readonly GrepLine[], query: GrepQuery): { text: string; hasCutLines: boolean } {

@@ -2,8 +2,10 @@
  * The search by ripgrep: its JSON events read as they come, and the process ended as soon as there are matches enough.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
+import { basename, dirname } from 'node:path';
 import { PROTECTED_FOLDERS } from '@tagma/protocol';
-import { ALWAYS_IGNORED } from './gitignore.ts';
+import { fromWindows1252 } from './file-encoding.ts';
+import { ALWAYS_IGNORED, ignoredPathsBelow } from './gitignore.ts';
 import { filterOf, type GrepLine, type GrepQuery, type GrepResult, shownLine } from './grep-search.ts';
 
 /** An event with a longer line than this is passed over; a note says so. */
@@ -11,14 +13,22 @@ const EVENT_BYTES_MAX = 4 * 1024 * 1024;
 const MESSAGE_BYTES_MAX = 8 * 1024;
 const NEWLINE = 0x0a;
 
-/** Rejects with the signal's reason. */
-export async function searchWithRipgrep(ripgrep: string, query: GrepQuery): Promise<GrepResult> {
+/** Rejects with the signal's reason. `not-started` where the program cannot be run. */
+export async function searchWithRipgrep(
+  ripgrep: string,
+  query: GrepQuery,
+): Promise<GrepResult | { readonly kind: 'not-started' }> {
   query.signal.throwIfAborted();
+  const isShown = await isShownBy(query);
   const child = spawn(ripgrep, argumentsOf(query), { cwd: query.folder, stdio: ['ignore', 'pipe', 'pipe'] });
   const end = () => child.kill('SIGKILL');
   query.signal.addEventListener('abort', end, { once: true });
   try {
-    return await collect(child, query);
+    return await collect(child, query, isShown);
+  } catch (error) {
+    query.signal.throwIfAborted();
+    if (child.pid === undefined) return { kind: 'not-started' };
+    throw error;
   } finally {
     query.signal.removeEventListener('abort', end);
     end();
@@ -38,12 +48,31 @@ function argumentsOf(query: GrepQuery): string[] {
   if (!query.reach.isNamedProtected) for (const name of PROTECTED_FOLDERS) options.push('--iglob', `!**/${name}`);
   if (query.ignoreCase) options.push('--ignore-case');
   if (query.literal) options.push('--fixed-strings');
+  // Look-around and back-references only where the pattern has them: its other engine is much faster.
+  else options.push('--engine', 'auto');
+  // `$` matches before CRLF too.
+  options.push('--crlf');
   // One more than is shown, to know whether there are more.
   options.push('--max-count', `${query.matchesMax + 1}`, '--context', `${query.contextLines}`);
   return [...options, '--regexp', query.pattern, '--', query.target];
 }
 
-async function collect(child: ChildProcess, query: GrepQuery): Promise<GrepResult> {
+type IsShown = (path: string) => boolean;
+
+/** A glob makes ripgrep search files that are ignored: those are taken out here, as they are for glob. */
+async function isShownBy({ target, targetIsFolder, glob, reach }: GrepQuery): Promise<IsShown> {
+  const ignored = targetIsFolder && glob !== null ? await ignoredPathsBelow(target) : null;
+  const known = new Map<string, boolean>();
+  return (path) => {
+    const before = known.get(path);
+    if (before !== undefined) return before;
+    const isShown = !reach.isProtected(path) && !ignored?.isIgnored(dirname(path), basename(path), false);
+    known.set(path, isShown);
+    return isShown;
+  };
+}
+
+async function collect(child: ChildProcess, query: GrepQuery, isShown: IsShown): Promise<GrepResult> {
   const ended = new Promise<number | null>((resolve, reject) => {
     child.once('error', reject);
     child.once('close', resolve);
@@ -58,10 +87,12 @@ async function collect(child: ChildProcess, query: GrepQuery): Promise<GrepResul
   const lines: GrepLine[] = [];
   let matchCount = 0;
   let isCut = false;
+  let isWhole = false;
   const pieces = splitLines(child.stdout ?? []);
   for await (const event of pieces.lines) {
     const line = readEvent(event);
-    if (!line || query.reach.isProtected(line.path)) continue;
+    if (line === 'summary') isWhole = true;
+    if (line === null || line === 'summary' || !isShown(line.path)) continue;
     if (line.isMatch && matchCount === query.matchesMax) {
       isCut = true;
       break;
@@ -74,10 +105,14 @@ async function collect(child: ChildProcess, query: GrepQuery): Promise<GrepResul
   query.signal.throwIfAborted();
 
   const message = complaint.trim();
-  if (exitCode === 2 && matchCount === 0) return { kind: 'failed', message: message.replace(/^rg: /, '') };
+  if (exitCode === 2 && !isWhole && matchCount === 0) return { kind: 'failed', message: message.replace(/^rg: /, '') };
   const notes: string[] = [];
   if (pieces.skipped() > 0) notes.push(`${pieces.skipped()} lines longer than ${EVENT_BYTES_MAX} bytes are left out`);
-  if (exitCode === 2) notes.push(`some files could not be searched: ${message.split('\n')[0]}`);
+  if (exitCode === 2) {
+    const [first = '', ...others] = message.split('\n');
+    const more = others.length > 0 ? ` (and ${others.length} more)` : '';
+    notes.push(`some files could not be searched: ${first.replace(/^rg: /, '')}${more}`);
+  }
   return { kind: 'found', lines, matchCount, isCut, notes };
 }
 
@@ -112,13 +147,14 @@ type RipgrepEvent = {
   readonly data: { readonly path?: RipgrepText; readonly lines?: RipgrepText; readonly line_number?: number | null };
 };
 
-function readEvent(json: string): GrepLine | null {
+function readEvent(json: string): GrepLine | 'summary' | null {
   const { type, data } = JSON.parse(json) as RipgrepEvent;
+  if (type === 'summary') return 'summary';
   if ((type !== 'match' && type !== 'context') || !data.path || !data.lines) return null;
   const number = data.line_number ?? 0;
   return { path: textOf(data.path), number, ...shownLine(textOf(data.lines), number), isMatch: type === 'match' };
 }
 
 function textOf(value: RipgrepText): string {
-  return 'text' in value ? value.text : Buffer.from(value.bytes, 'base64').toString('utf8');
+  return 'text' in value ? value.text : fromWindows1252(Buffer.from(value.bytes, 'base64')).text;
 }

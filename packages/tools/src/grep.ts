@@ -5,14 +5,18 @@
 import { stat } from 'node:fs/promises';
 import type { Outcome } from '@tagma/protocol';
 import * as z from 'zod/mini';
+import { headEncoding } from './file-encoding.ts';
+import { HEAD_BYTES } from './file-kind.ts';
 import { fileProblem } from './file-problem.ts';
 import { searchHere } from './grep-here.ts';
+import { ONE_LINE_HINT, searchProblem, spansLines } from './grep-problem.ts';
 import { reportMatches } from './grep-report.ts';
 import { searchWithRipgrep } from './grep-ripgrep.ts';
 import { type GrepQuery, MATCHES_MAX } from './grep-search.ts';
+import { headOf, openFile } from './open-file.ts';
 import { operationsOf } from './operations.ts';
-import { aborted, failed } from './outcome.ts';
-import { resolvePath } from './paths.ts';
+import { aborted, failed, succeeded } from './outcome.ts';
+import { resolvePath, shownPath } from './paths.ts';
 import { reachOf } from './reach.ts';
 import type { Tool, ToolContext } from './tool.ts';
 
@@ -41,12 +45,25 @@ export const grep: Tool<z.infer<typeof input>> = {
     const resolved = resolvePath(asked.path ?? '.', context);
     if (!resolved.ok) return failed(resolved.problem);
     const target = resolved.path;
-    if (asked.pattern === '') return failed('The pattern is empty: it would match every line. Use read to see a file.');
+    const pattern = asked.pattern.replace(/\r?\n$/, '');
+    if (pattern === '') return failed('The pattern is empty: it would match every line. Use read to see a file.');
+    if (spansLines(pattern, asked.literal ?? false)) return failed(ONE_LINE_HINT);
+    const shown = shownPath(target, context.folder);
     try {
+      const targetIsFolder = (await stat(target)).isDirectory();
+      if (!targetIsFolder) {
+        const opened = await openFile(target, shown);
+        if (!opened.ok) return failed(opened.problem);
+        const head = await headOf(opened.file, HEAD_BYTES).finally(() => opened.file.close());
+        if (headEncoding(head) === null) {
+          const details = { path: target, matchCount: 0, fileCount: 0, truncated: false };
+          return succeeded('', details, [`${shown} is a binary file, which is not searched`]);
+        }
+      }
       const query: GrepQuery = {
-        pattern: asked.pattern,
+        pattern,
         target,
-        targetIsFolder: (await stat(target)).isDirectory(),
+        targetIsFolder,
         folder: context.folder,
         glob: asked.glob || null,
         reach: reachOf([target], context.folder),
@@ -66,8 +83,8 @@ export const grep: Tool<z.infer<typeof input>> = {
 
 async function search(query: GrepQuery, context: ToolContext): Promise<Outcome> {
   const ripgrep = operationsOf(context).ripgrep();
-  const found = ripgrep ? await searchWithRipgrep(ripgrep, query) : await searchHere(query);
+  const byRipgrep = ripgrep ? await searchWithRipgrep(ripgrep, query) : null;
+  const found = byRipgrep && byRipgrep.kind !== 'not-started' ? byRipgrep : await searchHere(query);
   if (found.kind === 'found') return reportMatches(found, query);
-  const hint = query.literal ? '' : '\nTo search for the text as it is, set literal to true.';
-  return failed(`The search failed: ${found.message}${hint}`, { path: query.target });
+  return failed(searchProblem(found.message, query.pattern, query.literal), { path: query.target });
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { fileProblem } from './file-problem.ts';
 import { failed, succeeded } from './outcome.ts';
-import { resolvePath, shownPath } from './paths.ts';
+import { resolvePath, shownName, shownPath } from './paths.ts';
 import type { Tool } from './tool.ts';
 import { OUTPUT_BYTES_MAX, truncateHead } from './truncate.ts';
 
@@ -60,10 +60,12 @@ function compare(one: string, other: string): number {
 
 /** A link to a folder counts as one; a link that leads nowhere is listed as it is. */
 async function lineOf(entry: Dirent, folder: string): Promise<string> {
-  if (entry.isDirectory()) return `${entry.name}/`;
-  if (!entry.isSymbolicLink()) return entry.name;
-  const target = await stat(join(folder, entry.name)).catch(() => null);
-  return target?.isDirectory() ? `${entry.name}/` : entry.name;
+  const isFolder = entry.isDirectory() || (entry.isSymbolicLink() && (await leadsToFolder(join(folder, entry.name))));
+  return shownName(isFolder ? `${entry.name}/` : entry.name);
+}
+
+async function leadsToFolder(path: string): Promise<boolean> {
+  return (await stat(path).catch(() => null))?.isDirectory() ?? false;
 }
 
 function leftNote(shown: number, left: number): string {

@@ -18,8 +18,24 @@ export function resolvePath(written: string, context: ToolContext): Resolved {
   return { ok: true, path: resolve(locate(written, { folder: context.folder, home })) };
 }
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: those are what is looked for.
+const CONTROLS = /[\x00-\x1f\x7f-\x9f\u2028\u2029]/g;
+
+/** A name on one line: one that holds control characters in quotes and with escapes, so that it cannot look like several. */
+export function shownName(name: string): string {
+  if (name.search(CONTROLS) < 0) return name;
+  return JSON.stringify(name).replace(
+    CONTROLS,
+    (control) => `\\u${control.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
 /** A path for the model: relative with `/` where it lies in the folder, absolute elsewhere. */
 export function shownPath(path: string, folder: string): string {
+  return shownName(plainPath(path, folder));
+}
+
+function plainPath(path: string, folder: string): string {
   const fromFolder = relative(folder, path);
   if (fromFolder === '') return '.';
   const isOutside = fromFolder === '..' || fromFolder.startsWith(`..${sep}`) || isAbsolute(fromFolder);

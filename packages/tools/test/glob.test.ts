@@ -1,8 +1,10 @@
-import { mkdirSync, symlinkSync } from 'node:fs';
+import { chmodSync, mkdirSync, symlinkSync, utimesSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { glob } from '../src/glob.ts';
 import { runTool } from '../src/index.ts';
 import { workspace } from './workspace.ts';
+
+const isRoot = process.getuid?.() === 0;
 
 const TREE = {
   'visible.txt': '',
@@ -130,6 +132,25 @@ test('a pattern leads through a link only where it names it', async () => {
   expect(await search('linked/*.txt')).toBe('linked/b.txt');
   expect(await search('{linked,src}/*.txt')).toBe('src/a.txt');
   expect(await search('\\linked/b.txt')).toBe('');
+});
+
+test('the newest file comes first', async () => {
+  const { context, path } = workspace({ 'a.txt': '', 'b.txt': '', 'deep/c.txt': '' });
+  utimesSync(path('deep/c.txt'), new Date('2026-03-01'), new Date('2026-03-01'));
+  expect((await runTool(glob, { pattern: '*.txt' }, context)).content).toBe('deep/c.txt\na.txt\nb.txt');
+});
+
+test.skipIf(process.platform === 'win32')('a name with a newline cannot look like two', async () => {
+  const { context } = workspace({ 'a\nb.txt': '', 'c.txt': '' });
+  expect((await runTool(glob, { pattern: '*.txt' }, context)).content).toBe('"a\\nb.txt"\nc.txt');
+});
+
+test.skipIf(isRoot)('a folder without permission is passed over, and it is said', async () => {
+  const { context, path } = workspace({ 'a.txt': '', 'shut/b.txt': '' });
+  chmodSync(path('shut'), 0);
+  const { content, notes } = await runTool(glob, { pattern: '*.txt' }, context);
+  chmodSync(path('shut'), 0o755);
+  expect([content, notes]).toEqual(['a.txt', ['not looked into, for lack of permission: shut']]);
 });
 
 test('1,000 files are shown', async () => {

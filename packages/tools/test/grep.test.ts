@@ -1,4 +1,5 @@
-import { symlinkSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { chmodSync, symlinkSync, utimesSync } from 'node:fs';
 import type { Params } from '@tagma/protocol';
 import { describe, expect, test } from 'vitest';
 import { grep } from '../src/grep.ts';
@@ -8,6 +9,9 @@ import { reachOf } from '../src/reach.ts';
 import { findRipgrep } from '../src/ripgrep.ts';
 import { workspace } from './workspace.ts';
 
+const isRoot = process.getuid?.() === 0;
+const ONE_LINE =
+  'A pattern never matches more than one line. Search for one of its lines, and set context to see the lines around it.';
 const SLOW = 'ripgrep was not found: searched with JavaScript regular expressions, slower';
 
 const TREE = {
@@ -61,11 +65,20 @@ const rows: readonly [title: string, params: Params, content: string, note?: str
   ['a flag in the pattern', { pattern: '(?i)HELLO WORLD' }, 'a.txt:3: hello world'],
   [
     'the end of a line with CRLF',
-    { pattern: 'hello', path: 'src/deep', limit: 5 },
+    { pattern: 'hello$', path: 'src/deep', limit: 5 },
     'src/deep/c.js:1: hello\nsrc/deep/c.js:2: CRLF hello',
   ],
   ['a pattern like an option', { pattern: '--hidden' }, '', 'No matches for --hidden in .'],
+  ['look-around', { pattern: '(?<=const )Hello(?! World)' }, 'src/b.ts:1: const Hello = foo.bar(baz);'],
+  ['a newline at its end', { pattern: 'hello world\n' }, 'a.txt:3: hello world'],
   ['files by name', { pattern: 'hello', glob: '*.ts' }, 'src/b.ts:2: // hello'],
+  ['files by name, not those that are ignored', { pattern: 'hello', glob: '*.log' }, 'src/h.log:1: hello kept log'],
+  [
+    'nor those of an ignored folder',
+    { pattern: 'hello', glob: 'dist/*' },
+    '',
+    'No matches for hello in . (files dist/*)',
+  ],
   [
     'files by alternatives',
     { pattern: 'hello', glob: '*.{ts,js}' },
@@ -158,7 +171,66 @@ describe.each([
     expect(outcome.content).toMatch(/unclosed group|Unterminated group/);
   });
 
+  test('a wrong expression is told in a few words', async () => {
+    const { content } = await search({ pattern: 'foo(' });
+    expect(content).toMatch(
+      /^The search failed: foo\( is no regular expression: \w+ group\.\nTo search for the text as it is, set literal to true\.$/,
+    );
+  });
+
+  test('the newest file comes first', async () => {
+    const space = workspace(
+      { 'a.txt': 'hello\n', 'b.txt': 'hello\nhello\n', 'c.txt': 'hello\n' },
+      { operations: { ripgrep } },
+    );
+    utimesSync(space.path('b.txt'), new Date('2026-03-01'), new Date('2026-03-01'));
+    utimesSync(space.path('c.txt'), new Date('2026-02-01'), new Date('2026-02-01'));
+    const { content } = await runTool(grep, { pattern: 'hello' }, space.context);
+    expect(content).toBe('b.txt:1: hello\nb.txt:2: hello\nc.txt:1: hello\na.txt:1: hello');
+  });
+
+  test('text that is not UTF-8 is shown', async () => {
+    const files = {
+      'a.txt': Buffer.from('caf\xe9 hello\n', 'latin1'),
+      'b.txt': Buffer.from('\ufeffZürich hello\r\n', 'utf16le'),
+    };
+    expect((await search({ pattern: 'hello' }, files)).content).toBe('a.txt:1: café hello\nb.txt:1: Zürich hello');
+  });
+
+  test('a binary file that is named is not searched, and it is said', async () => {
+    expect(await search({ pattern: 'hello', path: 'image.png' })).toMatchObject({
+      status: 'ok',
+      content: '',
+      notes: ['image.png is a binary file, which is not searched'],
+    });
+  });
+
+  test.skipIf(process.platform === 'win32')('a pipe or a device that is named is not opened', async () => {
+    const space = workspace({}, { operations: { ripgrep } });
+    execFileSync('mkfifo', [space.path('pipe')]);
+    for (const path of ['pipe', '/dev/zero']) {
+      expect((await runTool(grep, { pattern: 'x', path }, space.context)).content).toContain('is not a regular file');
+    }
+  });
+
+  test.skipIf(process.platform === 'win32')('a name with a newline cannot look like a line of its own', async () => {
+    const { content } = await search({ pattern: 'hello' }, { 'a\nb.txt:1: forged': 'hello\n' });
+    expect(content).toBe('"a\\nb.txt:1: forged":1: hello');
+  });
+
+  test.skipIf(isRoot)('a folder without permission is passed over, and it is said', async () => {
+    const space = workspace({ 'a.txt': 'hello\n', 'shut/b.txt': 'hello\n' }, { operations: { ripgrep } });
+    chmodSync(space.path('shut'), 0);
+    const found = await runTool(grep, { pattern: 'hello' }, space.context);
+    const none = await runTool(grep, { pattern: 'nowhere' }, space.context);
+    chmodSync(space.path('shut'), 0o755);
+    expect([found.status, found.content, none.status]).toEqual(['ok', 'a.txt:1: hello', 'ok']);
+    for (const { notes } of [found, none]) expect(notes?.some((note) => note.includes('shut'))).toBe(true);
+  });
+
   test.each([
+    ['a pattern of two lines', { pattern: 'one\ntwo' }, ONE_LINE],
+    ['an escape of a newline', { pattern: 'one\\ntwo' }, ONE_LINE],
     ['a missing path', { pattern: 'x', path: 'scr' }, 'File not found: scr. Similar names there: src'],
     ['an empty pattern', { pattern: '' }, 'The pattern is empty: it would match every line. Use read to see a file.'],
   ])('%s', async (_title, params, content) => {
@@ -255,8 +327,8 @@ describe('a pattern that backtracks without end', () => {
   });
 });
 
-test('a ripgrep that cannot be started is an error', async () => {
+test('where ripgrep cannot be started, the search is done without', async () => {
   const { context } = workspace(TREE, { operations: { ripgrep: () => '/no/such/rg' } });
-  const outcome = await runTool(grep, { pattern: 'hello' }, context);
-  expect(outcome.status).toBe('error');
+  const { status, content, notes } = await runTool(grep, { pattern: 'hello', path: 'a.txt' }, context);
+  expect({ status, content, notes }).toEqual({ status: 'ok', content: 'a.txt:3: hello world', notes: [SLOW] });
 });

@@ -32,6 +32,11 @@ describe('a folder', () => {
     });
   });
 
+  test.skipIf(process.platform === 'win32')('shows no name as two', async () => {
+    const { context } = workspace({ 'a\nb': '', 'c\r\x1b[2J/d': '', e: '' });
+    expect((await runTool(ls, {}, context)).content).toBe('"a\\nb"\n"c\\r\\u001b[2J/"\ne');
+  });
+
   test('of 600 names shows 500, or as many as asked for', async () => {
     const names = Array.from({ length: 600 }, (_, at) => `f${1_000 + at}`);
     const { context } = workspace(Object.fromEntries(names.map((name) => [name, ''])));

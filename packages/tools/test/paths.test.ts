@@ -34,7 +34,8 @@ describe('a path is shown', () => {
     ['/home/me/project/..a', '..a'],
     ['/home/me/projects/a', '/home/me/projects/a'],
     ['/etc/hosts', '/etc/hosts'],
-  ])('%s as %s', (path, shown) => {
+    ['/home/me/project/a\nb\u2028"\x1b', '"a\\nb\\u2028\\"\\u001b"'],
+  ])('%j as %s', (path, shown) => {
     expect(shownPath(path, '/home/me/project')).toBe(shown);
   });
 });

@@ -1,10 +1,12 @@
 /** A temporary folder with files, and a context to run tools in it. */
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { ToolContext } from '../src/index.ts';
 import { createMemory } from '../src/memory.ts';
+
+const WRITTEN = new Date('2026-01-01T00:00:00Z');
 
 export type Workspace = {
   readonly folder: string;
@@ -13,7 +15,7 @@ export type Workspace = {
   put(name: string, content: string | Buffer): string;
 };
 
-/** Files by name; gone when the test is finished. The home of `~` is the folder `home` beside the working folder. */
+/** Files by name, all of one age; gone when the test is finished. The home of `~` is the folder `home` beside the working folder. */
 export function workspace(files: { readonly [name: string]: string | Buffer } = {}, more: Partial<ToolContext> = {}) {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'tagma-tools-')));
   onTestFinished(() => rmSync(root, { recursive: true, force: true }));
@@ -38,7 +40,7 @@ export function workspace(files: { readonly [name: string]: string | Buffer } = 
       return path;
     },
   };
-  for (const [name, content] of Object.entries(files)) space.put(name, content);
+  for (const [name, content] of Object.entries(files)) utimesSync(space.put(name, content), WRITTEN, WRITTEN);
   return space;
 }
 
