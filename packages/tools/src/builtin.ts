@@ -2,6 +2,7 @@
 import type { ToolSpec } from '@tagma/protocol';
 import { bash } from './bash.ts';
 import { edit } from './edit.ts';
+import { fetch } from './fetch.ts';
 import { glob } from './glob.ts';
 import { grep } from './grep.ts';
 import { ls } from './ls.ts';
@@ -10,7 +11,7 @@ import { specOf } from './spec.ts';
 import type { Tool } from './tool.ts';
 import { write } from './write.ts';
 
-export const BUILTIN_TOOLS: readonly Tool[] = [bash, read, write, edit, glob, grep, ls];
+export const BUILTIN_TOOLS: readonly Tool[] = [bash, read, write, edit, glob, grep, ls, fetch];
 
 export function builtinSpecs(): readonly ToolSpec[] {
   return BUILTIN_TOOLS.map(specOf);

@@ -3,6 +3,8 @@
  * own in place of one of them. Files are opened directly.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
+import type { LookupAddress } from 'node:dns';
+import { lookup } from 'node:dns/promises';
 import { homedir } from 'node:os';
 import { findRipgrep } from './ripgrep.ts';
 
@@ -19,6 +21,10 @@ export type Operations = {
   readonly home: () => string;
   /** The variables that commands see. */
   readonly environment: () => NodeJS.ProcessEnv;
+  /** Whether `fetch` may connect to this IP address: by default, if it is one of the public internet. */
+  readonly allowAddress: (address: string) => Promise<boolean>;
+  /** The addresses of a host, by its name. */
+  readonly lookUp: (host: string) => Promise<readonly LookupAddress[]>;
 };
 
 export type Command = {
@@ -41,6 +47,8 @@ const HERE: Operations = {
   ripgrep: () => findRipgrep(),
   home: () => homedir(),
   environment: () => process.env,
+  allowAddress: async (address) => (await import('./public-address.ts')).isPublicAddress(address),
+  lookUp: (host) => lookup(host, { all: true }),
 };
 
 /** This machine's, but for those that the caller brings. */

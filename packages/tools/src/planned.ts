@@ -11,21 +11,6 @@ const COUNT = { type: 'integer', minimum: 1 } as const;
 
 const PLANNED: readonly ToolSpec[] = [
   {
-    name: 'fetch',
-    description: 'Gets a web page as Markdown.',
-    body: 'url',
-    readOnly: true,
-    parameters: {
-      type: 'object',
-      properties: {
-        url: { ...TEXT, description: 'http or https.' },
-        limit: { ...COUNT, description: 'Characters.' },
-      },
-      required: ['url'],
-      additionalProperties: false,
-    },
-  },
-  {
     name: 'git',
     description: 'Shows or changes the state of the repository.',
     body: 'action',

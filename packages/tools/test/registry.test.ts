@@ -18,7 +18,6 @@ test('the tools that are settled and not built have their names, bodies and para
   const built = new Map(builtinSpecs().map((spec) => [spec.name, spec]));
   const planned = settledSpecs().filter((spec) => !built.has(spec.name));
   expect(planned.map(shapeOf)).toEqual([
-    ['fetch', 'url', true, 'url: string, limit?: integer'],
     [
       'git',
       'action',
@@ -54,6 +53,7 @@ describe('the specs of the built-in tools', () => {
         'pattern: string, path?: string, glob?: string, ignoreCase?: boolean, literal?: boolean, context?: integer, limit?: integer',
       ],
       ['ls', 'path', true, 'path?: string, limit?: integer'],
+      ['fetch', 'url', true, 'url: string, limit?: integer'],
     ]);
   });
 
@@ -117,7 +117,7 @@ describe('a registry', () => {
     const { context } = workspace();
     expect(await createRegistry().run('read_file', {}, context)).toEqual({
       status: 'error',
-      content: 'There is no tool read_file. The tools are: bash, read, write, edit, glob, grep, ls.',
+      content: 'There is no tool read_file. The tools are: bash, read, write, edit, glob, grep, ls, fetch.',
       details: {},
     });
   });
@@ -142,6 +142,7 @@ describe('a registry', () => {
         read: { path: 'a.txt' },
         glob: { pattern: '*' },
         grep: { pattern: 'a' },
+        fetch: { url: 'http://127.0.0.1:9' },
       }[tool.name];
       const outcome = await runTool(tool, params ?? {}, context);
       expect(outcome).toEqual({
