@@ -17,9 +17,10 @@ import type { Trouble } from './stream.ts';
 
 export type { Asked } from './asked.ts';
 
-const START = 'Start the server, or check the address given with --endpoint.';
-const TLS =
-  'Use http:// for a server without TLS; for a certificate of your own, name its authority in NODE_EXTRA_CA_CERTS.';
+const START = 'Start the server, or check its address.';
+const NO_TLS = 'If it speaks no TLS, give its address with http://.';
+const CERTIFICATE =
+  'For a certificate of your own, name its authority: "ca" in the configuration, or the variable NODE_EXTRA_CA_CERTS.';
 const A_PAGE = `The network's login page, or a web interface, may answer in its place: open the address in a browser. ${NOT_OPENAI}`;
 const PERHAPS_TLS = 'If it speaks TLS, give its address with https://.';
 /** Faults that may pass on their own. */
@@ -36,23 +37,32 @@ export type Stage = 'asking' | 'answering' | 'replying';
 /** Error codes of the system, of TLS, and our own: why (null where the error itself says it), and what to try. */
 const CAUSES: readonly (readonly [pattern: RegExp, why: string | null, advice: string])[] = [
   [/^ECONNREFUSED$/, 'nothing listens there', START],
-  [/^ENOTFOUND$/, 'the host name is not known', 'Check the host name given with --endpoint, and the network.'],
   [
-    /^EAI_/,
-    'the host name cannot be looked up at the moment',
-    'Check the network, and the host name given with --endpoint.',
+    /^ENOTFOUND$/,
+    'the host name is not known',
+    'Check the host name, and the network; where only a proxy leads out, name it in HTTPS_PROXY.',
   ],
+  [/^EAI_/, 'the host name cannot be looked up at the moment', 'Check the network, and the host name.'],
   [
     /^(ENETUNREACH|EHOSTUNREACH|EADDRNOTAVAIL|ENETDOWN)$/,
     'there is no route to it',
-    'Check the network and --endpoint.',
+    'Check the network, and the address.',
   ],
+  [/^(ENOENT|ENOTSOCK|ENOTDIR)$/, 'there is no such socket', START],
+  [/^(EACCES|EPERM)$/, 'it may not be connected to', 'Check who may write to the socket, or what a firewall forbids.'],
   [/^(ECONNRESET|EPIPE|UND_ERR_SOCKET)$/, 'the server closed the connection', AGAIN],
   [
-    /^(ERR_TLS|ERR_SSL|EPROTO|CERT_|SELF_SIGNED|DEPTH_ZERO|UNABLE_TO|HOSTNAME_MISMATCH)/,
-    'no secure connection could be made',
-    TLS,
+    /^(ERR_TLS_CERT_ALTNAME|HOSTNAME_MISMATCH)/,
+    'its certificate is for another name',
+    'Give the address by the name that stands in the certificate.',
   ],
+  [
+    /^CERT_(HAS_EXPIRED|NOT_YET_VALID)/,
+    'its certificate is not valid today',
+    "Renew it, or check this machine's clock.",
+  ],
+  [/^(CERT_|SELF_SIGNED|DEPTH_ZERO|UNABLE_TO)/, 'its certificate is not trusted', CERTIFICATE],
+  [/^(ERR_TLS|ERR_SSL|EPROTO)/, 'no secure connection could be made', NO_TLS],
   [/^HPE_/, 'it does not answer in HTTP', NOT_OPENAI],
   [/^PROXY_AUTH$/, null, 'Give user and password in the address of the proxy: http://USER:PASSWORD@HOST:PORT.'],
   [/^PROXY_/, null, PROXY],
@@ -102,7 +112,12 @@ export function faultOfStatus(
 export function faultOfEnding(asked: Asked, ending: Ending, stage: Stage): Fault {
   if (ending.how === 'timed-out') {
     const [what, advice] = WAITS[ending.limit];
-    return { kind: 'timeout', message: `${named(asked)}: ${what} within ${seconds(ending.ms)}.`, advice, status: null };
+    return {
+      kind: 'timeout',
+      message: `${named(asked)}: ${what} within ${seconds(ending.ms)}.`,
+      advice: ending.limit === 'connectMs' && mayBePlain(asked.url) ? `${advice} ${NO_TLS}` : advice,
+      status: null,
+    };
   }
   if (ending.how === 'aborted') {
     return { kind: 'network', message: `${named(asked)}: the request was aborted.`, advice: AGAIN, status: null };
@@ -140,7 +155,7 @@ export function faultOfTrouble(asked: Asked, trouble: Trouble): Fault {
       return {
         kind: 'malformed',
         message,
-        advice: what.startsWith('an HTML page') ? A_PAGE : NOT_OPENAI,
+        advice: what.startsWith('an HTML page') ? A_PAGE : trouble.isBroken ? AGAIN : NOT_OPENAI,
         status: null,
       };
     }
@@ -215,6 +230,11 @@ function cutFault(asked: Asked, stage: Stage): Fault {
     advice: NOT_OPENAI,
     status: null,
   };
+}
+
+/** A server of one's own that was not asked for TLS takes its first bytes for the beginning of a request, and waits. */
+function mayBePlain({ protocol, port }: URL): boolean {
+  return protocol === 'https:' && port !== '';
 }
 
 /** A host with several addresses fails with a list of errors; the first tells as much as all. */

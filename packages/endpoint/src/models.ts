@@ -50,7 +50,7 @@ export async function describeModels(server: Server, signal: AbortSignal = NEVER
     return { ok: true, models: models.map((one) => ({ ...one, id: hideSecrets(one.id, address.secrets) })) };
   }
   const what = wordsOfBody(body) || 'no list of models';
-  return { ok: false, fault: faultOfTrouble(asked, { kind: 'malformed', what }) };
+  return { ok: false, fault: faultOfTrouble(asked, { kind: 'malformed', what, isBroken: false }) };
 }
 
 /** `{data: [{id}]}`, or the lists of servers with a form of their own: `{models: [{id | name | model}]}`, a bare list. */

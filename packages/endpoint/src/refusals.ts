@@ -11,7 +11,7 @@ import { overflowOf } from './overflow.ts';
 
 export const AGAIN = 'Try again; if it happens again, look at the log of the server.';
 export const NOT_OPENAI =
-  'Check --endpoint: it should be the base address of an OpenAI-compatible API, which mostly ends in /v1.';
+  'Check the address: it should be the base address of an OpenAI-compatible API, which mostly ends in /v1.';
 export const REPHRASE = 'Say it in other words, or use a server without such a filter.';
 export const SHORTEN =
   '/compact makes the conversation shorter, --window N keeps it so; or use a model with a larger window.';
@@ -117,7 +117,7 @@ export const REFUSALS: readonly Refusal[] = [
     title: 'the conversation does not fit',
     holds: (complaint, asked) => overflowOf(complaint) !== undefined || overflowsWithoutWords(complaint, asked),
     kind: 'context-overflow',
-    advice: () => `Start a new session, or give the server a larger context window. ${SHORTEN}`,
+    advice: () => `Give it less at once, start a new session, or give the server a larger context window. ${SHORTEN}`,
   },
   {
     title: 'model not there',
@@ -163,7 +163,7 @@ export const REFUSALS: readonly Refusal[] = [
     title: 'anything else that it refuses',
     holds: () => true,
     kind: 'bad-request',
-    advice: () => 'Check --model and --endpoint: the server does not take the request as it is.',
+    advice: () => 'Check the model and the address: the server does not take the request as it is.',
   },
 ];
 
@@ -208,7 +208,7 @@ function keyAdvice({ authorized, keyVariable }: Address, { words }: Complaint): 
 }
 
 function modelAdvice({ model, address }: Asked): string {
-  return `Check --model ("${model}"): ${shownUrl(address.models, address)} lists what the server has.`;
+  return `Check the name of the model ("${model}"): ${shownUrl(address.models, address)} lists what the server has.`;
 }
 
 function pathAdvice({ url, address }: Asked): string {

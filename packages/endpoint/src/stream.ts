@@ -50,8 +50,8 @@ export type Trouble =
   | { readonly kind: 'content-filter' }
   /** The server itself gave the reply up. */
   | { readonly kind: 'given-up' }
-  /** What came is no completion; `what` says what it is. */
-  | { readonly kind: 'malformed'; readonly what: string };
+  /** What came is no completion; `what` says what it is. `isBroken`: it began as one. */
+  | { readonly kind: 'malformed'; readonly what: string; readonly isBroken: boolean };
 
 export function startReply(onDelta: CompletionHooks['onDelta']): ReplyReading {
   return {
@@ -185,7 +185,7 @@ function readEvent(reading: ReplyReading, event: EventSourceMessage): void {
 function readStrayLine(reading: ReplyReading, error: ParseError): void {
   if (isOver(reading)) return;
   if (error.type === 'max-buffer-size-exceeded') {
-    fail(reading, `an event of more than ${EVENT_CHARACTERS_MAX} characters`);
+    fail(reading, `an event of more than ${EVENT_CHARACTERS_MAX} characters`, true);
   } else if (error.field === 'error') {
     reading.trouble = serverError(parsed(error.value ?? '') ?? error.value);
   } else if (error.line?.startsWith('{')) {
@@ -204,7 +204,7 @@ function readJsonAnswer(reading: ReplyReading): void {
 function takeChunk(reading: ReplyReading, chunk: Chunk | null, source: string): void {
   if (chunk === null) {
     // The last event of a stream may have been cut with it: that is a cut, not a malformed event.
-    if (!reading.ending || reading.form.startsWith('json')) fail(reading, excerpt(source));
+    if (!reading.ending || reading.form.startsWith('json')) fail(reading, excerpt(source), isBroken(reading, source));
     return;
   }
   if (chunk.error) {
@@ -253,8 +253,13 @@ function serverError(error: unknown): Trouble {
   return { kind: 'server-error', status: statusOf(error), error };
 }
 
-function fail(reading: ReplyReading, what: string): void {
-  reading.trouble = { kind: 'malformed', what };
+function fail(reading: ReplyReading, what: string, isBroken = false): void {
+  reading.trouble = { kind: 'malformed', what, isBroken };
+}
+
+/** It is the right address, then: a reply had begun, or this is JSON that somebody has cut or garbled. */
+function isBroken(reading: ReplyReading, source: string): boolean {
+  return hasBegun(reading) || (source.trimStart().startsWith('{') && parsed(source) === undefined);
 }
 
 function excerpt(source: string): string {

@@ -44,9 +44,9 @@ describe('a status that is no success', () => {
       '404 for a model',
       404,
       '{"error":{"message":"model \'small\' not found"}}',
-      { kind: 'not-found', said: ": model 'small' not found", advice: /--model \("small"\).*\/v1\/models/ },
+      { kind: 'not-found', said: ": model 'small' not found", advice: /name of the model \("small"\).*\/v1\/models/ },
     ],
-    ['404 for a path', 404, '{"detail":"Not Found"}', { kind: 'not-found', said: ': Not Found', advice: /--endpoint/ }],
+    ['404 for a path', 404, '{"detail":"Not Found"}', { kind: 'not-found', said: ': Not Found', advice: /address/ }],
     ['429', 429, '{"error":{"message":"Slow down"}}', { kind: 'rate-limit', said: ': Slow down', advice: /Wait/ }],
     [
       '429 that speaks of tokens',
@@ -69,7 +69,7 @@ describe('a status that is no success', () => {
       '400',
       400,
       '{"error":{"message":"Unknown field"}}',
-      { kind: 'bad-request', said: ': Unknown field', advice: /--model/ },
+      { kind: 'bad-request', said: ': Unknown field', advice: /model/ },
     ],
     [
       '422 of a validator',
@@ -150,7 +150,7 @@ describe('no answer', () => {
       fault: {
         kind: 'network',
         message: `${url}/chat/completions cannot be reached: nothing listens there (ECONNREFUSED).`,
-        advice: 'Start the server, or check the address given with --endpoint.',
+        advice: 'Start the server, or check its address.',
         status: null,
       },
     });
@@ -164,8 +164,27 @@ describe('no answer', () => {
         message: expect.stringMatching(
           /^http:\/\/no-such-host\.invalid\/v1\/chat\/completions cannot be reached: .* \((ENOTFOUND|EAI_AGAIN)\)\.$/,
         ),
-        advice: expect.stringContaining('--endpoint'),
+        advice: expect.stringContaining('host name'),
       },
+    });
+  });
+
+  test('a socket that is not there', async () => {
+    const { completion } = await ask({ url: 'unix:/nowhere/server.sock' });
+    expect(completion).toMatchObject({
+      fault: {
+        kind: 'network',
+        message: expect.stringContaining('cannot be reached: there is no such socket (ENOENT).'),
+        advice: 'Start the server, or check its address.',
+      },
+    });
+  });
+
+  test('a certificate that nobody has vouched for', async () => {
+    const server = await serve((response) => void response.end(), { secure: true });
+    const { completion } = await ask({ url: server.url });
+    expect(completion).toMatchObject({
+      fault: { message: expect.stringContaining('not trusted'), advice: expect.stringContaining('"ca"') },
     });
   });
 
@@ -274,6 +293,18 @@ describe('an answer that is no whole reply', () => {
       text,
       fault: { kind, message: expect.stringContaining(String(said)) },
     });
+  });
+
+  test.each([
+    ['other JSON', '{"status":"up"}', 'Check the address'],
+    ['JSON cut short', '{"choices":[{"mess', 'Try again'],
+    ['an event that is no JSON, in mid-stream', `${event({ content: 'a' })}data: {oops\n\n`, 'Try again'],
+  ])('the address is doubted only where no completion has begun: %s', async (_, body, advice) => {
+    const server = await serve((response) => {
+      response.writeHead(200, SSE).end(body);
+    });
+    const { completion } = await ask(server);
+    expect(completion).toMatchObject({ fault: { kind: 'malformed', advice: expect.stringContaining(advice) } });
   });
 
   test('a connection torn in mid-stream: what arrived is kept', async () => {

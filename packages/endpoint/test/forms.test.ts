@@ -107,7 +107,13 @@ const forms: [title: string, sent: string | Uint8Array, expected: Partial<typeof
   [
     'one JSON in each line, one of them broken',
     `${chunk('é')}\n{nonsense}\n${END}\n`,
-    { ...WHOLE, text: 'é', done: false, finish: null, trouble: { kind: 'malformed', what: '"{nonsense}"' } },
+    {
+      ...WHOLE,
+      text: 'é',
+      done: false,
+      finish: null,
+      trouble: { kind: 'malformed', what: '"{nonsense}"', isBroken: true },
+    },
   ],
   [
     "Ollama's own form",

@@ -28,6 +28,7 @@ test('an event without end is given up at the limit', () => {
   expect(reading.trouble).toEqual({
     kind: 'malformed',
     what: `an event of more than ${EVENT_CHARACTERS_MAX} characters`,
+    isBroken: true,
   });
 });
 

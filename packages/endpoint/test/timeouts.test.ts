@@ -15,15 +15,15 @@ test.each([
 });
 
 test.each([
-  ['no reply began within 40 ms', ''],
-  ['the reply stood still within 40 ms', event({ content: 'a' })],
+  ['no reply began within 300 ms', ''],
+  ['the reply stood still within 300 ms', event({ content: 'a' })],
 ])('the patience of a request ends it: %s', async (said, sent) => {
   const server = await serve((response) => {
     response.writeHead(200, SSE).flushHeaders();
     response.write(`: here\n\n${sent}`);
   });
   const hooks: CompletionHooks = { signal: new AbortController().signal, onDelta: () => 'go on' };
-  const completion = await complete({ ...REQUEST, patienceMs: 40 }, server, hooks);
+  const completion = await complete({ ...REQUEST, patienceMs: 300 }, server, hooks);
   expect(completion).toMatchObject({ ok: false, fault: { kind: 'timeout', message: expect.stringContaining(said) } });
 });
 
@@ -39,6 +39,10 @@ test('a connection that is never secured is given up in time', async () => {
   const { completion } = await ask({ url, limits: { connectMs: 40 } });
   expect(completion).toMatchObject({
     ok: false,
-    fault: { kind: 'timeout', message: `${url}/chat/completions: no connection was made within 40 ms.` },
+    fault: {
+      kind: 'timeout',
+      message: `${url}/chat/completions: no connection was made within 40 ms.`,
+      advice: 'Start the server, or check its address. If it speaks no TLS, give its address with http://.',
+    },
   });
 });
