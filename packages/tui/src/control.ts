@@ -38,7 +38,8 @@ export function chooseModel(model: Model, name: string): Next {
 /** The model was found, and is asked from the next request on; or it was not, and it is said why. */
 export function modelChosen(model: Model, found: FoundModel): Next {
   if (!found.ok) return next({ ...model, notice: visible(found.message.replace(/\s+/g, ' ')) });
-  const notice = isBusy(model) ? `${found.model.model} is asked from the next request on.` : null;
+  const { model: name, endpoint } = found.model;
+  const notice = isBusy(model) ? `${name} at ${endpoint} is asked from the next request on.` : null;
   return sending({ ...model, notice }, { type: 'model.changed', model: found.model });
 }
 

@@ -38,7 +38,7 @@ describe('/model', () => {
   test('while a turn runs, it is said from when on', () => {
     const screen = begin();
     screen.follow(modelChosen(screen.model, { ok: true, model: OTHER }));
-    expect(shown(screen)).toContain('other is asked from the next request on.');
+    expect(shown(screen)).toContain('other at http://b/v1 is asked from the next request on.');
     expect(shown(screen).at(-1)).toMatch(/^thinking · default · qwen3/);
   });
 
