@@ -134,7 +134,7 @@ async function firstKey(env: Environment, config: Config): Promise<Connection | 
     .map((one) => ({ one, key: keyOf(one, env, one.url) }))
     .find(({ key }) => key?.apiKey);
   const place = found === undefined ? null : placeNamed(found.one.name, config, endpoint);
-  if (found === undefined || place === null) return problem(EXIT.usage, await withoutEndpoint());
+  if (found === undefined || place === null) return problem(EXIT.usage, await withoutEndpoint(config));
   const connected = await connectionAt(place, null, { by: 'name' }, config, env);
   return connected.ok ? { ...connected, note: await noteOf(connected, `${found.key?.keyVariable} is set`) } : connected;
 }

@@ -256,6 +256,16 @@ describe('no model named', () => {
     });
   });
 
+  test('several providers of the configuration, and no model: they are named', async () => {
+    const two = config({ providers: { local: { url: 'http://a/v1' }, 'local-2': { url: 'http://b/v1' } } });
+    expect(await connect({}, {}, two)).toEqual({
+      ok: false,
+      exit: 2,
+      message:
+        'no model is chosen, and /config.jsonc has several providers: local, local-2.\nName one with --model local, or for good: "model": "local" in that file.',
+    });
+  });
+
   test('nothing at all: what can be done is named', async () => {
     const connected = await connect({}, {});
     expect(connected).toMatchObject({ ok: false, exit: 2 });
@@ -354,6 +364,18 @@ describe('with a configuration', () => {
       name: 'small',
       windowTokens: 4096,
       server: { headers: { 'X-Team': 'x' } },
+    });
+  });
+
+  test.each([
+    ['olama', 'there is no kind "olama". Did you mean "ollama"?'],
+    ['something', 'there is no kind "something". See `tagma models`.'],
+  ])('a kind that is not in the table is a mistake: %s', async (kind, said) => {
+    const wrong = config({ providers: { box: { url: 'http://box/v1', kind, model: 'm' } } });
+    expect(await connect({ model: 'box' }, {}, wrong)).toEqual({
+      ok: false,
+      exit: 2,
+      message: `/config.jsonc, provider "box": ${said}`,
     });
   });
 

@@ -25,6 +25,7 @@ export async function locate(
 ): Promise<Located | Problem> {
   const { known, configured } = place;
   const file = fileWords(place, config);
+  if (configured.kind !== undefined && known === null) return unknownKind(file, configured.kind);
   const address = addressFor(place, model, meant, env);
   if (!address.ok) return address;
   const texts = expandAll(configured, env);
@@ -50,6 +51,16 @@ export async function locate(
     ...limitsIn(configured),
   };
   return { ok: true, server };
+}
+
+/** Passed over, it would leave its quirks out without a word. */
+async function unknownKind(file: string, kind: string): Promise<Problem> {
+  const { PROVIDERS } = await import('@tagma/endpoint');
+  const { nearestNames } = await import('@tagma/tools');
+  const names = PROVIDERS.flatMap(({ name, aliases }) => [name, ...aliases]);
+  const [near] = nearestNames(kind, names, 1);
+  const end = near === undefined ? 'See `tagma models`.' : `Did you mean "${near}"?`;
+  return problem(EXIT.usage, `${file}: there is no kind "${kind}". ${end}`);
 }
 
 /** In the file it stands, or in the table; there with what the environment has to say. */

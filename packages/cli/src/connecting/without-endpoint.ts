@@ -1,5 +1,15 @@
+import type { Config } from '../config/config.ts';
+
 /** What to say where no model is named at all: servers on this machine are offered by name, and none is used unasked. */
-export async function withoutEndpoint(): Promise<string> {
+export async function withoutEndpoint({ file, providers }: Config): Promise<string> {
+  const [first, ...others] = Object.keys(providers);
+  if (first !== undefined) {
+    return [
+      `no model is chosen, and ${file} has several providers: ${[first, ...others].join(', ')}.`,
+      `Name one with --model ${first}, or for good: "model": "${first}" in that file.`,
+    ].join('\n');
+  }
+
   const { findLocalServers, LOCAL_SERVERS } = await import('@tagma/endpoint');
   const found = await findLocalServers();
   const offers = found.map(({ name, url, models }) => {
