@@ -79,6 +79,12 @@ describe('the exit code says whether a session can work', () => {
   });
 });
 
+test('of a server that does not reply nothing is offered to be kept', async () => {
+  const { out } = await doctor({ key: KEY });
+  expect(out).toContain('FAILED');
+  expect(out).not.toMatch(/to keep|To use it/);
+});
+
 test('--json gives the same as one object', async () => {
   const { code, out, url } = await doctor({ stop: 'refused' }, ['--json']);
   const { rows, ...rest } = JSON.parse(out);

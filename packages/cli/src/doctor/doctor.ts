@@ -49,7 +49,8 @@ export async function doctor(given: string | undefined, options: DoctorOptions):
   if (endings.exitCode() !== null) return endings.exitCode() ?? EXIT.interrupted;
 
   const kept = keptOf(patient, findings, config, endpoint);
-  const written = options.write && replies(findings) ? await write(kept, options) : null;
+  const answers = replies(findings);
+  const written = options.write && answers ? await write(kept, options) : null;
   if (written?.ok === false) return report(written);
   const works = findings.every(({ holds }) => holds !== 'failed');
   const file = written?.file ?? null;
@@ -57,7 +58,7 @@ export async function doctor(given: string | undefined, options: DoctorOptions):
     const answer = { endpoint: url, model: patient.model, works, rows: findings, configuration: objectOf(kept), file };
     await print(`${safe(JSON.stringify(answer, null, 2))}\n`);
   } else {
-    await print(safe(offText(findings) + keptText(kept, file)));
+    await print(safe(offText(findings) + (answers ? keptText(kept, file) : '')));
   }
   await outputSettled();
   return endings.exitCode() ?? (works ? EXIT.done : EXIT.failed);
