@@ -87,18 +87,22 @@ async function collect(child: ChildProcess, query: GrepQuery, isShown: IsShown):
   const lines: GrepLine[] = [];
   let matchCount = 0;
   let isCut = false;
+  let lastMatch: GrepLine | null = null;
   let isWhole = false;
   const pieces = splitLines(child.stdout ?? []);
   for await (const event of pieces.lines) {
     const line = readEvent(event);
     if (line === 'summary') isWhole = true;
     if (line === null || line === 'summary' || !isShown(line.path)) continue;
-    if (line.isMatch && matchCount === query.matchesMax) {
-      isCut = true;
-      break;
-    }
-    if (line.isMatch) matchCount++;
-    lines.push(line);
+    isCut ||= line.isMatch && matchCount === query.matchesMax;
+    if (!isCut) {
+      if (line.isMatch) lastMatch = line;
+      if (line.isMatch) matchCount++;
+      lines.push(line);
+    } else if (lastMatch && line.path === lastMatch.path && line.number <= lastMatch.number + query.contextLines) {
+      // One match more than is asked for is no more than a line around the last one.
+      lines.push({ ...line, isMatch: false });
+    } else break;
   }
   if (isCut) child.kill('SIGKILL');
   const exitCode = await ended;
