@@ -10,10 +10,10 @@ import { outputSettled } from '../output.ts';
 import { type Problem, problem, report } from '../problem.ts';
 import { type PromptName, readPrompts } from '../prompts.ts';
 import { examine } from './examine.ts';
-import type { Finding } from './finding.ts';
+import type { Finding, Row } from './finding.ts';
 import { type Kept, keptOf, objectOf } from './keep.ts';
 import { createProbe } from './probe.ts';
-import { keptText, offText, rowText } from './report.ts';
+import { beginningText, keptText, LINE_CLEARED, offText, rowText } from './report.ts';
 
 export type DoctorOptions = {
   readonly endpoint?: string;
@@ -43,9 +43,15 @@ export async function doctor(given: string | undefined, options: DoctorOptions):
   endings.onEnd(() => controller.abort());
   const probe = createProbe(patient, controller.signal, options.timeout * 1000);
   const url = endpoint.shownEndpoint(patient.server);
-  const tell = options.json ? () => {} : (finding: Finding) => void process.stdout.write(safe(rowText(finding)));
+  const isLive = !options.json && process.stdout.isTTY;
+  const clear = isLive ? LINE_CLEARED : '';
+  const tell = options.json
+    ? () => {}
+    : (finding: Finding) => void process.stdout.write(clear + safe(rowText(finding)));
+  const begins = (row: Row) => void (isLive && process.stdout.write(clear + beginningText(row)));
   if (!options.json) await print(safe(`${url}, model ${patient.model}\n\n`));
-  const findings = await examine(probe, texts, tell);
+  const findings = await examine(probe, texts, tell, begins);
+  if (isLive) process.stdout.write(clear);
   if (endings.exitCode() !== null) return endings.exitCode() ?? EXIT.interrupted;
 
   const kept = keptOf(patient, findings, config, endpoint);

@@ -1,6 +1,6 @@
 /** The checks in their order. What one finds out, the next ones know; where nothing can work, the rest is left. */
 import type { PromptTexts } from '../prompts.ts';
-import { type Finding, ROWS } from './finding.ts';
+import { type Finding, ROWS, type Row } from './finding.ts';
 import { grammar } from './grammar.ts';
 import { maxTokens } from './max-tokens.ts';
 import type { Probe } from './probe.ts';
@@ -16,11 +16,13 @@ import { window } from './window.ts';
 /**
  * Gives one finding for each row, in the order of `ROWS`.
  * @param tell hears of each as soon as it is known
+ * @param begins hears of what is being looked at: a slow model takes minutes for the last one
  */
 export async function examine(
   probe: Probe,
   texts: PromptTexts,
   tell: (finding: Finding) => void,
+  begins: (row: Row) => void = () => {},
 ): Promise<readonly Finding[]> {
   const findings = new Map<string, Finding>();
   const take = (found: readonly Finding[]) => {
@@ -30,19 +32,20 @@ export async function examine(
     }
   };
   const goesOn = () => !probe.signal.aborted && [...findings.values()].every(({ holds }) => holds !== 'failed');
-  const checks = [
-    () => reach(probe),
-    () => window(probe, texts),
-    () => reply(probe),
-    () => stream(probe),
-    () => maxTokens(probe),
-    () => stop(probe),
-    () => system(probe),
-    async () => [await grammar(probe, toolsOfSession(), findings.get('reasoning')?.holds === 'yes')],
-    async () => [await protocol(probe, texts)],
+  const checks: readonly (readonly [row: Row, check: () => Promise<readonly Finding[]>])[] = [
+    ['server', () => reach(probe)],
+    ['window', () => window(probe, texts)],
+    ['reply', () => reply(probe)],
+    ['stream', () => stream(probe)],
+    ['max_tokens', () => maxTokens(probe)],
+    ['stop', () => stop(probe)],
+    ['system', () => system(probe)],
+    ['grammar', async () => [await grammar(probe, toolsOfSession(), findings.get('reasoning')?.holds === 'yes')]],
+    ['protocol', async () => [await protocol(probe, texts)]],
   ];
-  for (const check of checks) {
+  for (const [row, check] of checks) {
     if (!goesOn()) break;
+    begins(row);
     const found = await check();
     // What an abort has cut says nothing of the server.
     if (!probe.signal.aborted) take(found);

@@ -1,5 +1,5 @@
 /** What a person reads of it: a row each as it is found out, then what is switched off, and what to keep. */
-import type { Finding } from './finding.ts';
+import type { Finding, Row } from './finding.ts';
 import { type Kept, objectOf } from './keep.ts';
 
 const MARKS = { yes: 'yes', no: 'no', unknown: '?', failed: 'FAILED', untried: '-' };
@@ -8,6 +8,16 @@ const ROW_COLUMNS = 12;
 
 export function rowText({ row, holds, says }: Finding): string {
   return `${MARKS[holds].padEnd(MARK_COLUMNS)}${row.padEnd(ROW_COLUMNS)}${says}\n`;
+}
+
+const WAITS = '…';
+/** Takes what stands on the terminal's line away again. */
+export const LINE_CLEARED = '\r\x1b[2K';
+
+/** Stands on a terminal while it is being found out. */
+export function beginningText(row: Row): string {
+  const what = row === 'protocol' ? 'a session of a few turns: three to six replies' : '';
+  return `${WAITS.padEnd(MARK_COLUMNS)}${row.padEnd(ROW_COLUMNS)}${what}`.trimEnd();
 }
 
 export function offText(findings: readonly Finding[]): string {

@@ -3,22 +3,29 @@ import type { Server } from '@tagma/endpoint';
 import { expect, test } from 'vitest';
 import { examine } from '../../src/doctor/examine.ts';
 import { type Finding, ROWS } from '../../src/doctor/finding.ts';
-import { createProbe } from '../../src/doctor/probe.ts';
-import { readPrompts } from '../../src/prompts.ts';
+import { createProbe, type Probe } from '../../src/doctor/probe.ts';
+import { type PromptTexts, readPrompts } from '../../src/prompts.ts';
 import { capableServer, type Switches } from './capable-server.ts';
 
 const TIMEOUT_MS = 20_000;
 
 async function examined(switches: Partial<Switches>, server: Partial<Server> = {}): Promise<readonly Finding[]> {
   const { url } = await capableServer(switches);
-  const patient = { name: 'small', model: 'small', fields: {}, windowTokens: 0, server: { url, ...server } };
-  const texts = readPrompts('system', undefined);
-  if (!texts.ok) throw new Error(texts.message);
   const told: Finding[] = [];
-  const probe = createProbe(patient, new AbortController().signal, TIMEOUT_MS);
-  const findings = await examine(probe, texts, (finding) => told.push(finding));
+  const findings = await examine(probeOf({ url, ...server }), textsOf(), (finding) => told.push(finding));
   expect(findings.filter(({ holds }) => holds !== 'untried')).toEqual(inOrder(told));
   return findings.map((finding) => ({ ...finding, says: finding.says.replaceAll(/\d+(\.\d+)?/g, 'N') }));
+}
+
+function probeOf(server: Server): Probe {
+  const patient = { name: 'small', model: 'small', fields: {}, windowTokens: 0, server };
+  return createProbe(patient, new AbortController().signal, TIMEOUT_MS);
+}
+
+function textsOf(): PromptTexts {
+  const texts = readPrompts('system', undefined);
+  if (!texts.ok) throw new Error(texts.message);
+  return texts;
 }
 
 function inOrder(findings: readonly Finding[]): readonly Finding[] {
@@ -344,6 +351,19 @@ test.each<{ title: string; switches: Partial<Switches>; server?: Partial<Server>
     says: finding.says.replace(/^http:\S+(?=\/models)/, 'ADDRESS'),
   }));
   expect(shown).toEqual(UNTRIED.map((finding) => byRow.get(finding.row) ?? finding));
+});
+
+test('what is looked at is told before it is found out', async () => {
+  const { url } = await capableServer({});
+  const told: string[] = [];
+  await examine(
+    probeOf({ url }),
+    textsOf(),
+    ({ row }) => void told.push(row),
+    (row) => void told.push(`${row} …`),
+  );
+  expect(told.slice(0, 5)).toEqual(['server …', 'server', 'models', 'window …', 'window']);
+  expect(told.slice(-2)).toEqual(['protocol …', 'protocol']);
 });
 
 test('nothing answers there: that is all there is to say', async () => {
