@@ -7,6 +7,7 @@ import { NO_CONFIG } from '../packages/cli/src/config/config.ts';
 import { connectTo } from '../packages/cli/src/connect.ts';
 import { type Around, openModels } from '../packages/cli/src/session-models.ts';
 import { modelOf } from '../packages/core/src/index.ts';
+import { serve as serveAnswer } from '../packages/endpoint/test/serve.ts';
 import { type ScriptedEndpoint, startScriptedEndpoint } from '../packages/testing/src/index.ts';
 import { historyIn, run, temporaryFolder } from './command.ts';
 import { realSession } from './real-session.ts';
@@ -113,6 +114,24 @@ describe('in mid-session', () => {
     const { models, real } = await begin(await serve([FINAL]));
     expect(await models.choose('another')).toMatchObject({ ok: true, model: { model: 'another' } });
     await real.close();
+  });
+
+  test("the person's own key goes to the server that it was set with, and to no other", async () => {
+    const env = { TAGMA_API_KEY: 'sk-own-0123456789' };
+    const listing = () => serveAnswer((response) => void response.end('{"data": [{"id": "m"}]}'));
+    const [own, other] = [await listing(), await listing()];
+    const connection = await connectTo(own.url, env);
+    if (!connection.ok) throw new Error(connection.message);
+    const fallbacks = [{ spec: other.url, setting: '--fallback', isOptional: false }];
+    const models = await openModels(connection, { ...AROUND, env, fallbacks, summaryModel: other.url });
+    if (!models.ok) throw new Error(models.message);
+    for (const url of [other.url, own.url]) expect(await models.choose(url)).toMatchObject({ ok: true });
+    const keys = [own, other].map(({ received }) => received.map(({ headers }) => headers.authorization));
+    const key = 'Bearer sk-own-0123456789';
+    expect(keys).toEqual([
+      [key, key],
+      [undefined, undefined, undefined],
+    ]);
   });
 
   test('summaries are written by the model that is set for them', async () => {

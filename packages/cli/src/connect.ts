@@ -5,7 +5,7 @@
 import type { Config } from './config/config.ts';
 import { NO_CONFIG } from './config/config.ts';
 import { type Connection, connectionAt } from './connecting/connection.ts';
-import { type Key, keyOf, OWN_KEY, originOf } from './connecting/key.ts';
+import { isSameServer, type Key, keyOf, OWN_KEY, originOf } from './connecting/key.ts';
 import { placeAt, placeNamed } from './connecting/place.ts';
 import { parseSpec, type Spec, unknownSpec } from './connecting/spec.ts';
 import { withoutEndpoint } from './connecting/without-endpoint.ts';
@@ -45,14 +45,19 @@ export async function connect(
  * What a person names in mid-session or in the configuration: the same rules, without the environment's default.
  * @param spec as `--model` takes it, or the address of a server.
  * @param current where a bare name that nobody else has is a model of.
+ * @param ownUrl the one server that the person's own key is for; left out where that is what `spec` names.
  */
 export async function connectTo(
   spec: string,
   env: Environment,
   config: Config = NO_CONFIG,
   current?: Connection,
+  ownUrl: string | null = spec,
 ): Promise<Connection | Problem> {
-  if (/^(https?|http\+unix|unix):/i.test(spec)) return connectAt({ url: spec, key: ownKey(env) }, null, env, config);
+  if (/^(https?|http\+unix|unix):/i.test(spec)) {
+    const key = ownUrl !== null && isSameServer(spec, ownUrl) ? ownKey(env) : NO_KEY;
+    return connectAt({ url: spec, key }, null, env, config);
+  }
   const endpoint = await import('@tagma/endpoint');
   const parsed = parseSpec(spec, config, endpoint);
   if (parsed !== null) return connectionAt(parsed.place, parsed.model, { by: 'name' }, config, env);
@@ -80,6 +85,9 @@ async function connectTyped(
   if (place !== null) return connectionAt(place, model, { by: 'name' }, config, env);
   return connectAt({ url: endpoint, key: ownKey(env) }, model, env, config);
 }
+
+/** Of an address that the person's own key is not for. The words stand where a message names the variable. */
+const NO_KEY: Key = { apiKey: '', keyVariable: 'a variable of its own (`keyVariable` in the configuration)' };
 
 type Given = { readonly url: string; readonly key: Key };
 

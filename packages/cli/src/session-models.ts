@@ -56,6 +56,7 @@ export async function openModels(first: Connection, around: Around): Promise<Ses
   const open = new Map<string, Open>();
   const secrets = environmentSecrets(around.env, keyVariables(endpoint.PROVIDERS, around.config));
   const inUse = new Set<string>();
+  const ownUrl = first.server.keyVariable === OWN_KEY ? first.server.url : (around.env.TAGMA_ENDPOINT ?? null);
   let current = first;
 
   const take = (connection: Connection, force: ForceSettings, window: number): Chosen | Problem => {
@@ -77,7 +78,7 @@ export async function openModels(first: Connection, around: Around): Promise<Ses
   /** What was set for the first model holds for the others where they are known to bear it. */
   const lenient = { ...around.force, ...(around.force.constrain === 'on' ? { constrain: 'auto' as const } : {}) };
   const takeNamed = async (spec: string): Promise<Chosen | Problem> => {
-    const connection = await connectTo(spec, around.env, around.config, current);
+    const connection = await connectTo(spec, around.env, around.config, current, ownUrl);
     if (!connection.ok) return connection;
     const taken = take(connection, lenient, 0);
     if (taken.ok) current = connection;

@@ -62,6 +62,11 @@ export function originOf(url: string): string | null {
   return URL.canParse(url) ? new URL(url).origin : null;
 }
 
+/** Two addresses of one server; of sockets and what is no URL, only the same text is. */
+export function isSameServer(a: string, b: string): boolean {
+  return a === b || (/^https?:/i.test(a) && originOf(a) !== null && originOf(a) === originOf(b));
+}
+
 /** Every variable that may hold a key for some server: no text is to show their values. */
 export function keyVariables(providers: readonly Provider[], config: Config = NO_CONFIG): readonly string[] {
   const own = Object.entries(config.providers).flatMap(([name, { keyVariable }]) => [
