@@ -9,7 +9,7 @@ import { BUNDLE, has, historyIn, run, temporaryFolder } from './command.ts';
 
 const SCRIPT = 'packages/cli/demo/script.xml';
 const BUILTIN = 'packages/tools/src/builtin.ts';
-const LIST = '[bash, read, write, edit, glob, grep, ls]';
+const LIST = '[bash, read, write, edit, glob, grep, ls, fetch, undo]';
 
 test('the bundle, alone in an empty folder, does the demo, and its history replays byte for byte', async () => {
   const empty = temporaryFolder();

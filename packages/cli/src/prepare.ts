@@ -80,6 +80,7 @@ export async function prepare(
   }
   const session = sessionName(new Date(), randomBytes(3).toString('hex'));
   const folders = foldersOf(folder, checked.history, process.env);
+  const outputFolder = join(folders.outputs, session);
   const file = join(folders.history, `${session}.xml`);
   const opened = createHistory(file, { session });
   if (!opened.ok) return problem(EXIT.failed, `${opened.error.message}\nName another folder with --history.`);
@@ -117,13 +118,13 @@ export async function prepare(
   const deps: SessionDeps = {
     model: models.model,
     tools: registry,
-    facts: factsWith(programs, registry, { home: homedir(), readable: [join(folders.outputs, session)] }),
+    facts: factsWith(programs, registry, { home: homedir(), outputFolder }),
     readPlan: (file) => readPlan(join(folder, file)),
     history: sinkOf(opened.history),
     clock: { now: Date.now, wait },
     log,
     secrets: models.secrets,
-    outputFolder: join(folders.outputs, session),
+    outputFolder,
   };
   keepFromCommands(models.keyVariables);
   const choose: SessionModels['choose'] = async (spec) => {

@@ -2,12 +2,12 @@
  * `tagma tool NAME --params JSON` and `tagma tool --jsonl`: tools as the agent would run them, without a model. For
  * debugging, for scripts and for tests.
  */
-import { mkdtempSync, readdirSync, realpathSync, rmdirSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, realpathSync, rmdirSync, rmSync, statSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { BEHAVIOUR, type Mode, NO_MODEL, type SessionStarted } from '@tagma/core';
 import type { JsonObject } from '@tagma/protocol';
-import { createRegistry, endProcessGroups } from '@tagma/tools';
+import { checkpointFolder, createRegistry, endProcessGroups } from '@tagma/tools';
 import { readAllowed } from './allowed.ts';
 import { readConfig } from './config/index.ts';
 import { watchEndings } from './endings.ts';
@@ -119,7 +119,7 @@ async function open(options: ToolOptions): Promise<Opened | Problem> {
     { ...started, tools: set.specs, settings: { ...started.settings, rules: allowed.rules } },
     {
       tools: registry,
-      facts: factsWith(set.programs, registry, { home: homedir(), readable: [outputFolder] }),
+      facts: factsWith(set.programs, registry, { home: homedir(), outputFolder }),
       readPlan: async () => '',
       history: null,
       clock: { now: Date.now, wait: async () => {} },
@@ -132,6 +132,8 @@ async function open(options: ToolOptions): Promise<Opened | Problem> {
     await calls.stop();
     await registry.end();
     await endProcessGroups();
+    // Nobody takes anything back after this.
+    rmSync(dirname(checkpointFolder(outputFolder)), { recursive: true, force: true });
     // What a call has said of a file there is to be read afterwards; an empty folder tells nobody anything.
     if (readdirSync(outputFolder).length === 0) rmdirSync(outputFolder);
   };

@@ -12,7 +12,7 @@ test('after cd a command is judged where it will run, the other tools in the pro
   mkdirSync(join(folder, 'sub'), { recursive: true });
   writeFileSync(join(root, 'x'), '');
   const registry = createRegistry();
-  const facts = factsWith(new Map(), registry, { home: homedir(), readable: [] });
+  const facts = factsWith(new Map(), registry, { home: homedir(), outputFolder: join(root, 'outputs') });
   const readsOf = async (tool: string, params: object) =>
     (await facts({ tool, params: { ...params } }, { folder })).reads;
   const cd = (command: string) =>
@@ -32,4 +32,28 @@ test('after cd a command is judged where it will run, the other tools in the pro
   expect(await readsOf('read', { path: 'x' })).toEqual([{ path: join(folder, 'x'), where: 'inside' }]);
   await cd('cd project');
   expect(await readsOf('bash', { command: 'cat x' })).toEqual([{ path: join(folder, 'x'), where: 'inside' }]);
+});
+
+test('an undo is judged by the files that it would change', async () => {
+  const root = realpathSync(mkdtempSync(join(tmpdir(), 'tagma-facts-')));
+  onTestFinished(() => rmSync(root, { recursive: true, force: true }));
+  const folder = join(root, 'project');
+  const outputFolder = join(root, 'outputs');
+  mkdirSync(folder);
+  const registry = createRegistry();
+  const facts = factsWith(new Map(), registry, { home: homedir(), outputFolder });
+  const undo = () => facts({ tool: 'undo', params: { steps: 2 } }, { folder });
+  expect(await undo()).toMatchObject({ writes: [], readOnly: true });
+  for (const path of ['a.txt', '../b.txt']) {
+    const context = { folder, signal: new AbortController().signal, outputFolder, asWritten: {} };
+    await registry.run('write', { path, content: 'a' }, context);
+  }
+  expect((await undo()).writes).toEqual([
+    { path: join(root, 'b.txt'), where: 'outside' },
+    { path: join(folder, 'a.txt'), where: 'inside' },
+  ]);
+  const contents = join(outputFolder, '.tagma', 'checkpoints', 'contents');
+  expect((await facts({ tool: 'ls', params: { path: contents } }, { folder })).reads).toMatchObject([
+    { where: 'protected' },
+  ]);
 });

@@ -17,6 +17,8 @@ export type Place = {
   readonly protectedPaths?: readonly string[];
   /** Absolute folders of the session's own: what is in them counts as inside for reading, never for a change. */
   readonly readable?: readonly string[];
+  /** The absolute paths of the files that taking back so many steps would change. Where it is left out, they are in the project. */
+  readonly undone?: (steps: number) => Promise<readonly string[]>;
 };
 
 /** Every place as it is written and as it is with all links followed: whoever compares must compare with both. */

@@ -19,13 +19,13 @@ export type CallToJudge = { readonly tool: string; readonly params: { readonly [
  */
 export async function takeFacts(call: CallToJudge, place: Place): Promise<Facts> {
   try {
-    return await factsOf(call, survey(place));
+    return await factsOf(call, survey(place), place.undone);
   } catch (error) {
     return unknownFacts(`it cannot be analysed (${error instanceof Error ? error.message : String(error)})`);
   }
 }
 
-async function factsOf({ tool, params }: CallToJudge, ground: Ground): Promise<Facts> {
+async function factsOf({ tool, params }: CallToJudge, ground: Ground, undone: Place['undone']): Promise<Facts> {
   switch (tool.toLowerCase()) {
     case 'bash':
       if (isAboutJob(params)) return NO_FACTS;
@@ -46,6 +46,8 @@ async function factsOf({ tool, params }: CallToJudge, ground: Ground): Promise<F
       return onText(params.path, 'path', (path) => sum([reading(path, ground), writing(path, ground)]));
     case 'fetch':
       return onText(params.url, 'url', fetching);
+    case 'undo':
+      return undoing(params.steps ?? 1, ground, undone);
     default:
       return unknownFacts(`nothing is known of the tool ${tool}`);
   }
@@ -85,6 +87,13 @@ function searching(path: string, ground: Ground): Facts {
 function writing(path: string, ground: Ground): Facts {
   const facts = pathFacts('writes', [locateParameter(path, ground)]);
   return { ...facts, forbidden: forbiddenFacts(facts, false, ground) };
+}
+
+/** It writes what write and edit have written before. Where there is nothing to take back, it changes nothing. */
+async function undoing(steps: unknown, ground: Ground, undone: Place['undone']): Promise<Facts> {
+  if (typeof steps !== 'number') return unknownFacts('its steps are no number');
+  const paths = undone ? await undone(steps) : [ground.folder];
+  return sum(paths.map((path) => writing(path, ground)));
 }
 
 /** A pattern may lead elsewhere by its first names. Past its first `*` it must not climb. */

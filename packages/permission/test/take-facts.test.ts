@@ -126,6 +126,7 @@ describe('where a path leads', () => {
 
 describe('tools', () => {
   const a = () => inside('src/a.ts');
+  const beside = () => ({ path: join(place.home, 'a.txt'), where: 'outside' }) as const;
   const rows: [tool: string, params: { [name: string]: unknown }, expected: () => Partial<Facts>][] = [
     ['read', { path: 'src/a.ts' }, () => ({ reads: [a()], readOnly: true })],
     ['READ', { path: 'src/a.ts' }, () => ({ reads: [a()], readOnly: true })],
@@ -142,6 +143,10 @@ describe('tools', () => {
     ['glob', { pattern: '{src,/etc}/*' }, () => ({ unknown: 'it is not clear where the pattern {src,/etc}/* leads' })],
     ['write', { path: 'src/a.ts', content: '' }, () => ({ writes: [a()] })],
     ['edit', { path: 'src/a.ts', old: '', new: '' }, () => ({ reads: [a()], writes: [a()] })],
+    ['edit', { path: '../a.txt', old: 'a', new: 'b' }, () => ({ reads: [beside()], writes: [beside()] })],
+    ['write', { path: '../a.txt', content: '' }, () => ({ writes: [beside()] })],
+    ['undo', {}, () => ({ writes: [{ path: place.folder, where: 'inside' }], readOnly: false })],
+    ['undo', { steps: 'all' }, () => ({ unknown: 'its steps are no number' })],
     ['fetch', { url: 'https://Example.org/x?y' }, () => ({ network: ['example.org'], readOnly: true })],
     ['fetch', { url: 'file:///etc/passwd' }, () => ({ unknown: 'file:///etc/passwd is not an address of the web' })],
     ['read', {}, () => ({ unknown: 'its path is missing' })],
@@ -151,6 +156,14 @@ describe('tools', () => {
   ];
   test.each(rows)('%s %j', async (tool, params, expected) => {
     expect(await facts(tool, params)).toEqual({ ...NONE, ...expected() });
+  });
+
+  test('an undo writes what it would take back', async () => {
+    const files = [join(place.folder, 'src/a.ts'), join(place.home, 'a.txt'), join(place.folder, '.env')];
+    const undo = (steps: number) =>
+      takeFacts({ tool: 'undo', params: { steps } }, { ...place, undone: async () => files.slice(0, steps) });
+    expect((await undo(3)).writes).toEqual([a(), beside(), { path: join(place.folder, '.env'), where: 'protected' }]);
+    expect(await undo(0)).toEqual({ ...NONE, readOnly: true });
   });
 
   test('a search reads what the place protects beside, for it would not pass over it', async () => {

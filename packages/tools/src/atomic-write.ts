@@ -5,8 +5,8 @@
  */
 import { randomUUID } from 'node:crypto';
 import { constants, type Stats } from 'node:fs';
-import { access, open, realpath, rename, rm, stat } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { access, open, readlink, realpath, rename, rm, stat } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
 import { isSameFile } from './file-version.ts';
 
 /** It was not replaced, for somebody else has changed it meanwhile. */
@@ -52,11 +52,24 @@ function isAsExpected(expected: Stats | null, found: Stats | null): boolean {
 }
 
 async function look(path: string): Promise<{ target: string; before: Stats | null }> {
+  const target = await targetOf(path);
   try {
-    const target = await realpath(path);
     return { target, before: await stat(target) };
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return { target: path, before: null };
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return { target, before: null };
     throw error;
+  }
+}
+
+/** Where a path leads, all links followed, also a last one to what is not there. Rejects with the error of `node:fs`. */
+export async function targetOf(path: string): Promise<string> {
+  try {
+    return await realpath(path);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+    const link = await readlink(path).catch(() => null);
+    if (link !== null) return targetOf(resolve(dirname(path), link));
+    const parent = dirname(path);
+    return parent === path ? path : join(await targetOf(parent), basename(path));
   }
 }

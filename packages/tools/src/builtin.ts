@@ -9,9 +9,10 @@ import { ls } from './ls.ts';
 import { read } from './read.ts';
 import { specOf } from './spec.ts';
 import type { Tool } from './tool.ts';
+import { undo } from './undo.ts';
 import { write } from './write.ts';
 
-export const BUILTIN_TOOLS: readonly Tool[] = [bash, read, write, edit, glob, grep, ls, fetch];
+export const BUILTIN_TOOLS: readonly Tool[] = [bash, read, write, edit, glob, grep, ls, fetch, undo];
 
 export function builtinSpecs(): readonly ToolSpec[] {
   return BUILTIN_TOOLS.map(specOf);

@@ -17,3 +17,10 @@ export function createFolders(folder: string): void {
     if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw error;
   }
 }
+
+/** The folders that `createFolders` would make, the outermost first. */
+export function missingFolders(folder: string): string[] {
+  const parent = dirname(folder);
+  if (parent === folder || statSync(folder, { throwIfNoEntry: false })) return [];
+  return [...missingFolders(parent), folder];
+}

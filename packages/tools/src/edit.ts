@@ -74,7 +74,7 @@ async function editFile(path: string, spellings: readonly Replacement[], all: bo
       { path },
     );
   }
-  const problem = await makeChange({ path, shown, before: file, after }, context);
+  const problem = await makeChange({ tool: 'edit', path, shown, before: file, after }, context);
   if (problem) return failed(problem, { path });
   await context.memory.seen.wrote(path, after, 'inPart');
   const diff = await unifiedDiff(shown, readable(file), readable({ ...file, text }));

@@ -2,10 +2,14 @@
  * How the tools change a file: one after the other, never a version that the model does not know, and whole or not at all.
  */
 import type { Stats } from 'node:fs';
-import { realpath } from 'node:fs/promises';
-import { ChangedMeanwhile, writeAtomically } from './atomic-write.ts';
+import { realpath, rmdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { ChangedMeanwhile, targetOf, writeAtomically } from './atomic-write.ts';
+import type { PlannedChange } from './checkpoints.ts';
+import { createFolders, missingFolders } from './create-folders.ts';
 import { fileProblem } from './file-problem.ts';
 import { decode, readable } from './text-file.ts';
+import { messageOf } from './thrown.ts';
 import type { ToolContext } from './tool.ts';
 import { truncateHead } from './truncate.ts';
 import { unifiedDiff } from './unified-diff.ts';
@@ -28,6 +32,8 @@ export async function inTurn<T>(path: string, change: () => Promise<T>): Promise
 }
 
 export type FileChange = {
+  /** The tool that makes it. */
+  readonly tool: string;
   /** Absolute. */
   readonly path: string;
   readonly shown: string;
@@ -36,17 +42,41 @@ export type FileChange = {
   readonly after: Buffer;
 };
 
-/** Null when it is made; else why it was not, and what to do next. */
+/** Null when it is made, and can be taken back; else why it was not, and what to do next. */
 export async function makeChange(change: FileChange, context: ToolContext): Promise<string | null> {
-  const { path, shown, before, after } = change;
+  const { tool, path, shown, before, after } = change;
+  context.signal.throwIfAborted();
   try {
-    await writeAtomically(path, after, before?.stats ?? null);
+    const target = await targetOf(path);
+    const folders = missingFolders(dirname(target));
+    const step = await checkpoint({ tool, path: target, before: before?.bytes ?? null, after, folders }, context);
+    try {
+      createFolders(dirname(target));
+      await writeAtomically(path, after, before?.stats ?? null);
+    } catch (error) {
+      await step.end(false);
+      for (const folder of folders.toReversed()) await rmdir(folder).catch(() => {});
+      throw error;
+    }
+    await step.end(true);
     return null;
   } catch (error) {
+    if (error instanceof NotKept)
+      return `${shown} was not changed, for what was in it could not be kept: ${error.message}`;
     if (error instanceof ChangedMeanwhile) {
       return `${shown} was changed by somebody else at the same moment. Nothing of yours was written. Read it again.`;
     }
     return fileProblem(error, path, context.folder);
+  }
+}
+
+class NotKept extends Error {}
+
+async function checkpoint(planned: PlannedChange, { memory, outputFolder }: ToolContext) {
+  try {
+    return await memory.checkpoints(outputFolder).begin(planned);
+  } catch (error) {
+    throw new NotKept(messageOf(error));
   }
 }
 
@@ -59,7 +89,8 @@ export async function describeChange(shown: string, before: Buffer | null, now: 
   return `${said} What has changed:\n${content}${truncated ? '\n(and more)' : ''}`;
 }
 
-function shownText(bytes: Buffer): string {
+/** A content for the eye. */
+export function shownText(bytes: Buffer): string {
   const text = decode(bytes);
   return text ? readable(text) : `(binary, ${bytes.length} bytes)\n`;
 }

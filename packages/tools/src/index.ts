@@ -1,5 +1,13 @@
 export { type BashSettings, bashWith } from './bash.ts';
 export { BUILTIN_TOOLS, builtinSpecs } from './builtin.ts';
+export {
+  type Checkpoints,
+  checkpointFolder,
+  openCheckpoints,
+  type Restored,
+  type Step,
+  type Undone,
+} from './checkpoints.ts';
 export { type CustomTool, customTool } from './custom.ts';
 export { createMemory, type ToolMemory } from './memory.ts';
 export { nearestNames } from './nearest-names.ts';
@@ -20,3 +28,4 @@ export {
   truncateLine,
   truncateTail,
 } from './truncate.ts';
+export { describeStep, refusal } from './undo.ts';

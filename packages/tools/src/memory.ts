@@ -2,6 +2,7 @@
  * What the tools of one session remember from one call to the next, each part with a subject of its own. It is lost with the
  * process, but for what a part keeps on the disk.
  */
+import { type Checkpoints, openCheckpoints } from './checkpoints.ts';
 import { createJobs, type Jobs } from './jobs.ts';
 import { createSeen, type Seen } from './seen.ts';
 import { createShellMemory, type ShellMemory } from './shell-memory.ts';
@@ -9,6 +10,8 @@ import { createShellMemory, type ShellMemory } from './shell-memory.ts';
 export type ToolMemory = {
   /** Which version of which file the model has seen. */
   readonly seen: Seen;
+  /** What write and edit have changed; kept in the session's output folder. */
+  readonly checkpoints: (outputFolder: string) => Checkpoints;
   /** The folder that `cd` has led to. */
   readonly shell: ShellMemory;
   /** What runs in the background. */
@@ -19,5 +22,16 @@ export type ToolMemory = {
 
 export function createMemory(): ToolMemory {
   const jobs = createJobs();
-  return { seen: createSeen(), shell: createShellMemory(), jobs, end: () => jobs.end() };
+  const checkpoints = new Map<string, Checkpoints>();
+  return {
+    seen: createSeen(),
+    checkpoints(outputFolder) {
+      const known = checkpoints.get(outputFolder) ?? openCheckpoints(outputFolder);
+      checkpoints.set(outputFolder, known);
+      return known;
+    },
+    shell: createShellMemory(),
+    jobs,
+    end: () => jobs.end(),
+  };
 }

@@ -40,16 +40,6 @@ const PLANNED: readonly ToolSpec[] = [
       additionalProperties: false,
     },
   },
-  {
-    name: 'undo',
-    description: 'Takes back the last changes to files.',
-    body: 'steps',
-    parameters: {
-      type: 'object',
-      properties: { steps: { ...COUNT, description: 'How many; 1 where it is left out.' } },
-      additionalProperties: false,
-    },
-  },
 ];
 
 /** Every tool of this package that there is or will be, with all its parameters. The machine's own are not among them. */

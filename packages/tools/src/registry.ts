@@ -16,6 +16,8 @@ export type Registry = {
   run(name: string, params: Params, context: Omit<ToolContext, 'memory'>): Promise<Outcome>;
   /** The folder that the next `bash` runs in, where `cd` has led out of the project folder; null for the project folder. */
   shellFolder(): string | null;
+  /** What write and edit have changed, so that it can be taken back. */
+  checkpoints: ToolMemory['checkpoints'];
   /** The session has ended: what still runs for it is ended as well. */
   end(): Promise<void>;
 };
@@ -34,6 +36,7 @@ export function createRegistry(tools: readonly Tool[] = BUILTIN_TOOLS, memory: T
       return failed(`There is no tool ${name}. The tools are: ${[...byName.keys()].join(', ')}.`);
     },
     shellFolder: memory.shell.folder,
+    checkpoints: memory.checkpoints,
     end: memory.end,
   };
 }

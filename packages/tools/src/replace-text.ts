@@ -107,18 +107,28 @@ function replaced(text: string, found: readonly Found[], matching: Matching): Re
 
 /** In ascending order, none over another; but where all are not asked for, one over an only one makes two. */
 function exactSpans(text: string, wanted: string, all: boolean): Span[] {
-  const view = lfViewOf(text);
+  const direct = asItStands(text, wanted);
+  const view = direct === null ? lfViewOf(text) : { text, originalOffset: (offset: number) => offset };
+  const sought = direct ?? wanted;
   const starts: number[] = [];
-  for (let at = view.text.indexOf(wanted); at !== -1; at = view.text.indexOf(wanted, at + wanted.length)) {
+  for (let at = view.text.indexOf(sought); at !== -1; at = view.text.indexOf(sought, at + sought.length)) {
     starts.push(at);
   }
   const [only] = starts;
-  const overlapping = only === undefined || starts.length > 1 || all ? -1 : view.text.indexOf(wanted, only + 1);
+  const overlapping = only === undefined || starts.length > 1 || all ? -1 : view.text.indexOf(sought, only + 1);
   if (overlapping !== -1) starts.push(overlapping);
   return starts.map((start) => ({
     start: view.originalOffset(start),
-    end: view.originalOffset(start + wanted.length),
+    end: view.originalOffset(start + sought.length),
   }));
+}
+
+/** What to look for in the text itself, where all its endings are alike; null where they are mixed. */
+function asItStands(text: string, wanted: string): string | null {
+  if (!text.includes('\r\n')) return wanted;
+  if (wanted.includes('\r')) return null;
+  if (!wanted.includes('\n')) return wanted;
+  return /(?<!\r)\n/.test(text) ? null : wanted.replaceAll('\n', '\r\n');
 }
 
 function spansOf(text: string, pattern: RegExp | null): Span[] {

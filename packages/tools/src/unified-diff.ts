@@ -2,7 +2,11 @@
  * What changed in a file, as a unified diff for screens and logs. The library is given only the lines between what both
  * texts begin with and what both end with, so that a small change in a large file costs little.
  */
+import { countLines } from './truncate.ts';
+
 const CONTEXT_LINES = 3;
+/** Compared at once. */
+const PIECE_CHARACTERS = 16 * 1024;
 /** More changed text than this is not compared line by line; then there is no diff. */
 const COMPARED_CHARACTERS_MAX = 1024 * 1024;
 /** Lines added and removed up to which the library looks for the shortest diff. */
@@ -12,22 +16,21 @@ const COMPARING_MS_MAX = 100;
 
 /** A diff with `a/` and `b/` before the name, or null where there is none or it would be too long. Line endings are not compared. */
 export async function unifiedDiff(name: string, before: string, after: string): Promise<string | null> {
-  const oldText = before.replaceAll('\r\n', '\n');
-  const newText = after.replaceAll('\r\n', '\n');
-  if (oldText === newText) return null;
-  const { start, oldEnd, newEnd } = changedRegion(oldText, newText);
+  const { start, oldEnd, newEnd } = changedRegion(before, after);
+  const oldPart = before.slice(start, oldEnd).replaceAll('\r\n', '\n');
+  const newPart = after.slice(start, newEnd).replaceAll('\r\n', '\n');
+  if (oldPart === newPart) return null;
   const compared = oldEnd - start + (newEnd - start);
   if (compared > COMPARED_CHARACTERS_MAX) return null;
 
   const { FILE_HEADERS_ONLY, formatPatch, structuredPatch } = await import('diff');
   const options = { context: CONTEXT_LINES, maxEditLength: CHANGED_LINES_MAX, timeout: COMPARING_MS_MAX };
-  const [oldPart, newPart] = [oldText.slice(start, oldEnd), newText.slice(start, newEnd)];
   const names = [`a/${name}`, `b/${name}`] as const;
   const patch = structuredPatch(...names, oldPart, newPart, undefined, undefined, options) ?? {
     ...structuredPatch(...names, '', '', undefined, undefined, { context: 0 }),
     hunks: [wholly(oldPart, newPart)],
   };
-  const linesBefore = oldText.slice(0, start).split('\n').length - 1;
+  const linesBefore = countLines(before.slice(0, start));
   for (const hunk of patch.hunks) {
     hunk.oldStart += linesBefore;
     hunk.newStart += linesBefore;
@@ -49,16 +52,8 @@ function marked(mark: string, text: string): string[] {
 
 /** The part that differs, in whole lines, with the context of both sides. */
 function changedRegion(one: string, other: string): { start: number; oldEnd: number; newEnd: number } {
-  const shorter = Math.min(one.length, other.length);
-  let before = 0;
-  while (before < shorter && one.charCodeAt(before) === other.charCodeAt(before)) before++;
-  let after = 0;
-  while (
-    after < shorter - before &&
-    one.charCodeAt(one.length - 1 - after) === other.charCodeAt(other.length - 1 - after)
-  ) {
-    after++;
-  }
+  const before = commonStart(one, other);
+  const after = commonEnd(one, other, Math.min(one.length, other.length) - before);
   let start = before;
   for (let lines = 0; lines <= CONTEXT_LINES && start > 0; lines++) start = one.lastIndexOf('\n', start - 1);
   start = start <= 0 ? 0 : start + 1;
@@ -70,4 +65,27 @@ function changedRegion(one: string, other: string): { start: number; oldEnd: num
     oldEnd = newline === -1 ? one.length : newline + 1;
   }
   return { start, oldEnd, newEnd: other.length - (one.length - oldEnd) };
+}
+
+/** How many characters both begin with: piece by piece, then one by one. */
+function commonStart(one: string, other: string): number {
+  const most = Math.min(one.length, other.length);
+  let at = 0;
+  while (
+    at + PIECE_CHARACTERS <= most &&
+    one.slice(at, at + PIECE_CHARACTERS) === other.slice(at, at + PIECE_CHARACTERS)
+  ) {
+    at += PIECE_CHARACTERS;
+  }
+  while (at < most && one.charCodeAt(at) === other.charCodeAt(at)) at++;
+  return at;
+}
+
+/** The same of their ends, `most` at most. */
+function commonEnd(one: string, other: string, most: number): number {
+  const pieceOf = (text: string, at: number) => text.slice(text.length - at - PIECE_CHARACTERS, text.length - at);
+  let at = 0;
+  while (at + PIECE_CHARACTERS <= most && pieceOf(one, at) === pieceOf(other, at)) at += PIECE_CHARACTERS;
+  while (at < most && one.charCodeAt(one.length - 1 - at) === other.charCodeAt(other.length - 1 - at)) at++;
+  return at;
 }

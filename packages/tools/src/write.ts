@@ -3,10 +3,8 @@
  * whether the last line ends) stays as it was; a new text of several lines ends with a newline.
  */
 import { readFile, stat } from 'node:fs/promises';
-import { dirname } from 'node:path';
 import type { Outcome } from '@tagma/protocol';
 import * as z from 'zod/mini';
-import { createFolders } from './create-folders.ts';
 import { describeChange, type FileChange, inTurn, makeChange } from './file-change.ts';
 import { fileProblem } from './file-problem.ts';
 import { CHANGED_BYTES_MAX } from './file-version.ts';
@@ -50,8 +48,7 @@ async function writeFile(path: string, content: string, context: ToolContext): P
       return failed(await describeChange(shown, standing.before, before.bytes), { path });
   }
   const { after, text, notes } = layOut(content, before?.bytes ?? null);
-  if (!before) createFolders(dirname(path));
-  const problem = await makeChange({ path, shown, before, after }, context);
+  const problem = await makeChange({ tool: 'write', path, shown, before, after }, context);
   if (problem) return failed(problem, { path });
   await context.memory.seen.wrote(path, after);
 

@@ -25,7 +25,6 @@ test('the tools that are settled and not built have their names, bodies and para
       'action: string, ref?: string, files?: array, message?: string, remote?: string, branch?: string',
     ],
     ['search', 'query', true, 'query: string, limit?: integer'],
-    ['undo', 'steps', undefined, 'steps?: integer'],
   ]);
   const changed = settledSpecs().filter(
     (spec) => built.has(spec.name) && JSON.stringify(spec) !== JSON.stringify(built.get(spec.name)),
@@ -54,6 +53,7 @@ describe('the specs of the built-in tools', () => {
       ],
       ['ls', 'path', true, 'path?: string, limit?: integer'],
       ['fetch', 'url', true, 'url: string, limit?: integer'],
+      ['undo', 'steps', undefined, 'steps?: integer'],
     ]);
   });
 
@@ -117,7 +117,7 @@ describe('a registry', () => {
     const { context } = workspace();
     expect(await createRegistry().run('read_file', {}, context)).toEqual({
       status: 'error',
-      content: 'There is no tool read_file. The tools are: bash, read, write, edit, glob, grep, ls, fetch.',
+      content: 'There is no tool read_file. The tools are: bash, read, write, edit, glob, grep, ls, fetch, undo.',
       details: {},
     });
   });

@@ -1,0 +1,78 @@
+/** Takes back the last changes that write and edit have made, one file a step, where nobody has changed the file since. */
+import * as z from 'zod/mini';
+import type { Restored, Step, Undone } from './checkpoints.ts';
+import { shownText } from './file-change.ts';
+import { fileProblem } from './file-problem.ts';
+import { failed, succeeded } from './outcome.ts';
+import { shownPath } from './paths.ts';
+import type { Tool, ToolContext } from './tool.ts';
+import { truncateHead } from './truncate.ts';
+import { unifiedDiff } from './unified-diff.ts';
+
+const SHOWN_LOSS = { linesMax: 60, bytesMax: 4 * 1024 };
+
+const input = z.strictObject({
+  steps: z.optional(z.int().check(z.gte(1), z.describe('How many; 1 where it is left out.'))),
+});
+
+export const undo: Tool<z.infer<typeof input>> = {
+  name: 'undo',
+  description: 'Takes back the last changes to files by write and edit, not those by bash.',
+  body: 'steps',
+  input,
+
+  async run({ steps = 1 }, context) {
+    const { folder, memory, outputFolder } = context;
+    const checkpoints = memory.checkpoints(outputFolder);
+    try {
+      const undone = await checkpoints.undo(steps);
+      if (undone.kind !== 'undone') return failed(await refusal(undone, folder), { steps: 0 });
+      // It is the model's own change: it knows what was there before.
+      for (const { path, to } of undone.files) if (to) await memory.seen.wrote(path, to, 'inPart');
+      return await report(undone, steps, context);
+    } catch (error) {
+      const [step] = await checkpoints.last(1);
+      return failed(fileProblem(error, step?.path ?? folder, folder));
+    }
+  },
+};
+
+/** What an undo says where it took nothing back: to the model and to the person. `folder`: paths are shown relative to it. */
+export async function refusal(undone: Exclude<Undone, { kind: 'undone' }>, folder: string): Promise<string> {
+  if (undone.kind === 'nothing') return 'There is no change by write or edit to take back.';
+  const shown = shownPath(undone.step.path, folder);
+  const what = `the ${undone.step.tool} of ${shown}`;
+  if (undone.kind === 'lost') {
+    return `Nothing was taken back: what ${shown} was before ${what} is not kept any more. Change it with edit or write.`;
+  }
+  const said = `${shown} has changed since ${what}, so nothing was taken back: that would be lost. Change it with edit or write.`;
+  const { after, now } = undone;
+  if (now === null) return `${said} The file is not there any more.`;
+  const diff = after && (await unifiedDiff(shown, shownText(after), shownText(now)));
+  if (!diff) return said;
+  const { content, truncated } = truncateHead(diff, SHOWN_LOSS);
+  return `${said} What would be lost:\n${content}${truncated ? '\n(and more)' : ''}`;
+}
+
+async function report({ steps, files }: Undone & { kind: 'undone' }, asked: number, { folder }: ToolContext) {
+  const lines = steps.map((step) => `- ${describeStep(step, folder)}`);
+  const fewer = steps.length < asked ? [`there were no more than ${countOf(steps.length)} to take back`] : [];
+  const diffs = await Promise.all(files.map((file) => diffOf(file, folder)));
+  const details = { steps: steps.length, paths: files.map(({ path }) => path), diff: diffs.join('') };
+  return succeeded(`Took back ${countOf(steps.length)}, the last first:\n${lines.join('\n')}`, details, fewer);
+}
+
+/** `the edit of a.txt` */
+export function describeStep({ tool, path, before }: Step, folder: string): string {
+  const shown = shownPath(path, folder);
+  return before === null ? `the ${tool} of ${shown}, which is removed: it was new` : `the ${tool} of ${shown}`;
+}
+
+function countOf(steps: number): string {
+  return steps === 1 ? '1 step' : `${steps} steps`;
+}
+
+async function diffOf({ path, from, to }: Restored, folder: string): Promise<string> {
+  const texts = [from, to].map((bytes) => (bytes === null ? '' : shownText(bytes)));
+  return (await unifiedDiff(shownPath(path, folder), texts[0] ?? '', texts[1] ?? '')) ?? '';
+}
