@@ -256,6 +256,13 @@ describe('no model named', () => {
     });
   });
 
+  test.each(['localhost:8080', '10.0.0.7:8080/v1'])('%s lacks the scheme of an address', async (spec) => {
+    expect(await connectTo(spec, {})).toMatchObject({
+      ok: false,
+      message: expect.stringContaining(`Did you mean http://${spec}?`),
+    });
+  });
+
   test('several providers of the configuration, and no model: they are named', async () => {
     const two = config({ providers: { local: { url: 'http://a/v1' }, 'local-2': { url: 'http://b/v1' } } });
     expect(await connect({}, {}, two)).toEqual({

@@ -14,6 +14,8 @@ export type Spec = {
 };
 
 const NEAR_MAX = 3;
+/** An address without its scheme. */
+const HOST_AND_PORT = /^[\w.-]+:\d{2,5}(\/|$)/;
 
 /** The model may hold colons and slashes itself: `ollama:qwen3:8b`, `openrouter:deepseek/deepseek-v4-flash`. */
 export function parseSpec(spec: string, config: Config, endpoint: Endpoint): Spec | null {
@@ -66,6 +68,7 @@ export async function unknownSpec(spec: string, config: Config, endpoint: Endpoi
 }
 
 export async function nearestSpecs(spec: string, config: Config, endpoint: Endpoint): Promise<readonly string[]> {
+  if (HOST_AND_PORT.test(spec)) return [`http://${spec}`];
   const { nearestNames } = await import('@tagma/tools');
   const { PROVIDERS, MODEL_ALIASES } = endpoint;
   const colon = spec.indexOf(':');
