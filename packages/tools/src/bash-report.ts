@@ -49,7 +49,7 @@ function cutNote(shown: Truncation, output: Output, kind: '' | 'new '): string {
   const what = shown.lastLinePartial
     ? `showing the last ${shown.outputBytes} bytes of ${kind}line ${totalLines}`
     : `showing ${kind}lines ${first}-${totalLines} of ${totalLines}`;
-  const limit = shown.by === 'bytes' ? ` (${OUTPUT_BYTES_MAX / 1024} KB limit)` : '';
+  const limit = shown.truncatedBy === 'bytes' ? ` (${OUTPUT_BYTES_MAX / 1024} KB limit)` : '';
   const whole = file
     ? `; the full output (${fileBytes} bytes) is in ${file}`
     : `; the full output has ${totalBytes} bytes`;

@@ -50,7 +50,7 @@ export function reportPage(read: TextPage, { offset }: PageQuery, file: Shown): 
     totalLines,
     outputLines: page.outputLines,
     truncated,
-    truncatedBy: page.by ?? (truncated ? 'lines' : null),
+    truncatedBy: page.truncatedBy ?? (truncated ? 'lines' : null),
     ...(page.firstLineExceedsLimit ? { firstLineExceedsLimit: true } : {}),
     ...file.details,
   };
@@ -67,7 +67,7 @@ function placeNotes(read: TextPage, offset: number, last: number, { shown, isRaw
     return [`line ${offset} alone is over the limit of ${LIMIT_KB} KB${pieces}${next}`];
   }
   if (page.outputLines === totalLines && !isCut) return [];
-  const limit = page.by === 'bytes' ? ` (${LIMIT_KB} KB limit)` : '';
+  const limit = page.truncatedBy === 'bytes' ? ` (${LIMIT_KB} KB limit)` : '';
   const rest = last < totalLines ? `; continue with offset=${last + 1}` : '';
   return [`showing lines ${offset}-${last} of ${isCut ? 'more than ' : ''}${totalLines}${limit}${rest}`];
 }

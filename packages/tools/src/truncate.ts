@@ -1,8 +1,9 @@
 /**
  * Text cut to two limits at once, lines and bytes of UTF-8, whichever is met first. The head keeps whole lines only;
- * the tail may begin inside a line when its last line alone is too long. No cut ever falls inside a character.
- * A line ends with LF; what follows the last LF is a line if it is not empty.
+ * the tail may begin inside a line when its last line alone is too long. No cut ever falls inside a character, as a person
+ * sees it, unless that alone is longer than the limit; then none falls inside a character of Unicode. A line ends with LF; what follows the last LF is a line if it is not empty.
  */
+import { cutAfter, cutBefore, isInsidePair } from './character-cut.ts';
 
 export const OUTPUT_LINES_MAX = 2_000;
 export const OUTPUT_BYTES_MAX = 50 * 1024;
@@ -15,7 +16,7 @@ export type Truncation = TextLimits & {
   readonly content: string;
   readonly truncated: boolean;
   /** The limit that was met, or null. */
-  readonly by: 'lines' | 'bytes' | null;
+  readonly truncatedBy: 'lines' | 'bytes' | null;
   readonly totalLines: number;
   readonly totalBytes: number;
   readonly outputLines: number;
@@ -34,21 +35,21 @@ export function truncateHead(text: string, limits: TextLimits = OUTPUT_LIMITS): 
   let end = 0;
   let lines = 0;
   let bytes = 0;
-  let by = size.totalLines > limits.linesMax ? LINES : BYTES;
+  let truncatedBy = size.totalLines > limits.linesMax ? LINES : BYTES;
   for (let start = 0; start < text.length && lines < limits.linesMax; lines++) {
     const lineEnd = endOfLine(text, start);
     const lineBytes = Buffer.byteLength(text.slice(start, lineEnd)) + (lines === 0 ? 0 : 1);
     if (bytes + lineBytes > limits.bytesMax) {
-      by = BYTES;
+      truncatedBy = BYTES;
       break;
     }
     bytes += lineBytes;
     end = lineEnd;
     start = lineEnd + 1;
   }
-  const firstLineExceedsLimit = by === BYTES && lines === 0;
+  const firstLineExceedsLimit = truncatedBy === BYTES && lines === 0;
   const content = text.slice(0, end);
-  return { ...cut(content, size, limits), by, outputLines: lines, outputBytes: bytes, firstLineExceedsLimit };
+  return { ...cut(content, size, limits), truncatedBy, outputLines: lines, outputBytes: bytes, firstLineExceedsLimit };
 }
 
 /** Keeps the end. */
@@ -60,31 +61,38 @@ export function truncateTail(text: string, limits: TextLimits = OUTPUT_LIMITS): 
   let start = textEnd;
   let lines = 0;
   let bytes = 0;
-  let by = size.totalLines > limits.linesMax ? LINES : BYTES;
+  let truncatedBy = size.totalLines > limits.linesMax ? LINES : BYTES;
   for (let lineEnd = textEnd; lineEnd >= 0 && lines < limits.linesMax; lines++) {
     const lineStart = lineEnd === 0 ? 0 : text.lastIndexOf('\n', lineEnd - 1) + 1;
     const lineBytes = Buffer.byteLength(text.slice(lineStart, lineEnd)) + (lines === 0 ? 0 : 1);
     if (bytes + lineBytes > limits.bytesMax) {
-      by = BYTES;
+      truncatedBy = BYTES;
       break;
     }
     bytes += lineBytes;
     start = lineStart;
     lineEnd = lineStart - 1;
   }
-  if (by === BYTES && lines === 0) {
+  if (truncatedBy === BYTES && lines === 0) {
     const content = lastBytes(text.slice(0, textEnd), limits.bytesMax);
     const outputBytes = Buffer.byteLength(content);
-    return { ...cut(content, size, limits), by, outputLines: 1, outputBytes, lastLinePartial: true };
+    return { ...cut(content, size, limits), truncatedBy, outputLines: 1, outputBytes, lastLinePartial: true };
   }
-  return { ...cut(text.slice(start, textEnd), size, limits), by, outputLines: lines, outputBytes: bytes };
+  return { ...cut(text.slice(start, textEnd), size, limits), truncatedBy, outputLines: lines, outputBytes: bytes };
 }
 
-/** Keeps the first `charactersMax` characters of a line (UTF-16 units, a surrogate pair whole). */
-export function truncateLine(line: string, charactersMax: number): { content: string; truncated: boolean } {
-  if (line.length <= charactersMax) return { content: line, truncated: false };
-  const end = isInsidePair(line, charactersMax) ? charactersMax - 1 : charactersMax;
-  return { content: line.slice(0, end), truncated: true };
+export type LineTruncation = {
+  readonly content: string;
+  readonly truncated: boolean;
+  readonly truncatedBy: 'characters' | null;
+};
+
+/** Keeps the first `charactersMax` characters of a line (UTF-16 units; what is one for a person, whole). */
+export function truncateLine(line: string, charactersMax: number): LineTruncation {
+  if (line.length <= charactersMax) return { content: line, truncated: false, truncatedBy: null };
+  const whole = cutBefore(line, charactersMax);
+  const end = whole > 0 ? whole : charactersMax - (isInsidePair(line, charactersMax) ? 1 : 0);
+  return { content: line.slice(0, end), truncated: true, truncatedBy: 'characters' };
 }
 
 /** How many lines a text has. */
@@ -110,7 +118,7 @@ function fits(size: Size, limits: TextLimits): boolean {
 
 function whole(content: string, size: Size, limits: TextLimits): Truncation {
   const output = { outputLines: size.totalLines, outputBytes: size.totalBytes };
-  return { ...cut(content, size, limits), ...output, truncated: false, by: null };
+  return { ...cut(content, size, limits), ...output, truncated: false, truncatedBy: null };
 }
 
 function cut(content: string, size: Size, limits: TextLimits) {
@@ -134,11 +142,6 @@ function lastBytes(text: string, bytesMax: number): string {
     bytes += width;
     start -= isPair ? 2 : 1;
   }
-  return text.slice(start);
-}
-
-function isInsidePair(text: string, at: number): boolean {
-  const before = text.charCodeAt(at - 1);
-  const after = text.charCodeAt(at);
-  return before >= 0xd800 && before <= 0xdbff && after >= 0xdc00 && after <= 0xdfff;
+  const whole = cutAfter(text, start);
+  return text.slice(whole < text.length ? whole : start);
 }

@@ -6,7 +6,7 @@ const LIMITS: TextLimits = { linesMax: 3, bytesMax: 10 };
 
 type Row = readonly [title: string, text: string, expected: Partial<Truncation>];
 
-const whole = { truncated: false, by: null, lastLinePartial: false, firstLineExceedsLimit: false } as const;
+const whole = { truncated: false, truncatedBy: null, lastLinePartial: false, firstLineExceedsLimit: false } as const;
 
 describe('truncateHead keeps the beginning', () => {
   const rows: Row[] = [
@@ -21,27 +21,27 @@ describe('truncateHead keeps the beginning', () => {
     [
       'a line too many',
       'a\nb\nc\nd',
-      { truncated: true, by: 'lines', content: 'a\nb\nc', totalLines: 4, outputLines: 3 },
+      { truncated: true, truncatedBy: 'lines', content: 'a\nb\nc', totalLines: 4, outputLines: 3 },
     ],
     [
       'a byte too many',
       'abcd\nefgh\ni',
-      { truncated: true, by: 'bytes', content: 'abcd\nefgh', outputLines: 2, outputBytes: 9 },
+      { truncated: true, truncatedBy: 'bytes', content: 'abcd\nefgh', outputLines: 2, outputBytes: 9 },
     ],
     [
       'a last newline too many',
       '0123456789\n',
-      { truncated: true, by: 'bytes', content: '0123456789', outputLines: 1 },
+      { truncated: true, truncatedBy: 'bytes', content: '0123456789', outputLines: 1 },
     ],
     [
       'bytes, not characters',
       'ééé\néé\n',
-      { truncated: true, by: 'bytes', content: 'ééé', outputBytes: 6, totalBytes: 12 },
+      { truncated: true, truncatedBy: 'bytes', content: 'ééé', outputBytes: 6, totalBytes: 12 },
     ],
     [
       'a first line that is too long',
       '01234567890\na',
-      { by: 'bytes', content: '', firstLineExceedsLimit: true, outputLines: 0 },
+      { truncatedBy: 'bytes', content: '', firstLineExceedsLimit: true, outputLines: 0 },
     ],
   ];
   test.each(rows)('%s', (_, text, expected) => {
@@ -57,18 +57,22 @@ describe('truncateTail keeps the end', () => {
     [
       'a line too many',
       'a\nb\nc\nd\n',
-      { truncated: true, by: 'lines', content: 'b\nc\nd', totalLines: 4, outputLines: 3 },
+      { truncated: true, truncatedBy: 'lines', content: 'b\nc\nd', totalLines: 4, outputLines: 3 },
     ],
     [
       'empty lines are lines',
       '\n\n\n\n',
-      { truncated: true, by: 'lines', content: '\n\n', totalLines: 4, outputLines: 3 },
+      { truncated: true, truncatedBy: 'lines', content: '\n\n', totalLines: 4, outputLines: 3 },
     ],
-    ['a byte too many', 'i\nabcd\nefgh', { truncated: true, by: 'bytes', content: 'abcd\nefgh', outputLines: 2 }],
+    [
+      'a byte too many',
+      'i\nabcd\nefgh',
+      { truncated: true, truncatedBy: 'bytes', content: 'abcd\nefgh', outputLines: 2 },
+    ],
     [
       'a last line that is too long',
       'a\n0123456789X\n',
-      { by: 'bytes', content: '123456789X', lastLinePartial: true, outputLines: 1 },
+      { truncatedBy: 'bytes', content: '123456789X', lastLinePartial: true, outputLines: 1 },
     ],
     [
       'a character of three bytes at the cut',
@@ -83,17 +87,17 @@ describe('truncateTail keeps the end', () => {
 });
 
 test('the defaults are 2,000 lines and 50 KB', () => {
-  expect(truncateHead('x\n'.repeat(2_000)).by).toBe(null);
-  expect(truncateHead('x\n'.repeat(2_001))).toMatchObject({ by: 'lines', outputLines: 2_000 });
-  expect(truncateTail('x'.repeat(51_200)).by).toBe(null);
-  expect(truncateTail('x'.repeat(51_201))).toMatchObject({ by: 'bytes', outputBytes: 51_200 });
+  expect(truncateHead('x\n'.repeat(2_000)).truncatedBy).toBe(null);
+  expect(truncateHead('x\n'.repeat(2_001))).toMatchObject({ truncatedBy: 'lines', outputLines: 2_000 });
+  expect(truncateTail('x'.repeat(51_200)).truncatedBy).toBe(null);
+  expect(truncateTail('x'.repeat(51_201))).toMatchObject({ truncatedBy: 'bytes', outputBytes: 51_200 });
 });
 
 describe('truncateLine', () => {
   test.each([
-    ['a short line is kept', 'abc', 3, { content: 'abc', truncated: false }],
-    ['a long one is cut', 'abcd', 3, { content: 'abc', truncated: true }],
-    ['a pair is not', 'ab🌍', 3, { content: 'ab', truncated: true }],
+    ['a short line is kept', 'abc', 3, { content: 'abc', truncated: false, truncatedBy: null }],
+    ['a long one is cut', 'abcd', 3, { content: 'abc', truncated: true, truncatedBy: 'characters' }],
+    ['a pair is not', 'ab🌍', 3, { content: 'ab', truncated: true, truncatedBy: 'characters' }],
   ] as const)('%s', (_, line, max, expected) => {
     expect(truncateLine(line, max)).toEqual(expected);
   });
@@ -120,7 +124,7 @@ describe('for any text and limits', () => {
         expect(isPart(text, result.content)).toBe(true);
         expect(Buffer.from(result.content).toString()).toBe(result.content);
         expect(result.truncated).toBe(result.content !== text);
-        expect(result.by === null).toBe(!result.truncated);
+        expect(result.truncatedBy === null).toBe(!result.truncated);
       }),
     );
   });
