@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fixedNames } from '@tagma/protocol';
 import * as z from 'zod/mini';
-import { listFiles, unreadableNotes } from './file-list.ts';
+import { listFiles, listNotes } from './file-list.ts';
 import { fileProblem } from './file-problem.ts';
 import { newestFirst } from './newest-first.ts';
 import { aborted, failed, succeeded } from './outcome.ts';
@@ -42,22 +42,23 @@ export const glob: Tool<z.infer<typeof input>> = {
     try {
       if (!(await stat(folder)).isDirectory())
         return failed(`Not a directory: ${shownFolder} is a file. Use read to see it.`);
-      const { paths, isCut, unreadable } = await listFiles({
+      const list = await listFiles({
         folder,
         pattern: below,
         reach: reachOf([folder, join(folder, ...fixedNames(below))], context.folder),
         pathsMax: FILES_FOUND_MAX,
         signal: context.signal,
       });
+      const { paths, isCut, isLate } = list;
       const found = (await newestFirst(paths, context.signal)).map((path) => shownPath(path, context.folder));
-      const notes = unreadableNotes(unreadable, context.folder);
+      const notes = listNotes(list, context.folder);
       const count = isCut ? `more than ${FILES_FOUND_MAX}` : `${found.length}`;
       if (found.length === 0) {
-        const details = { path: folder, matchCount: 0, truncated: false };
+        const details = { path: folder, matchCount: 0, truncated: isLate };
         return succeeded('', details, [`No files in ${shownFolder} match ${pattern}`, ...notes]);
       }
       const page = truncateHead(found.join('\n'), { linesMax: FILES_SHOWN_MAX, bytesMax: OUTPUT_BYTES_MAX });
-      const details = { path: folder, matchCount: found.length, truncated: page.truncated };
+      const details = { path: folder, matchCount: found.length, truncated: page.truncated || isLate };
       if (!page.truncated) return succeeded(page.content, details, notes);
       return succeeded(page.content, details, [
         `showing the first ${page.outputLines} of ${count} files; use a narrower pattern or path`,

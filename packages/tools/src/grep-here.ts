@@ -7,7 +7,7 @@ import { isUtf8 } from 'node:buffer';
 import { lstat, readFile, stat } from 'node:fs/promises';
 import { relative } from 'node:path';
 import { fromWindows1252, headEncoding, isBinary } from './file-encoding.ts';
-import { type FileList, listFiles, unreadableNotes } from './file-list.ts';
+import { type FileList, listFiles, listNotes } from './file-list.ts';
 import { filterOf, type GrepLine, type GrepQuery, type GrepResult, shownLine } from './grep-search.ts';
 import { startMatcher } from './line-matcher.ts';
 import { newestFirst } from './newest-first.ts';
@@ -30,20 +30,22 @@ export async function searchHere(query: GrepQuery, searchMsMax = SEARCH_MS_MAX):
     return { kind: 'failed', message: messageOf(error) };
   }
 
-  const { paths, isCut: filesAreCut, unreadable } = await filesOf(query);
-  const notes = [SLOW_NOTE, ...unreadableNotes(unreadable, query.folder)];
-  if (filesAreCut) notes.push(`only ${FILES_MAX} files were searched; use a narrower path or glob`);
+  const files = await filesOf(query);
+  const notes = [SLOW_NOTE, ...listNotes(files, query.folder)];
+  if (files.isCut) notes.push(`only ${FILES_MAX} files were searched; use a narrower path or glob`);
   const matcher = await startMatcher(expression, searchMsMax, query.signal);
   const lines: GrepLine[] = [];
   let matchCount = 0;
   let isCut = false;
+  let isLate = files.isLate;
   try {
-    for (const path of await newestFirst(paths, query.signal)) {
+    for (const path of await newestFirst(files.paths, query.signal)) {
       query.signal.throwIfAborted();
       const texts = await linesOf(path, query.targetIsFolder);
       if (!texts) continue;
       const matches = await matcher.matches(texts.map(searched));
       if (matches === 'late') {
+        isLate = true;
         notes.push(lateNote(searchMsMax, shownPath(path, query.folder)));
         break;
       }
@@ -56,7 +58,7 @@ export async function searchHere(query: GrepQuery, searchMsMax = SEARCH_MS_MAX):
   } finally {
     await matcher.end();
   }
-  return { kind: 'found', lines, matchCount, isCut, notes };
+  return { kind: 'found', lines, matchCount, isCut, isLate, notes };
 }
 
 function lateNote(searchMs: number, path: string): string {
@@ -77,7 +79,7 @@ function expressionOf({ pattern, literal, ignoreCase }: GrepQuery): RegExp {
 
 async function filesOf(query: GrepQuery): Promise<FileList> {
   const { target, targetIsFolder, reach } = query;
-  if (!targetIsFolder) return { paths: [target], isCut: false, unreadable: [] };
+  if (!targetIsFolder) return { paths: [target], isCut: false, isLate: false, unreadable: [] };
   const found = await foundFiles(query);
   return { ...found, paths: found.paths.filter((path) => !reach.isProtected(path)) };
 }

@@ -7,7 +7,7 @@ import { shownPath } from './paths.ts';
 import { OUTPUT_BYTES_MAX, truncateHead } from './truncate.ts';
 
 export async function reportMatches(found: Extract<GrepResult, { kind: 'found' }>, query: GrepQuery): Promise<Outcome> {
-  const { matchCount, isCut } = found;
+  const { matchCount, isCut, isLate } = found;
   const lines = await inOrder(withoutStrayContext(found.lines, query.contextLines), query.signal);
   const fileCount = new Set(lines.map((line) => line.path)).size;
   const details = { path: query.target, matchCount, fileCount };
@@ -15,7 +15,7 @@ export async function reportMatches(found: Extract<GrepResult, { kind: 'found' }
     const notes = [...found.notes, `No matches for ${query.pattern} in ${where(query)}`];
     if (asksForProtected(query))
       notes.push('environment files, keys and their like are searched only where path names them');
-    return succeeded('', { ...details, truncated: false }, notes);
+    return succeeded('', { ...details, truncated: isLate }, notes);
   }
 
   const { text, hasCutLines } = format(lines, query);
@@ -29,7 +29,7 @@ export async function reportMatches(found: Extract<GrepResult, { kind: 'found' }
   if (hasCutLines) {
     notes.push(`some lines are cut to ${LINE_CHARACTERS_MAX} characters; use read to see them whole`);
   }
-  return succeeded(page.content, { ...details, truncated: isCut || page.truncated }, notes);
+  return succeeded(page.content, { ...details, truncated: isCut || isLate || page.truncated }, notes);
 }
 
 function asksForProtected({ glob, reach }: GrepQuery): boolean {

@@ -13,23 +13,36 @@ const EVENT_BYTES_MAX = 4 * 1024 * 1024;
 const MESSAGE_BYTES_MAX = 8 * 1024;
 const NEWLINE = 0x0a;
 
+const SEARCH_MS_MAX = 60_000;
+
 /** Rejects with the signal's reason. `not-started` where the program cannot be run. */
 export async function searchWithRipgrep(
   ripgrep: string,
   query: GrepQuery,
+  searchMsMax = SEARCH_MS_MAX,
 ): Promise<GrepResult | { readonly kind: 'not-started' }> {
   query.signal.throwIfAborted();
   const isShown = await isShownBy(query);
   const child = spawn(ripgrep, argumentsOf(query), { cwd: query.folder, stdio: ['ignore', 'pipe', 'pipe'] });
   const end = () => child.kill('SIGKILL');
   query.signal.addEventListener('abort', end, { once: true });
+  let isLate = false;
+  const timer = setTimeout(() => {
+    isLate = true;
+    end();
+  }, searchMsMax);
   try {
-    return await collect(child, query, isShown);
+    const found = await collect(child, query, isShown);
+    if (!isLate || found.kind === 'failed') return found;
+    const seconds = `${searchMsMax / 1_000} seconds`;
+    const note = `the search was ended after ${seconds}: not all files were searched; use a narrower path or glob`;
+    return { ...found, isLate, notes: [...found.notes, note] };
   } catch (error) {
     query.signal.throwIfAborted();
     if (child.pid === undefined) return { kind: 'not-started' };
     throw error;
   } finally {
+    clearTimeout(timer);
     query.signal.removeEventListener('abort', end);
     end();
   }
@@ -117,7 +130,7 @@ async function collect(child: ChildProcess, query: GrepQuery, isShown: IsShown):
     const more = others.length > 0 ? ` (and ${others.length} more)` : '';
     notes.push(`some files could not be searched: ${first.replace(/^rg: /, '')}${more}`);
   }
-  return { kind: 'found', lines, matchCount, isCut, notes };
+  return { kind: 'found', lines, matchCount, isCut, isLate: false, notes };
 }
 
 /** Lines of bytes from pieces; one that is too long is counted and left out, without ever being held. */

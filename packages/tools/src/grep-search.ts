@@ -32,6 +32,8 @@ export type GrepResult =
       readonly matchCount: number;
       /** Whether there are more matches. */
       readonly isCut: boolean;
+      /** Whether the time was up before all was searched; the notes say so. */
+      readonly isLate: boolean;
       /** What the model should know of how it was searched. */
       readonly notes: readonly string[];
     }

@@ -1,7 +1,9 @@
 import { chmodSync, mkdirSync, symlinkSync, utimesSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { listFiles, listNotes } from '../src/file-list.ts';
 import { glob } from '../src/glob.ts';
 import { runTool } from '../src/index.ts';
+import { reachOf } from '../src/reach.ts';
 import { workspace } from './workspace.ts';
 
 const isRoot = process.getuid?.() === 0;
@@ -151,6 +153,23 @@ test.skipIf(isRoot)('a folder without permission is passed over, and it is said'
   const { content, notes } = await runTool(glob, { pattern: '*.txt' }, context);
   chmodSync(path('shut'), 0o755);
   expect([content, notes]).toEqual(['a.txt', ['not looked into, for lack of permission: shut']]);
+});
+
+describe('a walk that is to end', () => {
+  const walk = (timeMs: number, signal: AbortSignal) => {
+    const { folder } = workspace(TREE);
+    return listFiles({ folder, pattern: '**/nowhere', reach: reachOf([folder], folder), pathsMax: 10, timeMs, signal });
+  };
+
+  test('for the time is up says so', async () => {
+    const list = await walk(-1, new AbortController().signal);
+    expect(list).toEqual({ paths: [], isCut: false, isLate: true, unreadable: [] });
+    expect(listNotes(list, '/')).toEqual(['the time was up before all folders were looked into; use a narrower path']);
+  });
+
+  test('for an abort ends, though nothing was found yet', async () => {
+    await expect(walk(60_000, AbortSignal.abort(new Error('enough')))).rejects.toThrow('enough');
+  });
 });
 
 test('1,000 files are shown', async () => {

@@ -4,6 +4,7 @@ import type { Params } from '@tagma/protocol';
 import { describe, expect, test } from 'vitest';
 import { grep } from '../src/grep.ts';
 import { searchHere } from '../src/grep-here.ts';
+import { searchWithRipgrep } from '../src/grep-ripgrep.ts';
 import { runTool } from '../src/index.ts';
 import { reachOf } from '../src/reach.ts';
 import { findRipgrep } from '../src/ripgrep.ts';
@@ -314,6 +315,7 @@ describe('a pattern that backtracks without end', () => {
       lines: [{ path: `${folder}/a.txt`, number: 2, text: 'aaa', isCut: false, isMatch: true }],
       matchCount: 1,
       isCut: false,
+      isLate: true,
       notes: [SLOW, expect.stringMatching(/^the search was ended after 0.3 seconds, at b\.txt: /)],
     });
   });
@@ -324,6 +326,23 @@ describe('a pattern that backtracks without end', () => {
     const running = runTool(grep, { pattern: PATTERN }, context);
     setTimeout(() => controller.abort(), 200);
     expect(await running).toEqual({ status: 'aborted', content: 'The search was aborted.', details: {} });
+  });
+});
+
+test.skipIf(process.platform === 'win32')('a ripgrep that does not end is ended with the time', async () => {
+  const { context, folder, put } = workspace(TREE);
+  const program = put('../rg', '#!/bin/sh\nexec sleep 60\n');
+  chmodSync(program, 0o755);
+  const query = { target: folder, targetIsFolder: true, folder, reach: reachOf([folder], folder) };
+  const more = { glob: null, ignoreCase: false, literal: false, contextLines: 0, matchesMax: 100 };
+  const found = await searchWithRipgrep(program, { ...query, ...more, pattern: 'hello', signal: context.signal }, 200);
+  expect(found).toEqual({
+    kind: 'found',
+    lines: [],
+    matchCount: 0,
+    isCut: false,
+    isLate: true,
+    notes: ['the search was ended after 0.2 seconds: not all files were searched; use a narrower path or glob'],
   });
 });
 
