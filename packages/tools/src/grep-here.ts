@@ -41,7 +41,7 @@ export async function searchHere(query: GrepQuery, searchMsMax = SEARCH_MS_MAX):
   try {
     for (const path of await newestFirst(files.paths, query.signal)) {
       query.signal.throwIfAborted();
-      const texts = await linesOf(path, query.targetIsFolder);
+      const texts = await linesOf(path, query);
       if (!texts) continue;
       const matches = await matcher.matches(texts.map(searched));
       if (matches === 'late') {
@@ -97,12 +97,12 @@ function foundFiles({ target, folder, glob, reach, signal }: GrepQuery): Promise
 }
 
 /** The lines of a text file, or null where it is none, too large, or cannot be read. A link is one only if named. */
-async function linesOf(path: string, isFound: boolean): Promise<string[] | null> {
+async function linesOf(path: string, { targetIsFolder: isFound, encoding }: GrepQuery): Promise<string[] | null> {
   try {
     const stats = isFound ? await lstat(path) : await stat(path);
     if (!stats.isFile() || stats.size > FILE_BYTES_MAX) return null;
     const bytes = await readFile(path);
-    const text = textOf(bytes);
+    const text = encoding ? new TextDecoder(encoding).decode(bytes) : textOf(bytes);
     if (text === null) return null;
     const lines = text.split(/\r?\n/);
     if (lines.at(-1) === '') lines.pop();

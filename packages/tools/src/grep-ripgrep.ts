@@ -59,6 +59,7 @@ function argumentsOf(query: GrepQuery): string[] {
   for (const name of ALWAYS_IGNORED) options.push('--glob', `!${name}`);
   // They may be large, and nothing of them would be shown.
   if (!query.reach.isNamedProtected) for (const name of PROTECTED_FOLDERS) options.push('--iglob', `!**/${name}`);
+  if (query.encoding) options.push('--encoding', query.encoding.toLowerCase());
   if (query.ignoreCase) options.push('--ignore-case');
   if (query.literal) options.push('--fixed-strings');
   // Look-around and back-references only where the pattern has them: its other engine is much faster.

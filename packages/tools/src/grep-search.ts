@@ -12,6 +12,8 @@ export type GrepQuery = {
   /** Absolute: a folder or a file. */
   readonly target: string;
   readonly targetIsFolder: boolean;
+  /** Of a file that is named and not written in UTF-8 or its like. In a folder, a byte-order mark alone tells it. */
+  readonly encoding?: 'UTF-16LE' | 'UTF-16BE';
   /** The working folder, absolute. */
   readonly folder: string;
   readonly glob: string | null;

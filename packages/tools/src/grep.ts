@@ -5,7 +5,7 @@
 import { stat } from 'node:fs/promises';
 import type { Outcome } from '@tagma/protocol';
 import * as z from 'zod/mini';
-import { headEncoding } from './file-encoding.ts';
+import { type HeadEncoding, headEncoding } from './file-encoding.ts';
 import { HEAD_BYTES } from './file-kind.ts';
 import { fileProblem } from './file-problem.ts';
 import { searchHere } from './grep-here.ts';
@@ -51,11 +51,13 @@ export const grep: Tool<z.infer<typeof input>> = {
     const shown = shownPath(target, context.folder);
     try {
       const targetIsFolder = (await stat(target)).isDirectory();
+      let encoding: HeadEncoding = 'UTF-8';
       if (!targetIsFolder) {
         const opened = await openFile(target, shown);
         if (!opened.ok) return failed(opened.problem);
         const head = await headOf(opened.file, HEAD_BYTES).finally(() => opened.file.close());
-        if (headEncoding(head) === null) {
+        encoding = headEncoding(head);
+        if (encoding === null) {
           const details = { path: target, matchCount: 0, fileCount: 0, truncated: false };
           return succeeded('', details, [`${shown} is a binary file, which is not searched`]);
         }
@@ -64,6 +66,7 @@ export const grep: Tool<z.infer<typeof input>> = {
         pattern,
         target,
         targetIsFolder,
+        ...(encoding === 'UTF-8' ? {} : { encoding }),
         folder: context.folder,
         glob: asked.glob || null,
         reach: reachOf([target], context.folder),

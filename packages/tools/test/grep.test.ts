@@ -198,6 +198,17 @@ describe.each([
     expect((await search({ pattern: 'hello' }, files)).content).toBe('a.txt:1: café hello\nb.txt:1: Zürich hello');
   });
 
+  test('UTF-16 without a mark is searched where it is named', async () => {
+    const text = Buffer.from('one line\r\nZürich hello\r\n', 'utf16le');
+    for (const [name, bytes] of [
+      ['a', text],
+      ['b', Buffer.from(text).swap16()],
+    ] as const) {
+      const { content } = await search({ pattern: 'hello$', path: name }, { [name]: bytes });
+      expect(content).toBe(`${name}:2: Zürich hello`);
+    }
+  });
+
   test('a binary file that is named is not searched, and it is said', async () => {
     expect(await search({ pattern: 'hello', path: 'image.png' })).toMatchObject({
       status: 'ok',
