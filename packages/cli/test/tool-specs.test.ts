@@ -17,8 +17,8 @@ test('the built-in tools are read back as they are', () => {
 });
 
 test.each([
-  ['offered', 'bash read write edit glob grep ls fetch undo ask todo plan'],
-  ['settled', 'bash read write edit glob grep ls fetch undo git search ask todo plan'],
+  ['offered', 'bash read write edit glob grep ls fetch git undo ask todo plan'],
+  ['settled', 'bash read write edit glob grep ls fetch git undo search ask todo plan'],
 ] as const)('without a file: the tools that are %s', async (own, names) => {
   const listed = await offeredTools(undefined, own);
   expect(listed.ok && listed.tools.map(({ name }) => name).join(' ')).toBe(names);

@@ -2,13 +2,13 @@
  * What a call would do, found out before it runs. Conservative: what is not positively understood is unknown, and
  * unknown asks. One stage a tool; the shell has a house of its own (`shell.ts`).
  */
-import { resolve } from 'node:path';
-import { actualSpelling, type Facts, fixedNames, locate, NO_FACTS, type PathFact } from '@tagma/protocol';
+import { type Facts, fixedNames, NO_FACTS } from '@tagma/protocol';
 import { pathFacts, sum, unknownFacts } from './facts.ts';
-import { FOLDERS } from './folders.ts';
 import { forbiddenFacts } from './forbidden.ts';
-import { type Ground, isWithin, type Place, survey } from './ground.ts';
+import { gitFacts } from './git.ts';
+import { type Ground, type Place, survey } from './ground.ts';
 import { locateParameter } from './paths.ts';
+import { reading, readingFile, searching } from './reading.ts';
 import { bashFacts } from './shell.ts';
 
 export type CallToJudge = { readonly tool: string; readonly params: { readonly [name: string]: unknown } };
@@ -44,6 +44,8 @@ async function factsOf({ tool, params }: CallToJudge, ground: Ground, undone: Pl
       return onText(params.path, 'path', (path) => writing(path, ground));
     case 'edit':
       return onText(params.path, 'path', (path) => sum([reading(path, ground), writing(path, ground)]));
+    case 'git':
+      return onText(params.action, 'action', (action) => gitFacts(action, params, ground));
     case 'fetch':
       return onText(params.url, 'url', fetching);
     case 'undo':
@@ -60,28 +62,6 @@ async function onText(value: unknown, name: string, facts: (text: string) => Fac
 /** What a job does was judged when it was started; to read what it has written, or to stop it, changes nothing else. */
 function isAboutJob({ command, job }: CallToJudge['params']): boolean {
   return typeof job === 'string' && (command === undefined || (typeof command === 'string' && command.trim() === ''));
-}
-
-function reading(path: string, ground: Ground): Facts {
-  return pathFacts('reads', [locateParameter(path, ground, 'read')]);
-}
-
-/** Where there is nothing of that name, the tool opens the file whose name looks the same: both are judged. */
-function readingFile(path: string, ground: Ground): Facts {
-  const written = resolve(locate(path, ground));
-  const actual = actualSpelling(written, FOLDERS);
-  return actual === written ? reading(path, ground) : sum([reading(path, ground), reading(actual, ground)]);
-}
-
-/**
- * The tools that search pass over whatever is protected by its name, unless the path names it: so the folder itself is
- * all there is to judge. Of the paths that this place protects beside, they know nothing.
- */
-function searching(path: string, ground: Ground): Facts {
-  const facts = reading(path, ground);
-  const inThere = (place: string) => facts.reads.some((read) => place !== read.path && isWithin(place, read.path));
-  const reached = ground.protectedPaths.filter(inThere).map((place): PathFact => ({ path: place, where: 'protected' }));
-  return sum([facts, { ...NO_FACTS, reads: reached }]);
 }
 
 function writing(path: string, ground: Ground): Facts {

@@ -3,6 +3,7 @@ import type { ToolSpec } from '@tagma/protocol';
 import { bash } from './bash.ts';
 import { edit } from './edit.ts';
 import { fetch } from './fetch.ts';
+import { git } from './git.ts';
 import { glob } from './glob.ts';
 import { grep } from './grep.ts';
 import { ls } from './ls.ts';
@@ -12,7 +13,7 @@ import type { Tool } from './tool.ts';
 import { undo } from './undo.ts';
 import { write } from './write.ts';
 
-export const BUILTIN_TOOLS: readonly Tool[] = [bash, read, write, edit, glob, grep, ls, fetch, undo];
+export const BUILTIN_TOOLS: readonly Tool[] = [bash, read, write, edit, glob, grep, ls, fetch, git, undo];
 
 export function builtinSpecs(): readonly ToolSpec[] {
   return BUILTIN_TOOLS.map(specOf);

@@ -22,15 +22,13 @@ const TITLE_CHARACTERS_MAX = 300;
 const URL_CHARACTERS_MAX = 2_000;
 
 const input = z.strictObject({
-  url: z.string().check(z.describe('An http or https address.')),
-  limit: z.optional(
-    z.int().check(z.gte(1), z.lte(CHARACTERS_MAX), z.describe(`Characters, ${CHARACTERS_DEFAULT} by default.`)),
-  ),
+  url: z.string().check(z.describe('Http or https.')),
+  limit: z.optional(z.int().check(z.gte(1), z.lte(CHARACTERS_MAX), z.describe('Characters.'))),
 });
 
 export const fetch: Tool<z.infer<typeof input>> = {
   name: 'fetch',
-  description: 'Gets a web page as Markdown, JSON or text. Public addresses only.',
+  description: 'Gets a web page as Markdown.',
   body: 'url',
   readOnly: true,
   input,

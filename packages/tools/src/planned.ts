@@ -11,24 +11,6 @@ const COUNT = { type: 'integer', minimum: 1 } as const;
 
 const PLANNED: readonly ToolSpec[] = [
   {
-    name: 'git',
-    description: 'Shows or changes the state of the repository.',
-    body: 'action',
-    parameters: {
-      type: 'object',
-      properties: {
-        action: { type: 'string', enum: ['status', 'diff', 'log', 'show', 'commit', 'push'] },
-        ref: { ...TEXT, description: 'A commit, branch or range.' },
-        files: { type: 'array', items: { type: 'string', format: 'path' }, description: 'Only these.' },
-        message: { ...TEXT, description: 'Of the commit.' },
-        remote: { ...TEXT, description: 'Where to push.' },
-        branch: { ...TEXT, description: 'What to push.' },
-      },
-      required: ['action'],
-      additionalProperties: false,
-    },
-  },
-  {
     name: 'search',
     description: 'Searches the web.',
     body: 'query',

@@ -1,0 +1,29 @@
+/** The facts of tools that only read. */
+import { resolve } from 'node:path';
+import { actualSpelling, type Facts, locate, NO_FACTS, type PathFact } from '@tagma/protocol';
+import { pathFacts, sum } from './facts.ts';
+import { FOLDERS } from './folders.ts';
+import { type Ground, isWithin } from './ground.ts';
+import { locateParameter } from './paths.ts';
+
+export function reading(path: string, ground: Ground): Facts {
+  return pathFacts('reads', [locateParameter(path, ground, 'read')]);
+}
+
+/** Where there is nothing of that name, the tool opens the file whose name looks the same: both are judged. */
+export function readingFile(path: string, ground: Ground): Facts {
+  const written = resolve(locate(path, ground));
+  const actual = actualSpelling(written, FOLDERS);
+  return actual === written ? reading(path, ground) : sum([reading(path, ground), reading(actual, ground)]);
+}
+
+/**
+ * The tools that search pass over whatever is protected by its name, unless the path names it: so the folder itself is
+ * all there is to judge. Of the paths that this place protects beside, they know nothing.
+ */
+export function searching(path: string, ground: Ground): Facts {
+  const facts = reading(path, ground);
+  const inThere = (place: string) => facts.reads.some((read) => place !== read.path && isWithin(place, read.path));
+  const reached = ground.protectedPaths.filter(inThere).map((place): PathFact => ({ path: place, where: 'protected' }));
+  return sum([facts, { ...NO_FACTS, reads: reached }]);
+}
