@@ -1,11 +1,17 @@
 /**
  * A text as a regular expression that also finds what models write in its place: other quotes, dashes and kinds of space,
  * accents as one character or two, blanks at the ends of lines; and, for whole lines, another indentation. The file is
- * searched as it is, so that the places found are places in the file. No pattern can take more than linear time for a place.
+ * searched as it is, so that the places found are places in the file. No pattern can take more than linear time for a place;
+ * where too many places begin alike, as in a file that says the same over and over, none is looked for.
  */
 
 /** Longer texts are only looked for as they are. */
 const PATTERN_CHARACTERS_MAX = 64 * 1024;
+
+/** So much of the beginning of a long text tells how many places begin like it. */
+const PROBE_CHARACTERS = 100;
+/** Characters compared in all, at most: about a second. */
+const COMPARED_CHARACTERS_MAX = 1_000_000_000;
 
 const SPACES = ' \\u00a0\\u2002-\\u200a\\u202f\\u205f\\u3000';
 const BLANK = `[\\t\\f\\v${SPACES}]`;
@@ -22,8 +28,36 @@ const CLASSES = ["['\\u2018-\\u201b]", '["\\u201c-\\u201f]', '[-\\u2010-\\u2015\
   }),
 );
 
+export type Span = { readonly start: number; readonly end: number };
+
+/** Where a text is found but for what `normalisedPattern` leaves out. In ascending order, none over another. */
+export function normalisedSpans(text: string, wanted: string): Span[] {
+  return spansOf(text, wanted, normalisedPattern, wanted.trimStart().slice(0, PROBE_CHARACTERS));
+}
+
+/** The same for `indentedPattern`. */
+export function indentedSpans(text: string, wanted: string): Span[] {
+  const lineEnd = wanted.indexOf('\n', PROBE_CHARACTERS);
+  return spansOf(text, wanted, indentedPattern, lineEnd === -1 ? wanted : wanted.slice(0, lineEnd));
+}
+
+function spansOf(text: string, wanted: string, patternOf: typeof normalisedPattern, beginning: string): Span[] {
+  const pattern = patternOf(wanted);
+  if (!pattern) return [];
+  const probe = beginning.length < wanted.length ? patternOf(beginning) : null;
+  if (probe) {
+    // What overlaps itself is counted once: so many places may begin in one that is found.
+    let compared = 0;
+    for (const _ of text.matchAll(probe)) {
+      compared += wanted.length * beginning.length;
+      if (compared > COMPARED_CHARACTERS_MAX) return [];
+    }
+  }
+  return [...text.matchAll(pattern)].map((found) => ({ start: found.index, end: found.index + found[0].length }));
+}
+
 /** Blanks at line ends, quotes, dashes, spaces and accents do not count. Null where nothing is left to look for. */
-export function normalisedPattern(wanted: string): RegExp | null {
+function normalisedPattern(wanted: string): RegExp | null {
   if (wanted.length > PATTERN_CHARACTERS_MAX || wanted.trim() === '') return null;
   const lines = wanted.split('\n');
   const sources = lines.map((line, at) => {
@@ -38,7 +72,7 @@ export function normalisedPattern(wanted: string): RegExp | null {
 }
 
 /** Whole lines whose indentation does not count either, nor what `normalisedPattern` leaves out. Null for a text that begins or ends with an empty line. */
-export function indentedPattern(wanted: string): RegExp | null {
+function indentedPattern(wanted: string): RegExp | null {
   const lines = linesOf(wanted);
   if (wanted.length > PATTERN_CHARACTERS_MAX || lines[0]?.trim() === '' || lines.at(-1)?.trim() === '') return null;
   const sources = lines.map((line) => {

@@ -4,7 +4,7 @@
  * blanks, quotes and dashes, then as whole lines of another indentation.
  */
 import { shiftBetween } from './indentation.ts';
-import { indentationOf, indentedPattern, linesOf, normalisedPattern } from './lenient-pattern.ts';
+import { indentationOf, indentedSpans, linesOf, normalisedSpans, type Span } from './lenient-pattern.ts';
 import { endingAt, lfViewOf, toLf } from './line-endings.ts';
 
 export type Replacement = { readonly old: string; readonly new: string };
@@ -29,7 +29,6 @@ export type Replaced =
   /** More than one place, and not all were asked for: the lines where they begin, and how many are there as written. */
   | { readonly kind: 'many'; readonly lines: readonly number[]; readonly exact: number };
 
-type Span = { readonly start: number; readonly end: number };
 /** A part of the text, and what comes in its place, with LF. */
 type Change = Span & { readonly new: string };
 /** A place that was found, and the part of it that is really changed. */
@@ -47,7 +46,7 @@ export function replaceText(text: string, spellings: readonly Replacement[], all
   for (const spelling of wanted) {
     const exact = exactSpans(text, spelling.old, all);
     if (exact.length === 0) continue;
-    const like = all ? [] : beside(exact, spansOf(text, normalisedPattern(spelling.old)));
+    const like = all ? [] : beside(exact, normalisedSpans(text, spelling.old));
     if (exact.length + like.length > 1 && !all) return many(text, [...exact, ...like], exact.length);
     return replaced(
       text,
@@ -56,7 +55,7 @@ export function replaceText(text: string, spellings: readonly Replacement[], all
     );
   }
   for (const spelling of wanted) {
-    const spans = spansOf(text, normalisedPattern(spelling.old));
+    const spans = normalisedSpans(text, spelling.old);
     if (spans.length > 1 && !all) return many(text, spans, 0);
     if (spans.length > 0) {
       return replaced(
@@ -67,7 +66,7 @@ export function replaceText(text: string, spellings: readonly Replacement[], all
     }
   }
   for (const spelling of wanted) {
-    const changes = spansOf(text, indentedPattern(spelling.old)).flatMap((span) => indented(text, span, spelling));
+    const changes = indentedSpans(text, spelling.old).flatMap((span) => indented(text, span, spelling));
     if (changes.length > 1 && !all) return many(text, changes, 0);
     if (changes.length > 0) return replaced(text, changes.map(wholly), 'indentation');
   }
@@ -129,11 +128,6 @@ function asItStands(text: string, wanted: string): string | null {
   if (wanted.includes('\r')) return null;
   if (!wanted.includes('\n')) return wanted;
   return /(?<!\r)\n/.test(text) ? null : wanted.replaceAll('\n', '\r\n');
-}
-
-function spansOf(text: string, pattern: RegExp | null): Span[] {
-  if (!pattern) return [];
-  return [...text.matchAll(pattern)].map((found) => ({ start: found.index, end: found.index + found[0].length }));
 }
 
 /** Those that overlap none of the others. Both ascend. */

@@ -133,6 +133,12 @@ test('Windows-1252, with what it has and without what it lacks', async () => {
   });
 });
 
+test('a file that says the same over and over comes to an end', () => {
+  const line = 'the quick brown fox\n';
+  const [text, old] = [line.repeat(100_000), `${line.trimEnd()} \n`.repeat(3_000)];
+  expect(replaceText(text, [{ old: `${old}x`, new: '' }], false)).toEqual({ kind: 'none' });
+});
+
 const toLf = (text: string) => text.replaceAll('\r\n', '\n');
 
 describe('for any file', () => {
