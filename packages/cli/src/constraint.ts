@@ -67,7 +67,7 @@ function takesGrammar(constrain: Force, { grammarHarmsReasoning, startsInThought
 function fieldUnknown(name: string): string {
   return [
     `the protocol cannot be forced: it is not known in which field ${name} takes a grammar.`,
-    'To find it out: tagma doctor, with the same --endpoint and --model; it says what to keep in the configuration.',
+    `To find it out: tagma doctor ${name} (for an address, tagma doctor ADDRESS); --write keeps what it finds.`,
     'Or leave it to the model: --constrain auto',
   ].join('\n');
 }

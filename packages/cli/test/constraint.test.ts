@@ -111,7 +111,7 @@ test('a grammar that is insisted on, and no field for it: what to do is said', (
     exit: 2,
     message: [
       'the protocol cannot be forced: it is not known in which field here:small takes a grammar.',
-      'To find it out: tagma doctor, with the same --endpoint and --model; it says what to keep in the configuration.',
+      'To find it out: tagma doctor here:small (for an address, tagma doctor ADDRESS); --write keeps what it finds.',
       'Or leave it to the model: --constrain auto',
     ].join('\n'),
   });

@@ -50,11 +50,16 @@ export function retryDelay(
   reached: boolean,
 ): number | null {
   if (!mayPass(fault) || isOver(outage, at, outageMsMax)) return null;
-  const unreached = !reached && fault.kind === 'network' && fault.status === null;
-  if (outage.failures > Math.min(retriesMax, unreached ? RETRIES_UNREACHED_MAX : retriesMax)) return null;
+  if (outage.failures > retriesAllowed(fault, retriesMax, reached)) return null;
   const backoff = Math.min(DELAY_MS_FIRST * 2 ** (outage.failures - 1), DELAY_MS_MAX);
   const delay = Math.max(backoff, fault.retryAfterMs ?? 0);
   return at + delay - outage.since <= outageMsMax ? delay : null;
+}
+
+/** How often in a row a request is made again, at most, after a failure like this one. */
+export function retriesAllowed({ kind, status }: Fault, retriesMax: number, reached: boolean): number {
+  const unreached = !reached && kind === 'network' && status === null;
+  return Math.min(retriesMax, unreached ? RETRIES_UNREACHED_MAX : FAILURES_MAX - 1);
 }
 
 /** Whether nobody is asked any more, whoever it would be. */

@@ -28,7 +28,7 @@ import type { Message } from './message.ts';
 import { isNextAsked, modelOf, modelsOf } from './models.ts';
 import { parseEnded } from './reading.ts';
 import { repeatedBy } from './repetition.ts';
-import { type Failed, failedAgain, type Outage, patienceMs, retryDelay } from './retry.ts';
+import { type Failed, failedAgain, type Outage, patienceMs, retriesAllowed, retryDelay } from './retry.ts';
 import { alwaysRule, type Judged, type Rule } from './rules.ts';
 import { estimateTokens, NO_SIZE, ratioFrom, sizeTo } from './tokens.ts';
 import { type Decision, decide } from './verdict.ts';
@@ -75,9 +75,13 @@ function requestWith({ digest }: Pick<Context, 'digest'>, messages: readonly Mes
 }
 
 /** How long to wait after a failure before the request is made again; null where it is not. */
-function delayAfter({ session, conversation }: Context, { fault, at }: Failed, outage: Outage): number | null {
-  const reached = conversation.some(({ message }) => message.role === 'assistant');
-  return retryDelay(fault, outage, at, session.settings, reached);
+function delayAfter(context: Context, { fault, at }: Failed, outage: Outage): number | null {
+  return retryDelay(fault, outage, at, context.session.settings, isReached(context));
+}
+
+/** Whether a model has answered at all in this session. */
+function isReached({ conversation }: Context): boolean {
+  return conversation.some(({ message }) => message.role === 'assistant');
 }
 
 export function mayRetry(context: Context, event: Failed): boolean {
@@ -100,7 +104,8 @@ export function waitAfter(context: Context, event: Failed): Pick<TimerStart, 'ms
   const { outage } = context.turn;
   const ms = outage && delayAfter(context, event, outage);
   if (outage === null || ms === null) throw new Error('a failure that is not waited for');
-  return { ms, retry: outage.failures, retriesMax: context.session.settings.retriesMax };
+  const { retriesMax } = context.session.settings;
+  return { ms, retry: outage.failures, retriesMax: retriesAllowed(event.fault, retriesMax, isReached(context)) };
 }
 
 /** For how many milliseconds a request that is made now waits for a sign of life; null for as long as is usual. */

@@ -479,7 +479,7 @@ describe('an endpoint that fails', () => {
     const refused: Fault = { ...overloaded, kind: 'network', status: null };
     const machine = prompted({ retriesMax: 8 });
     for (let again = 0; again < 4; again++) {
-      fail(machine, refused);
+      expect(fail(machine, refused)).toMatchObject([{ type: 'timer.start', retry: again + 1, retriesMax: 4 }]);
       fire(machine);
     }
     expect(fail(machine, refused)).toEqual([{ type: 'turn.end', result: { kind: 'failed', fault: refused } }]);
