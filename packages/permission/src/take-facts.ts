@@ -48,6 +48,9 @@ async function factsOf({ tool, params }: CallToJudge, ground: Ground, undone: Pl
       return onText(params.action, 'action', (action) => gitFacts(action, params, ground));
     case 'fetch':
       return onText(params.url, 'url', fetching);
+    case 'search':
+      // Which service is asked, the settings say.
+      return onText(params.query, 'query', () => ({ ...NO_FACTS, network: ['*'], readOnly: true }));
     case 'undo':
       return undoing(params.steps ?? 1, ground, undone);
     default:

@@ -14,7 +14,7 @@ function shapeOf({ name, body, readOnly, parameters }: ToolSpec) {
   return [name, body, readOnly, names.join(', ')];
 }
 
-test('the tools that are settled and not built have their names, bodies and parameters', () => {
+test('the tools that wait for settings have their names, bodies and parameters', () => {
   const built = new Map(builtinSpecs().map((spec) => [spec.name, spec]));
   const planned = settledSpecs().filter((spec) => !built.has(spec.name));
   expect(planned.map(shapeOf)).toEqual([['search', 'query', true, 'query: string, limit?: integer']]);
