@@ -149,6 +149,27 @@ describe('tagma tools', () => {
   });
 });
 
+test('bash and read are as the configuration sets them', async () => {
+  const folder = folderWith({
+    'a.txt': 'one\ntwo\n',
+    'c.jsonc': '{"bash": {"prefix": "export GREETING=hello;", "timeout": 0.3}, "read": {"numbered": true}}',
+  });
+  const { outcomes } = await calls(
+    [
+      { tool: 'bash', params: { command: 'printenv GREETING' } },
+      { tool: 'bash', params: { command: 'sleep 30' } },
+      { tool: 'read', params: { path: 'a.txt' } },
+    ],
+    ['-t', '--config', join(folder, 'c.jsonc')],
+    folder,
+  );
+  expect(outcomes).toMatchObject([
+    { status: 'ok', content: expect.stringContaining('hello') },
+    { status: 'timeout' },
+    { status: 'ok', content: expect.stringMatching(/^\s*1\tone\n\s*2\ttwo/) },
+  ]);
+});
+
 describe('tools of the person’s own', () => {
   const SCRIPT = `#!/bin/sh\nread -r given\necho "got $given in $(basename "$PWD")"\ncase $given in *fail*) echo why >&2; exit 4;; *slow*) sleep 30;; esac\n`;
   const own = (more: object = {}) => {

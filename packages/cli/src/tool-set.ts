@@ -1,7 +1,7 @@
 /** Which tools a session offers: a preset, or a list of names; those that Tagma brings, the machine's own, and the person's. */
 import { MACHINE_TOOLS } from '@tagma/core';
 import type { ParamsSchema, ToolSpec } from '@tagma/protocol';
-import { BUILTIN_TOOLS, customTool, nearestNames, specOf, type Tool } from '@tagma/tools';
+import { BUILTIN_TOOLS, bashWith, customTool, nearestNames, readWith, specOf, type Tool } from '@tagma/tools';
 import type { Config } from './config/config.ts';
 import { EXIT } from './exit.ts';
 import { type Problem, problem } from './problem.ts';
@@ -25,13 +25,25 @@ export type ToolSet = {
 export function toolSet(given: string | undefined, config: Config): ToolSet | Problem {
   const own = ownTools(config);
   if (!own.ok) return own;
-  const all = [...BUILTIN_TOOLS, ...own.tools];
+  const all = [...BUILTIN_TOOLS.map((tool) => asSet(tool, config)), ...own.tools];
   const specs = [...all.map(specOf), ...MACHINE_TOOLS];
   const setting = given === undefined ? 'tools' : '--tools';
   const chosen = chosenNames(given ?? config.tools ?? 'default', specs, setting);
   if (!chosen.ok) return chosen;
   const isChosen = ({ name }: { readonly name: string }) => chosen.names.includes(name);
   return { ok: true, tools: all.filter(isChosen), specs: specs.filter(isChosen), programs: own.programs };
+}
+
+/** A tool of Tagma's as the configuration wants it. */
+function asSet(tool: Tool, { bash = {}, read = {} }: Config): Tool {
+  if (tool.name === 'read' && read.numbered === true) return readWith({ numbered: true }) as Tool;
+  if (tool.name !== 'bash' || Object.keys(bash).length === 0) return tool;
+  const { shell, prefix, timeout } = bash;
+  return bashWith({
+    ...(shell === undefined ? {} : { shell }),
+    ...(prefix === undefined ? {} : { prefix }),
+    ...(timeout === undefined ? {} : { timeoutSeconds: timeout }),
+  }) as Tool;
 }
 
 type Names = { readonly ok: true; readonly names: readonly string[] };

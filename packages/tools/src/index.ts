@@ -13,6 +13,7 @@ export { createMemory, type ToolMemory } from './memory.ts';
 export { nearestNames } from './nearest-names.ts';
 export type { Command, Operations } from './operations.ts';
 export { endProcessGroups } from './process-tree.ts';
+export { readWith } from './read.ts';
 export { createRegistry, type Registry, runTool } from './registry.ts';
 export { canSearch, type SearchSettings, searchWith } from './search.ts';
 export { settledSpecs } from './settled.ts';

@@ -80,6 +80,8 @@ export const configSchema = z.strictObject({
   constrain: z.optional(force),
   stop: z.optional(force),
   tools: z.optional(text),
+  bash: z.optional(z.strictObject({ shell: z.optional(text), prefix: z.optional(text), timeout: z.optional(seconds) })),
+  read: z.optional(z.strictObject({ numbered: z.optional(z.boolean()) })),
   customTools: z.optional(z.record(toolName, customTool)),
   providers: z.optional(z.record(providerName, provider)),
 });
