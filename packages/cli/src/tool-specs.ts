@@ -59,6 +59,9 @@ function wrongInSchema(schema: unknown, at: string): string | null {
   if (!isOptional(required, (value) => Array.isArray(value) && value.every(isString))) {
     return `${at}.required should be an array of strings.`;
   }
+  if (!isOptional(schema.requiredUnless, (value) => isRecord(value) && Object.values(value).every(isString))) {
+    return `${at}.requiredUnless should name one parameter for another.`;
+  }
   if (!isOptional(properties, isRecord)) return `${at}.properties should be an object.`;
   const parts: (readonly [place: string, part: unknown])[] = [];
   for (const [name, part] of Object.entries(properties ?? {})) parts.push([`${at}.properties.${name}`, part]);

@@ -279,6 +279,7 @@ describe('bash about a job', () => {
     ['with an empty command', { job: 'job-1', command: ' ' }, { readOnly: true }],
     ['with a command as well, which counts', { job: 'job-1', command: 'npm test' }, { runs: ['npm'] }],
     ['with a command that is no text', { job: 'job-1', command: 1 }, { unknown: 'its command is missing' }],
+    ['that is blank', { job: ' ' }, { unknown: 'its command is missing' }],
     ['that is no text', { job: 1 }, { unknown: 'its command is missing' }],
     ['in the background', { command: 'npm test', background: true }, { runs: ['npm'] }],
   ];

@@ -16,6 +16,8 @@ export type ParamsSchema = {
   readonly type: 'object';
   readonly properties: { readonly [name: string]: ParamSchema };
   readonly required?: readonly string[];
+  /** Required parameters that may be left out where another one is given: `{"command": "job"}`. */
+  readonly requiredUnless?: { readonly [name: string]: string };
   readonly additionalProperties?: boolean;
 };
 

@@ -37,13 +37,14 @@ export function bashWith(settings: BashSettings): Tool<BashInput> {
   const timeoutSeconds = settings.timeoutSeconds ?? TIMEOUT_SECONDS_DEFAULT;
   return {
     name: 'bash',
-    description: `Runs a shell command. Shows its output (of a long one the last ${OUTPUT_LINES_MAX} lines or ${OUTPUT_BYTES_MAX / 1024} KB) and its exit code if that is not 0. Nothing can be typed into it. Where cd leads, the next command begins.`,
+    description: `Runs a shell command. Shows its output (of a long one the last ${OUTPUT_LINES_MAX} lines or ${OUTPUT_BYTES_MAX / 1024} KB) and its exit code if that is not 0. Nothing can be typed into it. cd holds for the next command.`,
     body: 'command',
+    requiredUnless: { command: 'job' },
     input: inputWith(timeoutSeconds),
 
     async run(input, context) {
-      const { command, job, action = 'read' } = input;
-      if (job !== undefined) {
+      const { command, job = '', action = 'read' } = input;
+      if (job.trim() !== '') {
         if (command !== undefined && command.trim() !== '')
           return failed('Give either command or job, not both: nothing was done.');
         return askJob(context.memory.jobs, job, action, context.signal);
@@ -68,16 +69,16 @@ function inputWith(timeoutSeconds: number) {
   return z.strictObject({
     command: z.optional(z.string().check(z.describe('May have several lines.'))),
     timeout: z.optional(seconds),
-    background: z.optional(z.boolean().check(z.describe('Answer at once with a job id, and let it run on.'))),
-    job: z.optional(z.string().check(z.describe('In place of a command: the id of a job.'))),
-    action: z.optional(z.enum(['read', 'stop']).check(z.describe('Read the new output of the job, or stop it.'))),
+    background: z.optional(z.boolean().check(z.describe('Gives a job id and runs on.'))),
+    job: z.optional(z.string().check(z.describe('Id, in place of a command.'))),
+    action: z.optional(z.enum(['read', 'stop']).check(z.describe('Of the job: new output, or its end.'))),
   });
 }
 
 function problemOf({ command, action }: BashInput): string | null {
   if (command === undefined) {
     const missing = action === undefined ? 'command is missing: expected a string' : 'job is missing: expected its id';
-    return `bash was not run, its parameters are wrong:\n- ${missing}\nParameters of bash: command?, timeout?, background?, job?, action?.`;
+    return `bash was not run, its parameters are wrong:\n- ${missing}\nParameters of bash: command, timeout?, background?, job?, action?.`;
   }
   return command.includes('\0') ? "The command holds a NUL character, which no command can: write it as $'\\0'." : null;
 }

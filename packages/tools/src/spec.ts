@@ -23,10 +23,13 @@ export function parametersOf(tool: Tool): ParamsSchema {
   const { $schema, ...schema } = z.toJSONSchema(tool.input, { io: 'input' });
   const { type, properties, required, ...rest } = reduce(schema, tool.name);
   if (type !== 'object') throw new TypeError(`The input of tool ${tool.name} is not an object`);
+  const { requiredUnless } = tool;
+  const needed = [...(required ?? []), ...Object.keys(requiredUnless ?? {})];
   return {
     type,
     properties: properties ?? {},
-    ...(required === undefined ? {} : { required }),
+    ...(needed.length === 0 ? {} : { required: needed }),
+    ...(requiredUnless === undefined ? {} : { requiredUnless }),
     additionalProperties: false,
     ...rest,
   };

@@ -189,7 +189,7 @@ describe('jobs', () => {
 });
 
 describe('parameters that do not go together', () => {
-  const parameters = 'Parameters of bash: command?, timeout?, background?, job?, action?.';
+  const parameters = 'Parameters of bash: command, timeout?, background?, job?, action?.';
   const rows: [Params, string][] = [
     [{}, `bash was not run, its parameters are wrong:\n- command is missing: expected a string\n${parameters}`],
     [

@@ -9,7 +9,7 @@ const problemOf = (name: string, params: Parameters<typeof readParams>[1]) => {
   return read.ok ? null : read.problem.split('\n');
 };
 
-const BASH = 'Parameters of bash: command?, timeout?, background?, job?, action?.';
+const BASH = 'Parameters of bash: command, timeout?, background?, job?, action?.';
 
 describe('wrong parameters are named, each with what was expected', () => {
   const rows: readonly (readonly [string, Parameters<typeof readParams>[1], readonly string[] | null])[] = [

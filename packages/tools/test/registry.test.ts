@@ -31,7 +31,7 @@ describe('the specs of the built-in tools', () => {
         'bash',
         'command',
         undefined,
-        'command?: string, timeout?: number, background?: boolean, job?: string, action?: string',
+        'command: string, timeout?: number, background?: boolean, job?: string, action?: string',
       ],
       ['read', 'path', true, 'path: string, offset?: integer, limit?: integer'],
       ['write', undefined, undefined, 'path: string, content: string'],

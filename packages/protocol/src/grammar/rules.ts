@@ -60,11 +60,38 @@ function textElement(draft: Draft, name: string, closers: readonly string[]): Ex
   );
 }
 
+/** With what is required; or, where one parameter stands for another, with that one in its place. */
 function actionOf(draft: Draft, tool: ToolSpec): Expression | null {
+  const { required = [], requiredUnless = {} } = tool.parameters;
+  const instead = Object.entries(requiredUnless);
+  const usual = paramsOf(
+    draft,
+    tool,
+    required,
+    instead.map(([, other]) => other),
+  );
+  const others = instead.map(([name, other]) =>
+    paramsOf(draft, tool, [...required.filter((one) => one !== name), other], [name]),
+  );
+  const options = [usual, ...others].filter((params) => params !== null);
+  if (options.length === 0) return null;
+  return shared(draft, `tool ${tool.name}`, `action-${tool.name}`, () =>
+    sequence(text(`${actionTag(tool.name)}\n`), choice(...options), text('</action>')),
+  );
+}
+
+/** Null where a required one cannot be written. */
+function paramsOf(
+  draft: Draft,
+  tool: ToolSpec,
+  needed: readonly string[],
+  leftOut: readonly string[],
+): Expression | null {
   const params: Expression[] = [];
   for (const [name, schema] of Object.entries(tool.parameters.properties)) {
+    if (leftOut.includes(name)) continue;
     const value = isAddressable(tool, name) ? valueText(draft, name, schema) : null;
-    const required = tool.parameters.required?.includes(name) ?? false;
+    const required = needed.includes(name);
     if (!value && required) return null;
     if (!value) continue;
     const element = sequence(text(`<${name}>`), value, text(`</${name}>\n`));
@@ -72,9 +99,7 @@ function actionOf(draft: Draft, tool: ToolSpec): Expression | null {
     const param = shared(draft, `param ${JSON.stringify(element)}`, `param-${name}`, () => element);
     params.push(required ? param : optional(param));
   }
-  return shared(draft, `tool ${tool.name}`, `action-${tool.name}`, () =>
-    sequence(text(`${actionTag(tool.name)}\n`), ...params, text('</action>')),
-  );
+  return sequence(...params);
 }
 
 function isAddressable(tool: ToolSpec, name: string): boolean {

@@ -73,7 +73,12 @@ export function spokenFor(tools: readonly ToolSpec[]): fc.Arbitrary<Spoken> {
 }
 
 function actionOf(tool: ToolSpec): fc.Arbitrary<Spoken['actions'][number]> {
-  return objectOf(tool.parameters).map((params) => ({ tool: tool.name, params }));
+  const instead = Object.entries(tool.parameters.requiredUnless ?? {});
+  return objectOf(tool.parameters).map((params) => {
+    const needless = instead.flatMap(([name, other]) => (Object.hasOwn(params, other) ? [name] : []));
+    const spoken = Object.entries(params).filter(([name]) => !needless.includes(name));
+    return { tool: tool.name, params: Object.fromEntries<Json>(spoken) };
+  });
 }
 
 /** The members in any order. */

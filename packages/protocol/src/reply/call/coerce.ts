@@ -43,9 +43,24 @@ export function coerceParams(spec: ToolSpec, given: ReadonlyMap<string, Given>):
     if (read.kind === 'text' && read.value.asWritten !== null) asWritten.set(name, read.value.asWritten);
   }
   for (const name of spec.parameters.required ?? []) {
-    if (!params.has(name)) problems.push(`<${name}> is missing (${wanted(schemaOf(spec, name) ?? {})})`);
+    if (params.has(name) || isInstead(spec, name, given, params)) continue;
+    problems.push(`<${name}> is missing (${wanted(schemaOf(spec, name) ?? {})})`);
   }
   return { params: Object.fromEntries(params), asWritten: Object.fromEntries(asWritten), problems };
+}
+
+/** Whether another parameter stands for a required one. Then it is there also where its text says nothing. */
+function isInstead(
+  spec: ToolSpec,
+  name: string,
+  given: ReadonlyMap<string, Given>,
+  params: Map<string, Json>,
+): boolean {
+  const other = spec.parameters.requiredUnless?.[name];
+  const one = other === undefined ? undefined : given.get(other);
+  if (other === undefined || one?.kind !== 'text') return other !== undefined && params.has(other);
+  if (!params.has(other)) params.set(other, plain(one));
+  return true;
 }
 
 /** Whether the two say the same: borders do not count where they are trimmed anyway. */
