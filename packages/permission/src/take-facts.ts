@@ -64,7 +64,11 @@ async function onText(value: unknown, name: string, facts: (text: string) => Fac
 
 /** What a job does was judged when it was started; to read what it has written, or to stop it, changes nothing else. */
 function isAboutJob({ command, job }: CallToJudge['params']): boolean {
-  return typeof job === 'string' && job.trim() !== '' && (command === undefined || (typeof command === 'string' && command.trim() === ''));
+  return (
+    typeof job === 'string' &&
+    job.trim() !== '' &&
+    (command === undefined || (typeof command === 'string' && command.trim() === ''))
+  );
 }
 
 function writing(path: string, ground: Ground): Facts {

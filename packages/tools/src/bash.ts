@@ -37,7 +37,7 @@ export function bashWith(settings: BashSettings): Tool<BashInput> {
   const timeoutSeconds = settings.timeoutSeconds ?? TIMEOUT_SECONDS_DEFAULT;
   return {
     name: 'bash',
-    description: `Runs a shell command. Shows its output (of a long one the last ${OUTPUT_LINES_MAX} lines or ${OUTPUT_BYTES_MAX / 1024} KB) and its exit code if that is not 0. Nothing can be typed into it. cd holds for the next command.`,
+    description: `Runs a shell command; shows the last ${OUTPUT_LINES_MAX} lines or ${OUTPUT_BYTES_MAX / 1024} KB of its output. Nothing can be typed into it. cd holds for the next command.`,
     body: 'command',
     requiredUnless: { command: 'job' },
     input: inputWith(timeoutSeconds),
