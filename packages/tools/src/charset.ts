@@ -4,17 +4,11 @@ import { TextDecoder } from 'node:util';
 /** How far into a page its own word on the encoding is looked for. The standard says 1,024; pages are sloppy. */
 const DECLARATION_BYTES_MAX = 4_096;
 
-export type Decoded = {
-  readonly text: string;
-  /** The encoding, in the name that the standard gives it. */
-  readonly charset: string;
-};
-
 /** A byte order mark decides, then the header `content-type`, then the text itself (HTML, XML), then it is UTF-8. Total. */
-export function decodeText(bytes: Uint8Array, contentType: string): Decoded {
+export function decodeText(bytes: Uint8Array, contentType: string): string {
   const labels = [markOf(bytes), fromHeader(contentType), fromText(bytes)];
   const decoder = labels.map(decoderFor).find((found) => found !== null) ?? new TextDecoder();
-  return { text: decoder.decode(bytes), charset: decoder.encoding };
+  return decoder.decode(bytes);
 }
 
 function markOf([first, second]: Uint8Array): string | null {

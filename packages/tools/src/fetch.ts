@@ -95,13 +95,14 @@ async function report(answer: WebAnswer, limit: number, context: ToolContext): P
     title,
     bytes: bytes.length,
     characters: page.text.length,
-    truncated: cut.truncated || answer.cut,
+    truncated: cut.truncated || answer.cut || page.cut,
     ...(kept?.ok ? { fullOutputPath: kept.path } : {}),
   };
   const notes: string[] = [];
   if (page.text === '') notes.push('the page has no text: it is empty, or made by scripts in a browser');
   if (cut.truncated) notes.push(cutNote(cut.content.length, page.text.length, limit, kept?.ok ? kept.path : null));
   if (answer.cut) notes.push(`only the first ${BYTES_MAX / 1024 ** 2} MB of the page were read`);
+  else if (page.cut) notes.push('only the first part of the page was read: it is too large to be made readable');
   const head = [`${shown(url)} (status ${status}${type === '' ? '' : `, ${type}`})`, ...(title === '' ? [] : [title])];
   const content = [...head, '', cut.content].join('\n').trimEnd();
   if (status < 400) return succeeded(content, details, notes);

@@ -7,7 +7,7 @@ import type { PageDocument, PageElement } from 'linkedom';
 import { LAYOUT, languageOf, markdownOf } from './markdown.ts';
 
 /** So much of a page is read. A larger one takes longer than it is worth, and nothing can stop it meanwhile. */
-export const HTML_CHARACTERS_MAX = 1_000_000;
+const HTML_CHARACTERS_MAX = 1_000_000;
 /** Tags and entities that are read, for each costs a node. */
 const MARKS_MAX = 60_000;
 /** A page with more elements is not searched for its article: what readability does grows faster than the page. */
@@ -25,7 +25,11 @@ const CONTROLS = 'input, button, select, textarea, datalist';
 export type ReadablePage = {
   readonly title: string;
   readonly markdown: string;
+  /** Whether the page was larger than what is read of one. */
+  readonly cut: boolean;
 };
+
+type Article = Omit<ReadablePage, 'cut'>;
 
 /**
  * Null for a page that is nested too deeply. Total.
@@ -35,14 +39,15 @@ export type ReadablePage = {
 export async function readablePage(html: string, url: URL): Promise<ReadablePage | null> {
   if (depthOf(html) > DEPTH_MAX) return null;
   try {
-    return await read(firstMarks(html), url);
+    const first = firstMarks(html.slice(0, HTML_CHARACTERS_MAX));
+    return { ...(await read(first, url)), cut: first.length < html.length };
   } catch (error) {
     if (error instanceof RangeError) return null;
     throw error;
   }
 }
 
-async function read(html: string, url: URL): Promise<ReadablePage> {
+async function read(html: string, url: URL): Promise<Article> {
   const { parseHTML } = await import('linkedom');
   const source = /<html[\s>]/i.test(html) ? html : `<html>${html}</html>`;
   const { document } = parseHTML(source);
@@ -135,7 +140,7 @@ function absolute(href: string, base: string): string | null {
 }
 
 /** Changes the document. */
-async function articleOf(document: PageDocument): Promise<ReadablePage | null> {
+async function articleOf(document: PageDocument): Promise<Article | null> {
   const { Readability } = await import('@mozilla/readability');
   const elements = [...document.querySelectorAll('*')].length;
   if (elements > ELEMENTS_MAX || document.documentElement === null) return null;

@@ -2,7 +2,7 @@
 import { decodeText } from './charset.ts';
 
 export type PageText =
-  | { readonly ok: true; readonly text: string; readonly title: string; readonly charset: string }
+  | { readonly ok: true; readonly text: string; readonly title: string; readonly cut: boolean }
   | { readonly ok: false; readonly problem: string };
 
 const TEXTS =
@@ -22,12 +22,12 @@ export function typeOf(contentType: string): string {
 /** `url` is where it came from. */
 export async function textOfPage(bytes: Uint8Array, contentType: string, url: URL): Promise<PageText> {
   const type = typeOf(contentType);
-  const { text, charset } = decodeText(bytes, contentType);
+  const text = decodeText(bytes, contentType);
   if (type === '' && text.includes('\0')) return { ok: false, problem: 'it is not text' };
-  if (isHtml(type, text)) return readHtml(text, charset, url);
+  if (isHtml(type, text)) return readHtml(text, url);
   const isJson = /(^|[/+])json$/.test(type);
-  if (isJson) return { ok: true, text: (await import('./pretty-json.ts')).prettyJson(text), title: '', charset };
-  return { ok: true, text, title: '', charset };
+  if (isJson) return { ok: true, text: (await import('./pretty-json.ts')).prettyJson(text), title: '', cut: false };
+  return { ok: true, text, title: '', cut: false };
 }
 
 function isHtml(type: string, text: string): boolean {
@@ -35,9 +35,9 @@ function isHtml(type: string, text: string): boolean {
   return type === 'text/html' || type === 'application/xhtml+xml';
 }
 
-async function readHtml(html: string, charset: string, url: URL): Promise<PageText> {
-  const { HTML_CHARACTERS_MAX, readablePage } = await import('./html-page.ts');
-  const page = await readablePage(html.slice(0, HTML_CHARACTERS_MAX), url);
+async function readHtml(html: string, url: URL): Promise<PageText> {
+  const { readablePage } = await import('./html-page.ts');
+  const page = await readablePage(html, url);
   if (page === null) return { ok: false, problem: 'it is nested too deeply to be read' };
-  return { ok: true, text: page.markdown, title: page.title, charset };
+  return { ok: true, text: page.markdown, title: page.title, cut: page.cut };
 }

@@ -187,6 +187,16 @@ describe('limits', () => {
   });
 
   test.each([
+    ['many characters', `<p>${'a'.repeat(1_100_000)}</p>`],
+    ['many tags', '<p>a</p>'.repeat(40_000)],
+  ])('of a page of %s the first part is read, and it is said', async (_, body) => {
+    const { origin } = await serve(page(HTML, body));
+    const { status, details, notes } = await get(origin, { limit: 1 });
+    expect({ status, truncated: details.truncated }).toEqual({ status: 'ok', truncated: true });
+    expect(notes?.[1]).toBe('only the first part of the page was read: it is too large to be made readable');
+  });
+
+  test.each([
     ['cut off', 'gzip', gzipSync('x'.repeat(10_000)).subarray(0, 30), 'the answer was cut off'],
     ['not packed as it says', 'gzip', Buffer.from('plain'), 'incorrect header check'],
     ['packed as nobody asked', 'zstd', Buffer.from('x'), 'its body is encoded as "zstd", which was not asked for'],
