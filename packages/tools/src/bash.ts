@@ -71,7 +71,7 @@ function inputWith(timeoutSeconds: number) {
     timeout: z.optional(seconds),
     background: z.optional(z.boolean().check(z.describe('Gives a job id and runs on.'))),
     job: z.optional(z.string().check(z.describe('Id, in place of a command.'))),
-    action: z.optional(z.enum(['read', 'stop']).check(z.describe('Of the job: new output, or its end.'))),
+    action: z.optional(z.enum(['read', 'stop']).check(z.describe('Of the job.'))),
   });
 }
 

@@ -13,7 +13,7 @@ const input = z.strictObject({
 
 export const git: Tool<z.infer<typeof input>> = {
   name: 'git',
-  description: 'Shows or changes the state of the repository.',
+  description: 'Shows or changes the repository.',
   body: 'action',
   input,
 

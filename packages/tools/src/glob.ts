@@ -17,7 +17,7 @@ const FILES_SHOWN_MAX = 1_000;
 const FILES_FOUND_MAX = 100_000;
 
 const input = z.strictObject({
-  pattern: z.string().check(z.describe('As "src/**/*.{js,ts}"; without "/" it means names at any depth.')),
+  pattern: z.string().check(z.describe('As "src/**/*.{js,ts}"; without "/": at any depth.')),
   path: z.optional(z.string().check(z.describe('The folder to look in.'))),
 });
 

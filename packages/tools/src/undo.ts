@@ -12,12 +12,12 @@ import { unifiedDiff } from './unified-diff.ts';
 const SHOWN_LOSS = { linesMax: 60, bytesMax: 4 * 1024 };
 
 const input = z.strictObject({
-  steps: z.optional(z.int().check(z.gte(1), z.describe('How many; 1 where it is left out.'))),
+  steps: z.optional(z.int().check(z.gte(1), z.describe('1 by default.'))),
 });
 
 export const undo: Tool<z.infer<typeof input>> = {
   name: 'undo',
-  description: 'Takes back the last changes to files by write and edit, not those by bash.',
+  description: 'Takes back the last changes by write and edit.',
   body: 'steps',
   input,
 
