@@ -137,6 +137,17 @@ describe('tagma tools', () => {
     expect(await names('--tools', 'default')).toEqual(await names());
   });
 
+  test('search is there where somebody can be asked, and else it is said how', async () => {
+    const { err } = await run(['tools']);
+    expect(err).toContain('set SEARXNG_URL');
+    for (const env of [{ SEARXNG_URL: 'http://127.0.0.1:1' }, { TAVILY_API_KEY: 'tvly-1234567890' }]) {
+      const { out } = await run(['tools', '--tools', 'search'], { env });
+      expect(out).toMatch(/^search/);
+    }
+    const { code } = await run(['tools', '--tools', 'search']);
+    expect(code).toBe(2);
+  });
+
   test.each([
     ['raed', /there is no tool raed\. Did you mean read\?/],
     ['read,minimals', /Did you mean minimal\?/],

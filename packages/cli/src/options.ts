@@ -73,7 +73,7 @@ export async function checkOptions(options: RunOptions): Promise<Checked | Probl
   const read = await readConfig(options.config, process.env);
   if (!read.ok) return read;
   const { config } = read;
-  const set = toolSet(options.tools, config);
+  const set = toolSet(options.tools, config, process.env);
   if (!set.ok) return set;
   const allowed = readAllowed(options.allow, set.specs);
   if (!allowed.ok) return allowed;

@@ -21,6 +21,7 @@ import { describeProject } from './project.ts';
 import { type PromptPlace, systemPrompt } from './prompts.ts';
 import { type Fallback, openModels, type SessionModels } from './session-models.ts';
 import { factsWith } from './tool-facts.ts';
+import { SEARCH_KEY } from './tool-set.ts';
 
 /**
  * V8 lets the space for short-lived values grow to 48 MB, and a long session fills it with garbage. Kept at its first size a
@@ -126,7 +127,7 @@ export async function prepare(
     secrets: models.secrets,
     outputFolder,
   };
-  keepFromCommands(models.keyVariables);
+  keepFromCommands(new Set([...models.keyVariables, SEARCH_KEY]));
   const choose: SessionModels['choose'] = async (spec) => {
     const chosen = await models.choose(spec);
     keepFromCommands(models.keyVariables);

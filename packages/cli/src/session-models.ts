@@ -13,6 +13,7 @@ import type { Environment } from './environment.ts';
 import { EXIT } from './exit.ts';
 import type { ForceSettings } from './force.ts';
 import { type Problem, problem } from './problem.ts';
+import { SEARCH_KEY } from './tool-set.ts';
 
 export type SessionModels = {
   readonly ok: true;
@@ -54,7 +55,7 @@ type Open = { readonly connection: Connection; readonly forced: JsonObject };
 export async function openModels(first: Connection, around: Around): Promise<SessionModels | Problem> {
   const endpoint = await import('@tagma/endpoint');
   const open = new Map<string, Open>();
-  const secrets = environmentSecrets(around.env, keyVariables(endpoint.PROVIDERS, around.config));
+  const secrets = environmentSecrets(around.env, [...keyVariables(endpoint.PROVIDERS, around.config), SEARCH_KEY]);
   const inUse = new Set<string>();
   const ownUrl = first.server.keyVariable === OWN_KEY ? first.server.url : (around.env.TAGMA_ENDPOINT ?? null);
   let current = first;

@@ -1,13 +1,31 @@
 /** Which tools a session offers: a preset, or a list of names; those that Tagma brings, the machine's own, and the person's. */
 import { MACHINE_TOOLS } from '@tagma/core';
 import type { ParamsSchema, ToolSpec } from '@tagma/protocol';
-import { BUILTIN_TOOLS, bashWith, customTool, nearestNames, readWith, specOf, type Tool } from '@tagma/tools';
+import {
+  BUILTIN_TOOLS,
+  bashWith,
+  canSearch,
+  customTool,
+  nearestNames,
+  readWith,
+  type SearchSettings,
+  searchWith,
+  specOf,
+  type Tool,
+} from '@tagma/tools';
 import type { Config } from './config/config.ts';
+import type { Environment } from './environment.ts';
 import { EXIT } from './exit.ts';
 import { type Problem, problem } from './problem.ts';
 import { wrongInTool } from './tool-specs.ts';
 
 export const PRESETS = ['default', 'minimal', 'readonly'] as const;
+
+/** The variable of the key of a service that searches. */
+export const SEARCH_KEY = 'TAVILY_API_KEY';
+
+/** Of a tool that is not offered without them. */
+export const SEARCH_ADVICE = `search is not offered: set SEARXNG_URL to the address of a SearXNG, or ${SEARCH_KEY} to a key of Tavily.`;
 
 const MINIMAL: readonly string[] = ['read', 'write', 'edit', 'bash'];
 
@@ -22,16 +40,23 @@ export type ToolSet = {
 };
 
 /** @param given by `--tools`: a preset, or names with commas between; undefined for the configuration's, or all. */
-export function toolSet(given: string | undefined, config: Config): ToolSet | Problem {
+export function toolSet(given: string | undefined, config: Config, env: Environment): ToolSet | Problem {
   const own = ownTools(config);
   if (!own.ok) return own;
-  const all = [...BUILTIN_TOOLS.map((tool) => asSet(tool, config)), ...own.tools];
+  const search = searchSettings(config, env);
+  const found = canSearch(search) ? [searchWith(search) as Tool] : [];
+  const all = [...BUILTIN_TOOLS.map((tool) => asSet(tool, config)), ...found, ...own.tools];
   const specs = [...all.map(specOf), ...MACHINE_TOOLS];
   const setting = given === undefined ? 'tools' : '--tools';
   const chosen = chosenNames(given ?? config.tools ?? 'default', specs, setting);
   if (!chosen.ok) return chosen;
   const isChosen = ({ name }: { readonly name: string }) => chosen.names.includes(name);
   return { ok: true, tools: all.filter(isChosen), specs: specs.filter(isChosen), programs: own.programs };
+}
+
+/** Whom a search asks: without either there is none. */
+export function searchSettings({ search }: Config, env: Environment): SearchSettings {
+  return { searxng: search?.searxng ?? env.SEARXNG_URL, tavilyKey: env[SEARCH_KEY] };
 }
 
 /** A tool of Tagma's as the configuration wants it. */
@@ -77,7 +102,7 @@ function aboutAll(all: readonly string[]): string {
 type Own = { readonly ok: true; readonly tools: readonly Tool[]; readonly programs: ReadonlyMap<string, string> };
 
 function ownTools({ customTools = {}, file }: Config): Own | Problem {
-  const taken = new Set([...BUILTIN_TOOLS, ...MACHINE_TOOLS].map(({ name }) => name));
+  const taken = new Set([...[...BUILTIN_TOOLS, ...MACHINE_TOOLS].map(({ name }) => name), 'search']);
   const tools: Tool[] = [];
   for (const [name, { command, timeout, parameters, ...rest }] of Object.entries(customTools)) {
     const wrong = taken.has(name) ? 'there is a tool of that name already.' : wrongInTool({ name, parameters }, name);

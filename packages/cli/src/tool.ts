@@ -108,7 +108,7 @@ async function open(options: ToolOptions): Promise<Opened | Problem> {
   const folder = realpathSync(working.path);
   const read = await readConfig(options.config, process.env);
   if (!read.ok) return read;
-  const set = toolSet(options.tools, read.config);
+  const set = toolSet(options.tools, read.config, process.env);
   if (!set.ok) return set;
   const allowed = readAllowed(options.allow, set.specs);
   if (!allowed.ok) return allowed;

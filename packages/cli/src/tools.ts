@@ -4,7 +4,7 @@ import { readConfig } from './config/index.ts';
 import { EXIT } from './exit.ts';
 import { print } from './lines.ts';
 import { report } from './problem.ts';
-import { toolSet } from './tool-set.ts';
+import { SEARCH_ADVICE, toolSet } from './tool-set.ts';
 
 export type ToolsOptions = {
   readonly format: 'text' | 'json';
@@ -15,9 +15,11 @@ export type ToolsOptions = {
 export async function tools(options: ToolsOptions): Promise<number> {
   const read = await readConfig(options.config, process.env);
   if (!read.ok) return report(read);
-  const set = toolSet(options.tools, read.config);
+  const set = toolSet(options.tools, read.config, process.env);
   if (!set.ok) return report(set);
   const { specs } = set;
+  const isMissing = options.tools === undefined && !specs.some(({ name }) => name === 'search');
+  if (isMissing && options.format === 'text') process.stderr.write(`${SEARCH_ADVICE}\n`);
   await print(
     options.format === 'json' ? `${JSON.stringify(specs, null, 2)}\n` : `${specs.map(described).join('\n\n')}\n`,
   );

@@ -81,6 +81,7 @@ export const configSchema = z.strictObject({
   stop: z.optional(force),
   tools: z.optional(text),
   bash: z.optional(z.strictObject({ shell: z.optional(text), prefix: z.optional(text), timeout: z.optional(seconds) })),
+  search: z.optional(z.strictObject({ searxng: z.optional(text) })),
   read: z.optional(z.strictObject({ numbered: z.optional(z.boolean()) })),
   customTools: z.optional(z.record(toolName, customTool)),
   providers: z.optional(z.record(providerName, provider)),
