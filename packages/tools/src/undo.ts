@@ -12,7 +12,7 @@ import { unifiedDiff } from './unified-diff.ts';
 const SHOWN_LOSS = { linesMax: 60, bytesMax: 4 * 1024 };
 
 const input = z.strictObject({
-  steps: z.optional(z.int().check(z.gte(1), z.describe('1 by default.'))),
+  steps: z.optional(z.int().check(z.gte(1), z.describe('Default 1.'))),
 });
 
 export const undo: Tool<z.infer<typeof input>> = {

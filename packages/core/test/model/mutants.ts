@@ -164,7 +164,8 @@ export const MUTANTS: readonly Mutant[] = [
     mistake: 'a conversation that outgrows its window is not compacted',
     law: 'a compaction makes the conversation smaller, and the request fits into the window',
     machine: machine.provide({ guards: { mustCompact: () => false } }),
-    events: 20,
+    // As many as it takes to fill a window.
+    events: 30,
   },
 ];
 
