@@ -32,8 +32,9 @@ function startTagma(table) {
   const nodeRequire = typeof require === 'function' ? require : builtin('node:module').createRequire(file);
   /** @type {Record<string, Chunk>} */
   const loaded = {};
-  /** @type {string | undefined} */
-  let packedText;
+  /** The file, kept open: one that is replaced meanwhile still has the chunks of this program. @type {number | undefined} */
+  let opened;
+  let packedFrom = 0;
 
   /** What a chunk finds under the name `__tagma`. */
   const doors = {
@@ -82,14 +83,30 @@ function startTagma(table) {
     if (plain !== undefined) return plain;
     const place = table.packed[name];
     if (place === undefined) throw new Error(`${file} does not hold ${name}.`);
-    if (packedText === undefined) {
-      // The comment is the last thing in the file; after its text come its end and a line feed.
-      const whole = builtin('node:fs').readFileSync(file, 'latin1');
-      const end = whole.length - '*/\n'.length;
-      packedText = whole.slice(end - table.packedLength, end);
-    }
-    const packed = Buffer.from(packedText.slice(place[0], place[0] + place[1]), 'base64');
+    const packed = Buffer.from(pieceOfFile(place[0], place[1]).toString('latin1'), 'base64');
     return builtin('node:zlib').brotliDecompressSync(packed).toString('utf8');
+  }
+
+  /**
+   * Of the packed text, which is the last thing in the file but for the end of its comment and a line feed. Only this piece
+   * is read: the whole would stay in memory beside what Node has of it.
+   * @param {number} offset
+   * @param {number} length
+   */
+  function pieceOfFile(offset, length) {
+    const fs = builtin('node:fs');
+    if (opened === undefined) {
+      opened = fs.openSync(file, 'r');
+      packedFrom = fs.fstatSync(opened).size - '*/\n'.length - table.packedLength;
+    }
+    const piece = Buffer.alloc(length);
+    let read = 0;
+    while (read < length) {
+      const more = fs.readSync(opened, piece, read, length - read, packedFrom + offset + read);
+      if (more === 0) throw new Error(`${file} is shorter than it was.`);
+      read += more;
+    }
+    return piece;
   }
 
   /**
