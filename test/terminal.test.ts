@@ -160,21 +160,7 @@ describe.skipIf(!has('tmux'))('a prompt of the stepper is left (skipped without 
     const golden = join(ROOT, 'history', 'golden', 'a-task-done.xml');
     const script = '"$@"; echo "left $?"; sleep 60';
     const command = ['sh', '-c', script, 'sh', process.execPath, BUNDLE, 'step', golden];
-    tmux(
-      '-f',
-      '/dev/null',
-      'new-session',
-      '-d',
-      '-s',
-      'window',
-      '-c',
-      temporaryFolder(),
-      '-x',
-      '100',
-      '-y',
-      '30',
-      ...command,
-    );
+    openWindow(command);
     await waitFor(() => screen().includes('0/16>'));
     tmux('send-keys', '-t', 'window', key);
     await waitFor(() => screen().includes(left));
@@ -183,6 +169,12 @@ describe.skipIf(!has('tmux'))('a prompt of the stepper is left (skipped without 
     expect(shown).toEqual(['0/16>', left]);
   });
 });
+
+/** A window that runs the command, in a folder of its own. */
+function openWindow(command: readonly string[]): void {
+  const size = ['-x', '100', '-y', '30'];
+  tmux('-f', '/dev/null', 'new-session', '-d', '-s', 'window', '-c', temporaryFolder(), ...size, ...command);
+}
 
 type Opened = {
   readonly history: string;
@@ -202,21 +194,7 @@ function open(args: readonly string[], first = ''): Opened {
     `trap '' HUP\n${first}\n"$@" 2>'${errors}'\necho $? >'${code}.new'\nmv '${code}.new' '${code}'\n`,
   );
   const command = ['sh', script, process.execPath, BUNDLE, '--history', history, ...args];
-  tmux(
-    '-f',
-    '/dev/null',
-    'new-session',
-    '-d',
-    '-s',
-    'window',
-    '-c',
-    temporaryFolder(),
-    '-x',
-    '100',
-    '-y',
-    '30',
-    ...command,
-  );
+  openWindow(command);
   return {
     history,
     async outcome() {

@@ -2,18 +2,16 @@
 
 import { MODES } from '@tagma/core';
 import type { OutcomeStatus } from '@tagma/protocol';
-import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { Command, CommanderError, Option } from 'commander';
 import { version } from './assets.ts';
 import { EXIT } from './exit.ts';
-import { FORCES } from './force.ts';
+import { collect, port, positive, times } from './option-values.ts';
 import type { RunOptions } from './options.ts';
 import { PROMPTS } from './prompts.ts';
+import { CONFIG, SETTING, withRunOptions, withToolOptions } from './run-options.ts';
 import type { ToolOptions } from './tool.ts';
 import type { ToolsOptions } from './tools.ts';
 
-const TURNS_MAX = 100;
-const RETRIES_MAX = 8;
-const PORT_MAX = 65_535;
 /** A weak machine reads a prompt of some thousand tokens in a minute or two. */
 const DOCTOR_TIMEOUT_SECONDS = 300;
 
@@ -27,10 +25,6 @@ const STATUSES = Object.keys({
 } satisfies Record<OutcomeStatus, true>);
 
 const OTHER_TOOLS = 'other tools than the built-in ones: a JSON array of {name, description, body?, parameters}';
-
-const CONFIG = 'the configuration, if not ~/.config/tagma/config.jsonc';
-
-const SETTING = 'a setting (bashFence=true|false); may be repeated';
 
 const EXAMPLES = `
 Examples:
@@ -221,93 +215,4 @@ function programWith(exit: (code: number) => void): Command {
   for (const command of program.commands)
     command.showHelpAfterError(`(tagma ${command.name()} --help lists the options)`);
   return program;
-}
-
-/** Which tools there are. */
-function withToolOptions(command: Command): Command {
-  return command
-    .option('--tools <names>', 'which tools: default, minimal or readonly; or names with commas between')
-    .option('--config <file>', 'the configuration, if not ~/.config/tagma/config.jsonc');
-}
-
-/** What a run needs to know, whoever looks at it. */
-function withRunOptions(command: Command): Command {
-  return command
-    .option('--endpoint <url>', 'base address of an OpenAI-compatible server')
-    .option(
-      '--model <name>',
-      "the model's name there; without an endpoint provider:model, or a short name (tagma models)",
-    )
-    .option(
-      '--fallback <name>',
-      'a model, as --model takes it, to ask while that one fails; may be repeated',
-      collect,
-      [],
-    )
-    .option('--summary-model <name>', 'a model, as --model takes it, for the summaries of long conversations')
-    .option('--config <file>', CONFIG)
-    .option('--tools <names>', 'which tools: default, minimal or readonly; or names with commas between')
-    .addOption(new Option('--mode <mode>', 'what runs unasked').choices(MODES).default('default'))
-    .option('-t, --trust', 'short for --mode trust')
-    .option('--allow <rule>', 'allow what the rule names, e.g. "Bash(npm test)"; may be repeated', collect, [])
-    .addOption(
-      new Option('--prompt <name>', 'which prompt; compact is for small windows').choices(PROMPTS).default('system'),
-    )
-    .option(
-      '--prompts <folder>',
-      'prompt texts of your own: system.md, compact.md, correction.md, repair.md, summary.md',
-    )
-    .option('--set <key=value>', SETTING, collect, [])
-    .addOption(new Option('--constrain <when>', 'hold the model to the protocol by a grammar').choices(FORCES))
-    .addOption(new Option('--stop <when>', 'stop it by stop sequences from inventing results').choices(FORCES))
-    .option('--no-sandbox', 'run commands without a sandbox (there is none yet)')
-    .option('--cwd <folder>', 'the folder to work in, if not the one that this runs in')
-    .option('--history <folder>', 'where the history is kept')
-    .addOption(
-      new Option('--max-turns <n>', 'replies of the model to one prompt').default(TURNS_MAX).argParser(positive),
-    )
-    .option('--max-tokens-total <n>', 'tokens of one prompt, sent and received; 0: no limit', natural, 0)
-    .option('--max-cost <amount>', 'cost of one prompt, where the endpoint says it; 0: no limit', amount, 0)
-    .option(
-      '--max-time <seconds>',
-      'time of one prompt, without the time that you take to answer, looked at before each request; 0: no limit',
-      natural,
-      0,
-    )
-    .option('--window <tokens>', "the model's window: the conversation is compacted in time; 0: not known", natural, 0)
-    .addOption(
-      new Option('--max-retries <n>', 'requests made again where the endpoint fails in a way that may pass')
-        .default(RETRIES_MAX)
-        .argParser(natural),
-    );
-}
-
-function collect(value: string, before: readonly string[]): readonly string[] {
-  return [...before, value];
-}
-
-function positive(text: string): number {
-  const value = natural(text);
-  if (value < 1) throw new InvalidArgumentError('It should be a whole number from 1.');
-  return value;
-}
-
-function times(text: string): number {
-  return text === 'always' ? Number.POSITIVE_INFINITY : positive(text);
-}
-
-function port(text: string): number {
-  const value = natural(text);
-  if (value > PORT_MAX) throw new InvalidArgumentError(`It should be a whole number up to ${PORT_MAX}.`);
-  return value;
-}
-
-function amount(text: string): number {
-  if (!/^\d{1,9}(\.\d{1,9})?$/.test(text)) throw new InvalidArgumentError('It should be a number, such as 0.5.');
-  return Number(text);
-}
-
-function natural(text: string): number {
-  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('It should be a whole number.');
-  return Number(text);
 }

@@ -1,16 +1,14 @@
 /** The options of a run, as the command line gives them, and checked. */
-import { realpathSync, statSync } from 'node:fs';
 import type { Mode, Rule } from '@tagma/core';
 import { readAllowed } from './allowed.ts';
 import type { Config } from './config/config.ts';
 import { readConfig } from './config/index.ts';
-import { EXIT } from './exit.ts';
 import type { Force } from './force.ts';
-import { type Problem, problem } from './problem.ts';
+import type { Problem } from './problem.ts';
 import { type PromptName, type PromptTexts, readPrompts } from './prompts.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { type ToolSet, toolSet } from './tool-set.ts';
-import { absolutePath } from './working-folder.ts';
+import { absolutePath, workingFolder } from './working-folder.ts';
 
 export type RunOptions = {
   readonly print?: boolean;
@@ -62,14 +60,11 @@ export type Checked = {
 };
 
 export async function checkOptions(options: RunOptions): Promise<Checked | Problem> {
-  const working = absolutePath(options.cwd ?? '.', '--cwd');
+  const working = workingFolder(options.cwd);
   if (!working.ok) return working;
-  const folder = working.path;
+  const { folder } = working;
   const history = options.history === undefined ? undefined : absolutePath(options.history, '--history');
   if (history?.ok === false) return history;
-  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) {
-    return problem(EXIT.usage, `--cwd: ${folder} is not a folder.`);
-  }
   const read = await readConfig(options.config, process.env);
   if (!read.ok) return read;
   const { config } = read;
@@ -82,8 +77,7 @@ export async function checkOptions(options: RunOptions): Promise<Checked | Probl
   if (!texts.ok) return texts;
   const scanner = readSettings(options.set);
   if (!scanner.ok) return scanner;
-  // Links resolved: what is inside the project is told by comparing real paths.
   const mode = options.trust ? 'trust' : options.mode;
   const { settings } = scanner;
-  return { ok: true, folder: realpathSync(folder), history: history?.path, mode, rules, texts, settings, config, set };
+  return { ok: true, folder, history: history?.path, mode, rules, texts, settings, config, set };
 }

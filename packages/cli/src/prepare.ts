@@ -19,6 +19,7 @@ import { readPlan } from './plan.ts';
 import { type Problem, problem } from './problem.ts';
 import { describeProject } from './project.ts';
 import { type PromptPlace, systemPrompt } from './prompts.ts';
+import { REAL_CLOCK } from './real-clock.ts';
 import { type Fallback, openModels, type SessionModels } from './session-models.ts';
 import { factsWith } from './tool-facts.ts';
 import { SEARCH_KEY } from './tool-set.ts';
@@ -122,7 +123,7 @@ export async function prepare(
     facts: factsWith(programs, registry, { home: homedir(), outputFolder }),
     readPlan: (file) => readPlan(join(folder, file)),
     history: sinkOf(opened.history),
-    clock: { now: Date.now, wait },
+    clock: REAL_CLOCK,
     log,
     secrets: models.secrets,
     outputFolder,
@@ -150,11 +151,6 @@ function placeOf(folder: string): PromptPlace {
 function fallbacksOf(given: readonly string[], { fallbacks = [] }: Config): readonly Fallback[] {
   if (given.length > 0) return given.map((spec) => ({ spec, setting: '--fallback', isOptional: false }));
   return fallbacks.map((spec) => ({ spec, setting: 'fallbacks', isOptional: true }));
-}
-
-async function wait(ms: number, signal: AbortSignal): Promise<void> {
-  const { setTimeout: after } = await import('node:timers/promises');
-  await after(ms, undefined, { signal }).catch(() => {});
 }
 
 function sinkOf(history: History): SessionDeps['history'] {

@@ -2,7 +2,7 @@
  * `tagma tool NAME --params JSON` and `tagma tool --jsonl`: tools as the agent would run them, without a model. For
  * debugging, for scripts and for tests.
  */
-import { mkdtempSync, readdirSync, realpathSync, rmdirSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { BEHAVIOUR, type Mode, NO_MODEL, type SessionStarted } from '@tagma/core';
@@ -17,7 +17,7 @@ import { messageOf, type Problem, problem, report } from './problem.ts';
 import { type CallEnded, openToolCalls, type ToolCalls } from './tool-call.ts';
 import { factsWith } from './tool-facts.ts';
 import { toolSet } from './tool-set.ts';
-import { absolutePath } from './working-folder.ts';
+import { workingFolder } from './working-folder.ts';
 
 export type ToolOptions = {
   readonly params?: string;
@@ -100,12 +100,9 @@ function isObject(value: unknown): value is JsonObject {
 type Opened = { readonly ok: true; readonly calls: ToolCalls; readonly close: () => Promise<void> };
 
 async function open(options: ToolOptions): Promise<Opened | Problem> {
-  const working = absolutePath(options.cwd ?? '.', '--cwd');
+  const working = workingFolder(options.cwd);
   if (!working.ok) return working;
-  if (!statSync(working.path, { throwIfNoEntry: false })?.isDirectory()) {
-    return problem(EXIT.usage, `--cwd: ${working.path} is not a folder.`);
-  }
-  const folder = realpathSync(working.path);
+  const { folder } = working;
   const read = await readConfig(options.config, process.env);
   if (!read.ok) return read;
   const set = toolSet(options.tools, read.config, process.env);

@@ -6,9 +6,11 @@ import { BEHAVIOUR, MACHINE_TOOLS, type SessionStarted, type TurnResult } from '
 import { complete, type Server } from '@tagma/endpoint';
 import type { JsonObject, Reply, ToolSpec } from '@tagma/protocol';
 import { type Model, runAgent, type SessionDeps } from '@tagma/runtime';
-import { createRegistry, shellOf } from '@tagma/tools';
+import { builtinSpecs, createRegistry, shellOf } from '@tagma/tools';
 import { fieldsFor } from '../constraint.ts';
 import { type PromptTexts, systemPrompt } from '../prompts.ts';
+import { REAL_CLOCK } from '../real-clock.ts';
+import { factsWith } from '../tool-facts.ts';
 import type { Probe } from './probe.ts';
 
 /** Three are enough: list, read, finish. A weak model may take a way round. */
@@ -32,7 +34,7 @@ export type Exchange = {
 };
 
 export function toolsOfSession(): readonly ToolSpec[] {
-  return [...createRegistry().specs, ...MACHINE_TOOLS];
+  return [...builtinSpecs(), ...MACHINE_TOOLS];
 }
 
 /** Nothing is left of it on the disk. An abort ends it in order. */
@@ -138,24 +140,17 @@ function depsIn(home: string, { patient, quirks, timeoutMs }: Probe): SessionDep
   const limits = { ...known.limits, wholeMs: timeoutMs };
   const forced = fieldsFor({ ...patient, server: known }, {}, toolsOfSession());
   const fields = { ...patient.fields, ...(forced.ok ? forced.fields : {}) };
+  const registry = createRegistry();
+  const outputFolder = join(home, 'outputs');
   return {
     model: modelOf(patient.model, fields, { ...known, limits }),
-    tools: createRegistry(),
-    facts: async (call, place) => {
-      const { takeFacts } = await import('@tagma/permission');
-      return takeFacts(call, { ...place, home: homedir(), readable: [] });
-    },
+    tools: registry,
+    facts: factsWith(new Map(), registry, { home: homedir(), outputFolder }),
     readPlan: async () => '',
     history: null,
-    clock: {
-      now: Date.now,
-      async wait(ms, signal) {
-        const { setTimeout: after } = await import('node:timers/promises');
-        await after(ms, undefined, { signal }).catch(() => {});
-      },
-    },
+    clock: REAL_CLOCK,
     log: { info() {}, error() {} },
     secrets: new Map(),
-    outputFolder: join(home, 'outputs'),
+    outputFolder,
   };
 }

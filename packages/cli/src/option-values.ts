@@ -1,0 +1,34 @@
+/** What the values of options are read from: a text that is none of the kind is refused with a word on what it should be. */
+import { InvalidArgumentError } from 'commander';
+
+const PORT_MAX = 65_535;
+
+export function collect(value: string, before: readonly string[]): readonly string[] {
+  return [...before, value];
+}
+
+export function positive(text: string): number {
+  const value = natural(text);
+  if (value < 1) throw new InvalidArgumentError('It should be a whole number from 1.');
+  return value;
+}
+
+export function times(text: string): number {
+  return text === 'always' ? Number.POSITIVE_INFINITY : positive(text);
+}
+
+export function port(text: string): number {
+  const value = natural(text);
+  if (value > PORT_MAX) throw new InvalidArgumentError(`It should be a whole number up to ${PORT_MAX}.`);
+  return value;
+}
+
+export function amount(text: string): number {
+  if (!/^\d{1,9}(\.\d{1,9})?$/.test(text)) throw new InvalidArgumentError('It should be a number, such as 0.5.');
+  return Number(text);
+}
+
+export function natural(text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('It should be a whole number.');
+  return Number(text);
+}

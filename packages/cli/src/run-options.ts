@@ -1,0 +1,72 @@
+/** The options of a run, and of what shares some of them, as the command line declares them. */
+import { MODES } from '@tagma/core';
+import { type Command, Option } from 'commander';
+import { FORCES } from './force.ts';
+import { amount, collect, natural, positive } from './option-values.ts';
+import { PROMPTS } from './prompts.ts';
+
+const TURNS_MAX = 100;
+const RETRIES_MAX = 8;
+
+export const CONFIG = 'the configuration, if not ~/.config/tagma/config.jsonc';
+
+export const SETTING = 'a setting (bashFence=true|false); may be repeated';
+
+/** Which tools there are. */
+export function withToolOptions(command: Command): Command {
+  return command
+    .option('--tools <names>', 'which tools: default, minimal or readonly; or names with commas between')
+    .option('--config <file>', CONFIG);
+}
+
+/** What a run needs to know, whoever looks at it. */
+export function withRunOptions(command: Command): Command {
+  return command
+    .option('--endpoint <url>', 'base address of an OpenAI-compatible server')
+    .option(
+      '--model <name>',
+      "the model's name there; without an endpoint provider:model, or a short name (tagma models)",
+    )
+    .option(
+      '--fallback <name>',
+      'a model, as --model takes it, to ask while that one fails; may be repeated',
+      collect,
+      [],
+    )
+    .option('--summary-model <name>', 'a model, as --model takes it, for the summaries of long conversations')
+    .option('--config <file>', CONFIG)
+    .option('--tools <names>', 'which tools: default, minimal or readonly; or names with commas between')
+    .addOption(new Option('--mode <mode>', 'what runs unasked').choices(MODES).default('default'))
+    .option('-t, --trust', 'short for --mode trust')
+    .option('--allow <rule>', 'allow what the rule names, e.g. "Bash(npm test)"; may be repeated', collect, [])
+    .addOption(
+      new Option('--prompt <name>', 'which prompt; compact is for small windows').choices(PROMPTS).default('system'),
+    )
+    .option(
+      '--prompts <folder>',
+      'prompt texts of your own: system.md, compact.md, correction.md, repair.md, summary.md',
+    )
+    .option('--set <key=value>', SETTING, collect, [])
+    .addOption(new Option('--constrain <when>', 'hold the model to the protocol by a grammar').choices(FORCES))
+    .addOption(new Option('--stop <when>', 'stop it by stop sequences from inventing results').choices(FORCES))
+    .option('--no-sandbox', 'run commands without a sandbox (there is none yet)')
+    .option('--cwd <folder>', 'the folder to work in, if not the one that this runs in')
+    .option('--history <folder>', 'where the history is kept')
+    .addOption(
+      new Option('--max-turns <n>', 'replies of the model to one prompt').default(TURNS_MAX).argParser(positive),
+    )
+    .option('--max-tokens-total <n>', 'tokens of one prompt, sent and received; 0: no limit', natural, 0)
+    .option('--max-cost <amount>', 'cost of one prompt, where the endpoint says it; 0: no limit', amount, 0)
+    .option(
+      '--max-time <seconds>',
+      'time of one prompt, without the time that you take to answer, looked at before each request; 0: no limit',
+      natural,
+      0,
+    )
+    .option('--window <tokens>', "the model's window: the conversation is compacted in time; 0: not known", natural, 0)
+    .addOption(
+      new Option('--max-retries <n>', 'requests made again where the endpoint fails in a way that may pass')
+        .default(RETRIES_MAX)
+        .argParser(natural),
+    );
+}
