@@ -1,11 +1,15 @@
 /**
- * dist/: the bundled command, built when it is missing or when anything that goes into it has changed.
+ * dist/: the bundled command and the notices of the packages in it, built when it is missing or when anything that goes into it has changed.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { noticeOf, noticesText } from './notices.mjs';
 import { BUNDLE, fingerprint, packageNames, ROOT } from './workspace.mjs';
 
 const STAMP = join(ROOT, 'node_modules', '.cache', 'tagma', 'built');
+
+/** Other people's licences. */
+const NOTICES = join(dirname(BUNDLE), 'THIRD-PARTY-NOTICES.txt');
 
 /** The root package says that .js files are ES modules; the bundle starts quicker as what it is. */
 const DIST_PACKAGE = '{ "type": "commonjs" }\n';
@@ -25,7 +29,13 @@ export async function buildIfStale({ force = false, saysFresh = false }) {
     'packages/tui/blessed-bundle.mjs',
     ...packageNames().flatMap((name) => [`packages/${name}/package.json`, `packages/${name}/src`]),
   ]);
-  if (!force && existsSync(BUNDLE) && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted) {
+  if (
+    !force &&
+    existsSync(BUNDLE) &&
+    existsSync(NOTICES) &&
+    existsSync(STAMP) &&
+    readFileSync(STAMP, 'utf8') === wanted
+  ) {
     if (saysFresh) console.log('tagma: dist/tagma.js is up to date.');
     return 0;
   }
@@ -35,7 +45,8 @@ export async function buildIfStale({ force = false, saysFresh = false }) {
   const { bundle } = await import('./bundle.mjs');
   const { formatMessages } = await import('esbuild');
   try {
-    const { bytes } = await bundle({ outfile: BUNDLE });
+    const { bytes, packages } = await bundle({ outfile: BUNDLE });
+    writeFileSync(NOTICES, noticesText(packages.map(noticeOf)));
     writeFileSync(join(dirname(BUNDLE), 'package.json'), DIST_PACKAGE);
     mkdirSync(dirname(STAMP), { recursive: true });
     writeFileSync(STAMP, wanted);

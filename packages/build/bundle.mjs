@@ -10,6 +10,7 @@ import { brotliCompressSync, constants } from 'node:zlib';
 import { transform } from 'esbuild';
 import { assetTexts } from './assets.mjs';
 import { chunksOf, ENTRY_CHUNK, LINE_LENGTH } from './chunks.mjs';
+import { packageFolders } from './notices.mjs';
 import { ROOT } from './workspace.mjs';
 
 const ENTRY = 'packages/cli/src/main.ts';
@@ -23,17 +24,18 @@ const BROTLI_QUALITY = 9;
  *
  * `replace` swaps sources for others (path relative to the root → text); a path that the bundle does not contain is an
  * error. `minify` (true unless said otherwise) takes white space away and keeps the names. Errors of the sources are
- * thrown as esbuild throws them. Gives the size of the file in bytes, and of each chunk before packing in characters.
+ * thrown as esbuild throws them. Gives the size of the file in bytes, of each chunk before packing in characters, and the
+ * folders, relative to the root, of other people's packages that have code in it.
  *
  * @param {{ outfile: string, replace?: Readonly<Record<string, string>>, minify?: boolean, entry?: string }} options
- * @returns {Promise<{ bytes: number, chunks: Record<string, number> }>}
+ * @returns {Promise<{ bytes: number, chunks: Record<string, number>, packages: string[] }>}
  */
 export async function bundle({ outfile, replace = {}, minify = true, entry = ENTRY }) {
-  const chunks = await chunksOf({ entry, replace, minify });
+  const { chunks, files } = await chunksOf({ entry, replace, minify });
   const text = await oneFile(chunks, assetTexts());
   writeExecutable(outfile, text);
   const sizes = Object.entries(chunks).map(([name, { body }]) => [name, body.length]);
-  return { bytes: Buffer.byteLength(text), chunks: Object.fromEntries(sizes) };
+  return { bytes: Buffer.byteLength(text), chunks: Object.fromEntries(sizes), packages: packageFolders(files) };
 }
 
 /**

@@ -26,17 +26,19 @@ export const ENTRY_CHUNK = './main.js';
  * }} Chunk the body of its function; whether every start loads it (the entry, and what that imports statically)
  *
  * @param {{ entry: string, replace: Readonly<Record<string, string>>, minify: boolean }} options
- * @returns {Promise<Record<string, Chunk>>} by name, sorted: `./main.js`, `./NAME-HASH.js`
+ * @returns {Promise<{ chunks: Record<string, Chunk>, files: Set<string> }>} the chunks by name, sorted: `./main.js`,
+ * `./NAME-HASH.js`; and the files, relative to the root, of which anything is in them
  */
 export async function chunksOf({ entry, replace, minify }) {
-  const modules = await esModules(entry, replace, minify);
+  const { modules, files } = await esModules(entry, replace, minify);
   const eager = eagerNames(modules);
   const names = Object.keys(modules).sort();
   await init;
   const bodies = await Promise.all(
     names.map(async (name) => ({ name, body: await functionBody(name, modules, minify) })),
   );
-  return Object.fromEntries(bodies.map(({ name, body }) => [name, { body, eager: eager.has(name) }]));
+  const chunks = Object.fromEntries(bodies.map(({ name, body }) => [name, { body, eager: eager.has(name) }]));
+  return { chunks, files };
 }
 
 /**
@@ -49,7 +51,7 @@ export async function chunksOf({ entry, replace, minify }) {
  * @param {string} entry
  * @param {Readonly<Record<string, string>>} replace
  * @param {boolean} minify
- * @returns {Promise<Record<string, EsModule>>}
+ * @returns {Promise<{ modules: Record<string, EsModule>, files: Set<string> }>}
  */
 async function esModules(entry, replace, minify) {
   const { outputFiles, metafile } = await build({
@@ -91,7 +93,9 @@ async function esModules(entry, replace, minify) {
       { text: texts[name], imports: imports.map(({ path }) => chunkName(path)), isCommonJs: format === 'cjs' },
     ];
   });
-  return Object.fromEntries(modules);
+  const inputs = Object.values(metafile.outputs).flatMap((output) => Object.entries(output.inputs));
+  const files = inputs.filter(([, { bytesInOutput }]) => bytesInOutput > 0).map(([file]) => file);
+  return { modules: Object.fromEntries(modules), files: new Set(files) };
 }
 
 /** @param {string} path */
