@@ -181,6 +181,16 @@ test('bash and read are as the configuration sets them', async () => {
   ]);
 });
 
+test('the shell of bash may stand behind other words', async () => {
+  const folder = folderWith({ 'c.jsonc': '{"bash": {"shell": ["env", "GREETING=hello", "bash"]}}' });
+  const { outcomes } = await calls(
+    [{ tool: 'bash', params: { command: 'printenv GREETING' } }],
+    ['-t', '--config', join(folder, 'c.jsonc')],
+    folder,
+  );
+  expect(outcomes).toMatchObject([{ status: 'ok', content: 'hello\n' }]);
+});
+
 describe('tools of the person’s own', () => {
   const SCRIPT = `#!/bin/sh\nread -r given\necho "got $given in $(basename "$PWD")"\ncase $given in *fail*) echo why >&2; exit 4;; *slow*) sleep 30;; esac\n`;
   const own = (more: object = {}) => {

@@ -49,7 +49,7 @@ function wordsFor(issue: Issue): string {
     case 'invalid_key':
       return issue.issues[0]?.message ?? issue.message;
     case 'too_small':
-      if (issue.origin === 'string') return 'should not be empty';
+      if (issue.origin === 'string' || issue.origin === 'array') return 'should not be empty';
       return `should be ${issue.inclusive ? 'at least' : 'more than'} ${issue.minimum}`;
     case 'too_big':
       return `should be ${issue.inclusive ? 'at most' : 'less than'} ${issue.maximum}`;

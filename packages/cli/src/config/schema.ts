@@ -67,6 +67,11 @@ const customTool = z.strictObject({
   readOnly: z.optional(z.boolean()),
   timeout: z.optional(seconds),
 });
+/** A program, or one with words before it (`nix develop -c bash`). */
+const shell = z.union(
+  [text, z.array(text).check(z.minLength(1))],
+  'should be a text, or a list of texts that are not empty',
+);
 const toolName = z.string().check(z.regex(/^[a-z][a-z0-9_-]*$/, 'should be small letters, digits, - and _'));
 
 const force = z.enum(['auto', 'on', 'off']);
@@ -80,7 +85,9 @@ export const configSchema = z.strictObject({
   constrain: z.optional(force),
   stop: z.optional(force),
   tools: z.optional(text),
-  bash: z.optional(z.strictObject({ shell: z.optional(text), prefix: z.optional(text), timeout: z.optional(seconds) })),
+  bash: z.optional(
+    z.strictObject({ shell: z.optional(shell), prefix: z.optional(text), timeout: z.optional(seconds) }),
+  ),
   search: z.optional(z.strictObject({ searxng: z.optional(text) })),
   read: z.optional(z.strictObject({ numbered: z.optional(z.boolean()) })),
   customTools: z.optional(z.record(toolName, customTool)),

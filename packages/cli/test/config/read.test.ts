@@ -67,6 +67,12 @@ describe('what is wrong is named with its place', () => {
       '{ "providers": {\n "box": {\n  "models": { "m": {\n   "window": -1 } } } } }',
       'FILE:4:4: "providers.box.models.m.window": should be more than 0.',
     ],
+    ['a shell of no words', '{ "bash": {\n "shell": [] } }', 'FILE:2:2: "bash.shell": should not be empty.'],
+    [
+      'a word of a shell',
+      '{ "bash": {\n "shell": ["nix", 5] } }',
+      'FILE:2:2: "bash.shell": should be a text, or a list of texts that are not empty.',
+    ],
     ['an empty text', '{ "model": "" }', 'FILE:1:3: "model": should not be empty.'],
     [
       'too much',
