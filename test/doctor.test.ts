@@ -1,7 +1,9 @@
 /** `tagma doctor` as a person runs it: what it prints, how it ends, and what it never shows. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { capableServer, type Switches } from '../packages/cli/test/doctor/capable-server.ts';
 import { type Around, run, start, temporaryFolder } from './command.ts';
 
@@ -36,9 +38,11 @@ yes     stop        a reply ends where it should
 yes     system      taken
 yes     grammar     taken in "structured_outputs": the protocol is forced
 yes     protocol    it listed, read and answered; 3 replies: 3 as they were
+no      search      not offered
 
 Because of that:
   usage: tokens are estimated; costs are not known
+  search: the web is not searched: set SEARXNG_URL (or "search": {"searxng": …} in the configuration) to the address of a SearXNG, or TAVILY_API_KEY to a key of Tavily
 
 The configuration to keep (--write keeps it):
 {
@@ -59,6 +63,46 @@ The configuration to keep (--write keeps it):
 }
 To use it: tagma --model local:small
 `);
+});
+
+describe('whom the tool search asks', () => {
+  async function searxng(status: number): Promise<{ url: string; asked: string[] }> {
+    const asked: string[] = [];
+    const server = createServer((request, response) => {
+      asked.push(request.url ?? '');
+      response.writeHead(status, { 'content-type': 'application/json' }).end('{"results": []}');
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void server.close());
+    return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked };
+  }
+  const rowOf = (out: string) => out.split('\n').find((line) => line.includes(' search '));
+
+  test('a SearXNG is asked, and says itself what is wrong with it', async () => {
+    const works = await searxng(200);
+    const { code, out } = await doctor({}, [], { env: { SEARXNG_URL: works.url } });
+    expect([code, rowOf(out), works.asked]).toEqual([
+      0,
+      'yes     search      SearXNG answers',
+      ['/search?q=tagma&format=json'],
+    ]);
+    const refuses = await searxng(403);
+    expect(rowOf((await doctor({}, [], { env: { SEARXNG_URL: refuses.url } })).out)).toMatch(
+      /^no {6}search {6}SearXNG: it answered with status 403: .*search\.formats/,
+    );
+  });
+
+  test('a key of Tavily is not tried, for it counts, and is never shown', async () => {
+    const { code, out, err } = await doctor({}, [], { env: { TAVILY_API_KEY: KEY } });
+    expect([code, rowOf(out)]).toEqual([0, 'yes     search      Tavily; its key is not tried']);
+    expect(out + err).not.toContain(KEY);
+  });
+
+  test('it is said of a server that does not answer, too', async () => {
+    const { code, out } = await run(['doctor', 'http://127.0.0.1:9/v1', '--model', 'small']);
+    expect(code).toBe(1);
+    expect(out).toContain('set SEARXNG_URL');
+  });
 });
 
 describe('the exit code says whether a session can work', () => {

@@ -24,8 +24,8 @@ export const PRESETS = ['default', 'minimal', 'readonly'] as const;
 /** The variable of the key of a service that searches. */
 export const SEARCH_KEY = 'TAVILY_API_KEY';
 
-/** Of a tool that is not offered without them. */
-export const SEARCH_ADVICE = `search is not offered: set SEARXNG_URL to the address of a SearXNG, or ${SEARCH_KEY} to a key of Tavily.`;
+/** What has to be set for it. */
+export const SEARCH_WAY = `set SEARXNG_URL (or "search": {"searxng": …} in the configuration) to the address of a SearXNG, or ${SEARCH_KEY} to a key of Tavily`;
 
 const MINIMAL: readonly string[] = ['read', 'write', 'edit', 'bash'];
 

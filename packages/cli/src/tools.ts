@@ -4,7 +4,7 @@ import { readConfig } from './config/index.ts';
 import { EXIT } from './exit.ts';
 import { print } from './lines.ts';
 import { report } from './problem.ts';
-import { SEARCH_ADVICE, toolSet } from './tool-set.ts';
+import { SEARCH_WAY, toolSet } from './tool-set.ts';
 
 export type ToolsOptions = {
   readonly format: 'text' | 'json';
@@ -19,7 +19,7 @@ export async function tools(options: ToolsOptions): Promise<number> {
   if (!set.ok) return report(set);
   const { specs } = set;
   const isMissing = options.tools === undefined && !specs.some(({ name }) => name === 'search');
-  if (isMissing && options.format === 'text') process.stderr.write(`${SEARCH_ADVICE}\n`);
+  if (isMissing && options.format === 'text') process.stderr.write(`search is not offered: ${SEARCH_WAY}.\n`);
   await print(
     options.format === 'json' ? `${JSON.stringify(specs, null, 2)}\n` : `${specs.map(described).join('\n\n')}\n`,
   );

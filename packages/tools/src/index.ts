@@ -15,7 +15,7 @@ export type { Command, Operations } from './operations.ts';
 export { endProcessGroups } from './process-tree.ts';
 export { readWith } from './read.ts';
 export { createRegistry, type Registry, runTool } from './registry.ts';
-export { canSearch, type SearchSettings, searchWith } from './search.ts';
+export { canSearch, type SearchSettings, searchService, searchWith } from './search.ts';
 export { settledSpecs } from './settled.ts';
 export { type ShellSettings, shellOf } from './shell.ts';
 export { specOf } from './spec.ts';

@@ -12,6 +12,8 @@ export type Findings =
 
 export type Service = {
   readonly name: string;
+  /** Whether each search is counted, and perhaps paid for. */
+  readonly isCounted: boolean;
   /** Rejects only when the signal aborts. */
   readonly search: (query: string, limit: number, signal: AbortSignal) => Promise<Findings>;
 };
@@ -34,6 +36,7 @@ const answerSchema = z.object({
 export function searxng(address: string): Service {
   return {
     name: 'SearXNG',
+    isCounted: false,
     async search(query, _, signal) {
       const url = URL.canParse(address) ? new URL(address) : null;
       if (url === null || !/^https?:$/.test(url.protocol)) {
@@ -52,6 +55,7 @@ export function searxng(address: string): Service {
 export function tavily(key: string, address: string = TAVILY): Service {
   return {
     name: 'Tavily',
+    isCounted: true,
     async search(query, limit, signal) {
       const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
       const body = JSON.stringify({ query, max_results: limit });

@@ -33,8 +33,8 @@ const input = z.strictObject({
 });
 
 /** Whether there is anybody to ask. Without, the tool is not offered. */
-export function canSearch({ searxng, tavilyKey }: SearchSettings): boolean {
-  return (searxng ?? '').trim() !== '' || (tavilyKey ?? '').trim() !== '';
+export function canSearch(settings: SearchSettings): boolean {
+  return searchService(settings) !== null;
 }
 
 export function searchWith(settings: SearchSettings): Tool<z.infer<typeof input>> {
@@ -53,7 +53,7 @@ export function searchWith(settings: SearchSettings): Tool<z.infer<typeof input>
           `The query has ${query.length} characters; ${QUERY_CHARACTERS_MAX} are the most. Give a few words.`,
         );
       }
-      const service = serviceOf(settings);
+      const service = searchService(settings);
       if (service === null) {
         return failed('Nobody is there to ask: a person has to set SEARXNG_URL or TAVILY_API_KEY.');
       }
@@ -71,7 +71,8 @@ export function searchWith(settings: SearchSettings): Tool<z.infer<typeof input>
   };
 }
 
-function serviceOf(settings: SearchSettings): Service | null {
+/** Whom a search asks; null where there is nobody. */
+export function searchService(settings: SearchSettings): Service | null {
   const [address, key] = [settings.searxng?.trim() ?? '', settings.tavilyKey?.trim() ?? ''];
   if (address !== '') return searxng(address);
   return key === '' ? null : tavily(key, settings.tavilyAddress);

@@ -9,11 +9,13 @@ import { print } from '../lines.ts';
 import { outputSettled } from '../output.ts';
 import { type Problem, problem, report } from '../problem.ts';
 import { type PromptName, readPrompts } from '../prompts.ts';
+import { searchSettings } from '../tool-set.ts';
 import { examine } from './examine.ts';
 import type { Finding, Row } from './finding.ts';
 import { type Kept, keptOf, objectOf } from './keep.ts';
 import { createProbe } from './probe.ts';
 import { beginningText, keptText, LINE_CLEARED, offText, rowText } from './report.ts';
+import { search } from './search.ts';
 
 export type DoctorOptions = {
   readonly endpoint?: string;
@@ -49,8 +51,15 @@ export async function doctor(given: string | undefined, options: DoctorOptions):
     ? () => {}
     : (finding: Finding) => void process.stdout.write(clear + safe(rowText(finding)));
   const begins = (row: Row) => void (isLive && process.stdout.write(clear + beginningText(row)));
+  const searched = async () => {
+    begins('search');
+    const found = await search(searchSettings(config, process.env), controller.signal, options.timeout * 1000);
+    if (!controller.signal.aborted) tell(found);
+    return found;
+  };
   if (!options.json) await print(safe(`${url}, model ${patient.model}\n\n`));
-  const findings = await examine(probe, texts, tell, begins);
+  const examined = await examine(probe, texts, tell, begins);
+  const findings = controller.signal.aborted ? examined : [...examined, await searched()];
   if (isLive) process.stdout.write(clear);
   if (endings.exitCode() !== null) return endings.exitCode() ?? EXIT.interrupted;
 

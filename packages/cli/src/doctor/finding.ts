@@ -18,7 +18,8 @@ export const ROWS = [
   'grammar',
   'protocol',
 ] as const;
-export type Row = (typeof ROWS)[number];
+/** The last one is of the person's own settings. */
+export type Row = (typeof ROWS)[number] | 'search';
 
 export type Finding = {
   readonly row: Row;

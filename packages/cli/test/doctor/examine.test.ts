@@ -2,7 +2,7 @@
 import type { Server } from '@tagma/endpoint';
 import { expect, test } from 'vitest';
 import { examine } from '../../src/doctor/examine.ts';
-import { type Finding, ROWS } from '../../src/doctor/finding.ts';
+import { type Finding, ROWS, type Row } from '../../src/doctor/finding.ts';
 import { createProbe, type Probe } from '../../src/doctor/probe.ts';
 import { type PromptTexts, readPrompts } from '../../src/prompts.ts';
 import { capableServer, type Switches } from './capable-server.ts';
@@ -29,7 +29,8 @@ function textsOf(): PromptTexts {
 }
 
 function inOrder(findings: readonly Finding[]): readonly Finding[] {
-  return [...findings].sort((one, other) => ROWS.indexOf(one.row) - ROWS.indexOf(other.row));
+  const rows: readonly Row[] = ROWS;
+  return [...findings].sort((one, other) => rows.indexOf(one.row) - rows.indexOf(other.row));
 }
 
 const ALL: readonly Finding[] = [
