@@ -100,5 +100,6 @@ function globbing(pattern: string, path: string, ground: Ground): Facts {
 function fetching(url: string): Facts {
   const address = URL.canParse(url.trim()) ? new URL(url.trim()) : null;
   if (!address || !/^https?:$/.test(address.protocol)) return unknownFacts(`${url} is not an address of the web`);
-  return { ...NO_FACTS, network: [address.hostname], readOnly: true };
+  // A dot at the end of a name changes nothing about whose it is.
+  return { ...NO_FACTS, network: [address.hostname.replace(/\.$/, '')], readOnly: true };
 }

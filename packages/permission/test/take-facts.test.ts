@@ -148,6 +148,7 @@ describe('tools', () => {
     ['undo', {}, () => ({ writes: [{ path: place.folder, where: 'inside' }], readOnly: false })],
     ['undo', { steps: 'all' }, () => ({ unknown: 'its steps are no number' })],
     ['fetch', { url: 'https://Example.org/x?y' }, () => ({ network: ['example.org'], readOnly: true })],
+    ['fetch', { url: 'https://example.org./x' }, () => ({ network: ['example.org'], readOnly: true })],
     ['fetch', { url: 'file:///etc/passwd' }, () => ({ unknown: 'file:///etc/passwd is not an address of the web' })],
     ['search', { query: 'x' }, () => ({ network: ['*'], readOnly: true })],
     ['search', {}, () => ({ unknown: 'its query is missing' })],

@@ -1,6 +1,6 @@
 /**
  * Gets one page of the web as text. Only the public internet can be reached: every address is checked when the connection
- * is made, and again at every redirect.
+ * is made, and again at every redirect. A redirect to another host is told, not followed: permissions are given by host.
  */
 import type { JsonObject, Outcome } from '@tagma/protocol';
 import * as z from 'zod/mini';
@@ -60,13 +60,19 @@ const GET = {
   headers: { accept: 'text/html, application/xhtml+xml, application/json;q=0.9, text/*;q=0.9, */*;q=0.5' },
   body: null,
   redirectsMax: REDIRECTS_MAX,
+  // The person was asked about this host.
+  leavesHost: false,
   bytesMax: BYTES_MAX,
   wants: isTextType,
 } as const;
 
-function reportFailure({ kind, url, problem }: WebFailure): Outcome {
-  const details = { url: url.href };
+function reportFailure({ kind, url, problem, next }: WebFailure): Outcome {
+  const details = { url: url.href, ...(next === undefined ? {} : { redirectsTo: next.href }) };
   if (kind === 'failed') return failed(`${shown(url)} could not be fetched: ${problem}.`, details);
+  if (kind === 'redirected') {
+    const advice = next === undefined ? '' : ` To follow it, fetch ${shown(next)}`;
+    return failed(`${shown(url)} was not fetched: ${problem}.${advice}`, details);
+  }
   const advice = 'For a server of your own on this machine or network, use bash with curl.';
   return failed(`${shown(url)} was not fetched: ${problem}. ${advice}`, details);
 }

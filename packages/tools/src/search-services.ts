@@ -47,7 +47,11 @@ export function searxng(address: string): Service {
       }
       url.pathname = `${url.pathname.replace(/\/(search)?\/?$/, '')}/search`;
       url.search = new URLSearchParams({ q: query, format: 'json' }).toString();
-      return ask({ method: 'GET', url, headers: {}, body: null, redirectsMax: REDIRECTS_MAX }, signal, searxngAdvice);
+      return ask(
+        { method: 'GET', url, headers: {}, body: null, redirectsMax: REDIRECTS_MAX, leavesHost: true },
+        signal,
+        searxngAdvice,
+      );
     },
   };
 }
@@ -61,7 +65,7 @@ export function tavily(key: string, address: string = TAVILY): Service {
       const body = JSON.stringify({ query, max_results: limit });
       // A redirect would take the key elsewhere.
       return ask(
-        { method: 'POST', url: new URL('/search', address), headers, body, redirectsMax: 0 },
+        { method: 'POST', url: new URL('/search', address), headers, body, redirectsMax: 0, leavesHost: false },
         signal,
         tavilyAdvice,
       );

@@ -17,6 +17,8 @@ export type WebRequest = {
   readonly headers: { readonly [name: string]: string };
   readonly body: string | null;
   readonly redirectsMax: number;
+  /** Whether a redirect may lead to another host than the one that was asked for. */
+  readonly leavesHost: boolean;
   readonly bytesMax: number;
   /** Whether a body of this type is worth its bytes; else it is not read. */
   readonly wants: (contentType: string) => boolean;
@@ -35,10 +37,13 @@ export type WebAnswer = BoundedBody & {
 };
 
 export type WebFailure = {
-  readonly kind: 'refused' | 'failed';
+  /** `refused`: an address that is not allowed. `redirected`: to where this request does not go. */
+  readonly kind: 'refused' | 'redirected' | 'failed';
   /** The address that it was about. */
   readonly url: URL;
   readonly problem: string;
+  /** Of a redirect that was not followed: where it leads, if that can be asked for by itself. Without user and password. */
+  readonly next?: URL;
 };
 
 /** Rejects only when the signal aborts, with its reason; all that may happen on the web is a value. */
@@ -55,8 +60,9 @@ export async function requestWeb(
     if (hop.kind !== 'redirect') return hop;
 
     const next = targetOf(hop.location, url);
-    const problem = problemOfRedirect(hop.location, next, url);
-    if (problem !== null || next === null) return { kind: 'refused', url: withoutUser(url), problem: problem ?? '' };
+    if (next === null) return { kind: 'redirected', url: withoutUser(url), problem: aboutNone(hop.location) };
+    const unfollowed = unfollowedRedirect(next, url, asked);
+    if (unfollowed !== null) return { kind: 'redirected', url: withoutUser(url), ...unfollowed };
     if (redirects >= asked.redirectsMax) {
       return { kind: 'failed', url: withoutUser(url), problem: `there were more than ${asked.redirectsMax} redirects` };
     }
@@ -147,13 +153,27 @@ function targetOf(location: string, from: URL): URL | null {
   return URL.canParse(written, from.href) ? new URL(written, from.href) : null;
 }
 
-function problemOfRedirect(location: string, next: URL | null, from: URL): string | null {
-  if (next === null) return `it redirects to ${JSON.stringify(location)}, which is no address`;
-  if (!/^https?:$/.test(next.protocol)) return `it redirects to ${next.protocol}, and only http and https are followed`;
+function aboutNone(location: string): string {
+  return `it redirects to ${JSON.stringify(location)}, which is no address`;
+}
+
+/** Why a redirect is not followed, or null. */
+function unfollowedRedirect(next: URL, from: URL, asked: WebRequest): Pick<WebFailure, 'problem' | 'next'> | null {
+  if (!/^https?:$/.test(next.protocol)) {
+    return { problem: `it redirects to ${next.protocol}, and only http and https are followed` };
+  }
+  if (!asked.leavesHost && hostOf(next) !== hostOf(asked.url)) {
+    return { problem: 'it redirects to another host', next: withoutUser(next) };
+  }
   if (from.protocol === 'https:' && next.protocol === 'http:') {
-    return `it redirects from https to ${withoutUser(next).href}, which is not encrypted; fetch that address itself if you want it`;
+    return { problem: 'it redirects from https to http, which is not encrypted', next: withoutUser(next) };
   }
   return null;
+}
+
+/** `www.` before a name, or not, is the same host to everybody. */
+function hostOf({ hostname }: URL): string {
+  return hostname.replace(/^www\./, '').replace(/\.$/, '');
 }
 
 const PROBLEMS: { readonly [code: string]: string } = {

@@ -268,7 +268,42 @@ describe('redirects', () => {
     ['http://[broken', 'it redirects to "http://[broken", which is no address'],
   ])('to %s are refused', async (location, problem) => {
     const { origin } = await serve((_, response) => void response.writeHead(302, { location }).end());
-    expect((await get(origin)).content).toContain(problem);
+    expect((await get(origin)).content).toBe(`${origin}/ was not fetched: ${problem}.`);
+  });
+
+  /** All names lead to this machine. */
+  const named: Partial<Operations> = { ...OPEN, lookUp: async () => [{ address: '127.0.0.1', family: 4 }] };
+
+  test.each([
+    ['another name', 'docs.example.net'],
+    ['a name below it', 'evil.example.org'],
+    ['the name above it', 'org'],
+    ['one that only begins so', 'example.org.evil.net'],
+    ['one that only ends so', 'myexample.org'],
+  ])('to %s are told and not followed: permission was given for a host', async (_, host) => {
+    const { port, requests } = await serve((request, response) => {
+      const location = request.url === '/1' ? '/2' : `http://me:secret@${host}:${port}/x?y#z`;
+      response.writeHead(302, { location }).end();
+    });
+    const next = `http://${host}:${port}/x?y#z`;
+    expect(await get(`http://example.org:${port}/1`, {}, named)).toEqual({
+      status: 'error',
+      content: `http://example.org:${port}/2 was not fetched: it redirects to another host. To follow it, fetch ${next}`,
+      details: { url: `http://example.org:${port}/2`, redirectsTo: next },
+    });
+    expect(requests.map(({ headers }) => headers.host)).toEqual([`example.org:${port}`, `example.org:${port}`]);
+  });
+
+  test.each([
+    ['example.org', 'www.example.org'],
+    ['www.example.org', 'EXAMPLE.org'],
+    ['example.org', 'example.org.'],
+  ])('from %s to %s are the same host', async (from, to) => {
+    const { port } = await serve((request, response) => {
+      if (request.url === '/2') response.writeHead(200, { 'content-type': 'text/plain' }).end('here');
+      else response.writeHead(302, { location: `http://${to}:${port}/2` }).end();
+    });
+    expect(await get(`http://${from}:${port}/1`, {}, named)).toMatchObject({ status: 'ok' });
   });
 
   test('a user and password go to their own host alone, and are not shown', async () => {
@@ -349,16 +384,22 @@ describe('addresses that are not public', () => {
     expect(requests).toEqual([]);
   });
 
-  test('a redirect to one is refused, by address and by name', async () => {
-    const secret = await serve(page({}, 'secret'));
-    for (const host of ['127.0.0.2', 'private.example']) {
-      const open = await serve(
-        (_, response) => void response.writeHead(302, { location: `http://${host}:${secret.port}/` }).end(),
-      );
-      const operations = { ...strict, allowAddress: async (address: string) => address === '127.0.0.1' };
-      expect((await get(open.origin, {}, operations)).content).toContain('was not fetched: ');
-    }
-    expect(secret.requests).toEqual([]);
+  test.each([
+    ['the same name, which has another address by then', 'open.example', '127.0.0.2'],
+    ['its www', 'www.open.example', '10.1.2.3'],
+  ])('a redirect to one is refused: %s', async (_, host, address) => {
+    const { port, requests } = await serve(
+      (_request, response) => void response.writeHead(302, { location: `http://${host}:${port}/2` }).end(),
+    );
+    const addresses = ['127.0.0.1', address];
+    const operations: Partial<Operations> = {
+      lookUp: async () => [{ address: addresses.shift() ?? '', family: 4 }],
+      allowAddress: async (one) => one === '127.0.0.1',
+    };
+    expect((await get(`http://open.example:${port}/`, {}, operations)).content).toMatch(
+      /\/2 was not fetched: .* not an address of the public internet/,
+    );
+    expect(requests.length).toBe(1);
   });
 
   test('a name is looked up once, and the connection goes to that address', async () => {
