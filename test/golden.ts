@@ -12,7 +12,7 @@ import {
   step,
 } from '../packages/core/src/index.ts';
 import { createHistory, recordsOf } from '../packages/history/src/index.ts';
-import { type Facts, type Fault, type NativeCalls, NO_FACTS } from '../packages/protocol/src/index.ts';
+import { type Facts, type Fault, type NativeCalls, NO_FACTS, type Outcome } from '../packages/protocol/src/index.ts';
 import { sessionStarted } from '../packages/testing/src/session-started.ts';
 import { builtinSpecs } from '../packages/tools/src/index.ts';
 
@@ -40,6 +40,7 @@ type Answer =
   | { readonly type: 'plan.answered'; readonly answer: 'approve' | 'reject'; readonly reason: string }
   | { readonly type: 'limit.answered'; readonly answer: 'go on' | 'stop' }
   | { readonly type: 'facts.taken'; readonly facts: Facts }
+  | { readonly type: 'undo.ended'; readonly outcome: Outcome }
   | { readonly type: 'timer.fired' }
   | { readonly type: 'reply.failed'; readonly text: string; readonly reasoning: string; readonly fault: Fault }
   | { readonly type: 'permission.answered'; readonly answer: 'once' | 'always' | 'no'; readonly reason: string }
@@ -63,6 +64,9 @@ const fails = (fault: Partial<Fault>, text = ''): Line => {
   const all: Fault = { kind: 'overloaded', message: 'busy', advice: 'Try again.', status: 503, ...fault };
   return { answers: { type: 'reply.failed', text, reasoning: '', fault: all } };
 };
+const undone = (status: 'ok' | 'error', content: string): Line => ({
+  answers: { type: 'undo.ended', outcome: { status, content, details: {} } },
+});
 const FIRED: Line = { answers: { type: 'timer.fired' } };
 const READ = '<action tool="read"><path>a.ts</path></action>';
 const MAKE = '<action tool="bash"><command>make</command></action>';
@@ -119,6 +123,24 @@ export const GOLDEN: { readonly [name: string]: readonly Line[] } = {
     ended('A'),
     { reply: '<action tool="write"><path>b.ts</path><content>half', finish: 'length' },
     { reply: `<action tool="read_file"><path>a.ts</path></action>\n${MAKE}` },
+    QUIT,
+  ],
+  'taken-back': [
+    prompt('change a.ts'),
+    { reply: '<action tool="edit"><path>a.ts</path><old>1</old><new>2</new></action>' },
+    facts({ writes: [{ path: '/project/a.ts', where: 'inside' }] }),
+    answer('once'),
+    ended('Edited a.ts.'),
+    { type: 'undo.requested', steps: 1 },
+    { reply: '<final>Changed.</final>' },
+    { type: 'undo.requested', steps: 'turn' },
+    undone('ok', 'Took back 1 step, the last first:\n- the edit of a.ts'),
+    { type: 'undo.requested', steps: 2 },
+    undone('error', 'There is no change by write or edit to take back.'),
+    { type: 'undo.requested', steps: 1 },
+    prompt('and now?'),
+    undone('error', 'There is no change by write or edit to take back.'),
+    { reply: '<final>As it was.</final>' },
     QUIT,
   ],
   'native-calls': [

@@ -19,7 +19,7 @@ test('after cd a command is judged where it will run, the other tools in the pro
     registry.run(
       'bash',
       { command },
-      { folder, signal: new AbortController().signal, outputFolder: root, asWritten: {} },
+      { folder, turn: 1, signal: new AbortController().signal, outputFolder: root, asWritten: {} },
     );
 
   await cd('cd sub');
@@ -45,7 +45,7 @@ test('an undo is judged by the files that it would change', async () => {
   const undo = () => facts({ tool: 'undo', params: { steps: 2 } }, { folder });
   expect(await undo()).toMatchObject({ writes: [], readOnly: true });
   for (const path of ['a.txt', '../b.txt']) {
-    const context = { folder, signal: new AbortController().signal, outputFolder, asWritten: {} };
+    const context = { folder, turn: 1, signal: new AbortController().signal, outputFolder, asWritten: {} };
     await registry.run('write', { path, content: 'a' }, context);
   }
   expect((await undo()).writes).toEqual([

@@ -57,10 +57,13 @@ export type Context = {
   readonly pause: 'no' | 'wanted' | 'after next';
   /** What the person has said and the model has not been told, in order. */
   readonly queue: readonly QueuedMessage[];
-  /** The last id given to an effect, and the last number given to a call and to a message that had to wait. */
+  /** The last id given to an effect, and the last number given to a turn, to a call and to a message that had to wait. */
   readonly lastId: number;
+  readonly lastTurn: number;
   readonly lastCall: number;
   readonly lastMessage: number;
+  /** While the person's undo is under way: the number of the last message that had to wait when it began; else null. */
+  readonly undoing: number | null;
   /** The effects whose answers the machine waits for; any other answer is late. */
   readonly requests: readonly number[];
   /** Those of them that have been cancelled. */
@@ -227,8 +230,10 @@ export const BLANK: Context = {
   pause: 'no',
   queue: [],
   lastId: 0,
+  lastTurn: 0,
   lastCall: 0,
   lastMessage: 0,
+  undoing: null,
   requests: [],
   cancelled: [],
   waitingSince: null,

@@ -19,6 +19,7 @@ export type Effect =
   | PlanReview
   | LimitAsk
   | ToolRun
+  | UndoRun
   | TimerStart
   | WindowFind
   | Cancel
@@ -88,6 +89,9 @@ export type LimitAsk = { readonly type: 'limit.ask'; readonly id: number } & Lim
 
 /** Run a tool. Several may run at once. Answered by `tool.ended`. */
 export type ToolRun = { readonly type: 'tool.run'; readonly id: number } & CallRef;
+
+/** Take back changes of files, as the person has asked. Answered by `undo.ended`. */
+export type UndoRun = { readonly type: 'undo.run'; readonly id: number; readonly steps: number | 'turn' };
 
 /** Wait before the request that failed is made again. Answered by `timer.fired`. */
 export type TimerStart = {

@@ -29,6 +29,8 @@ export type Fact =
   | PlanAnswered
   | LimitAnswered
   | ToolEnded
+  | UndoRequested
+  | UndoEnded
   | TimerFired
   | AbortRequested
   | PauseRequested
@@ -177,6 +179,12 @@ export type ToolEnded = {
   readonly outcome: Outcome;
   readonly durationMs: number;
 };
+
+/** The person wants the last changes of files taken back: so many steps, or those of the last turn that changed any. */
+export type UndoRequested = { readonly type: 'undo.requested'; readonly steps: number | 'turn' };
+
+/** What became of it, as the tool `undo` says it. */
+export type UndoEnded = { readonly type: 'undo.ended'; readonly request: number; readonly outcome: Outcome };
 
 /** The time of `timer.start` is over, or the timer was cancelled. */
 export type TimerFired = { readonly type: 'timer.fired'; readonly request: number };

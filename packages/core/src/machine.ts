@@ -8,7 +8,7 @@
  *       limited ┘ retrying ┘└→ stopping└→ correcting └→ acting
  *
  * A turn ends in `finished` or `failed`; both, like `idle`, rest until the next prompt. `compacting` and `summarising` make the
- * conversation smaller, within a turn or at rest.
+ * conversation smaller, within a turn or at rest; `undoing` takes back changes of files, at rest alone.
  */
 import { BLANK } from './context.ts';
 import { agent } from './wiring.ts';
@@ -17,7 +17,7 @@ import { agent } from './wiring.ts';
  * Raised by every change of the scanner, the machine, the observation writer or a budget that alters what a log leads
  * to: a replay under the same number makes everything again and compares.
  */
-export const BEHAVIOUR = 3;
+export const BEHAVIOUR = 4;
 
 /** Far more steps than any reply has calls; a chart that loops stops here instead of never. */
 const MICROSTEPS_MAX = 100_000;
@@ -27,6 +27,7 @@ const AT_REST = {
   'prompt.given': { target: 'preparing', actions: 'takePrompt' },
   'steer.given': { target: 'preparing', actions: 'takePrompt' },
   'compact.requested': { guard: 'hasOldPart', target: 'compacting', actions: 'compactAtRest' },
+  'undo.requested': { target: 'undoing', actions: 'beginUndo' },
   'model.changed': { actions: ['wantModel', 'takeModel', 'noteModel'] },
   'session.ended': 'closed',
 } as const;
@@ -280,6 +281,7 @@ export const machine = agent.createMachine({
         'reply.failed': { guard: 'isAnswer', actions: 'dropRequests' },
         'tool.ended': { guard: 'isAnswer', actions: 'takeOutcome' },
         'timer.fired': { guard: 'isAnswer', actions: 'dropRequests' },
+        'undo.ended': { guard: 'isAnswer', actions: 'takeUndone' },
       },
     },
 
@@ -299,6 +301,19 @@ export const machine = agent.createMachine({
           { guard: 'isElsewhere', target: 'preparing', actions: ['resumeTurn', 'returnToChosen', 'noteReturn'] },
           { target: 'preparing', actions: 'resumeTurn' },
         ],
+      },
+    },
+
+    // The person takes back what was changed. What is said meanwhile is taken up when that is done.
+    undoing: {
+      entry: ['newRequest', 'runUndo'],
+      on: {
+        'undo.ended': [
+          { guard: 'isSaidMeanwhile', target: 'preparing', actions: ['takeUndone', 'noteFollowUp', 'takeFollowUp'] },
+          { guard: 'isUndoAfterFailure', target: 'failed', actions: 'takeUndone' },
+          { guard: 'isAnswer', target: 'idle', actions: 'takeUndone' },
+        ],
+        'abort.requested': STOP_RUNNING,
       },
     },
 

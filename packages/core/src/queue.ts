@@ -47,5 +47,5 @@ function beginTurn(context: Context, texts: readonly string[], at: number): Cont
     context.conversation,
   );
   const turn = { ...NEW_TURN, startedAt: at, task: texts.join('\n\n') };
-  return { ...context, conversation, compactions: 0, turn, result: null };
+  return { ...context, conversation, compactions: 0, lastTurn: context.lastTurn + 1, turn, result: null };
 }

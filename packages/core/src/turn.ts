@@ -224,9 +224,11 @@ export function takeAnswer(context: Context, event: PermissionAnswered): Context
   return deny(answered, event.reason === '' ? 'the user said no' : `the user said no: ${event.reason}`);
 }
 
-/** The person has said something new: what has not begun is not begun. */
+/** The person has said something new: what has not begun is not begun. A step that was for one of these calls is used up. */
 export function skipRest(context: Context): Context {
-  return answerRest(context, withoutRunning('skipped', STEERED));
+  const stepped = context.turn.calls.some(({ answer, allowed }) => answer === null && allowed !== 'no');
+  const skipped = answerRest(context, withoutRunning('skipped', STEERED));
+  return stepped ? { ...skipped, ...pausedAfterStep(context) } : skipped;
 }
 
 /** All calls are answered: the observations go to the model. */

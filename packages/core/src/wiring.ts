@@ -29,6 +29,7 @@ import * as queue from './queue.ts';
 import * as result from './result.ts';
 import { todoAfter } from './todo.ts';
 import * as turn from './turn.ts';
+import * as undo from './undo.ts';
 
 export type Args = { readonly context: Context; readonly event: AgentEvent };
 
@@ -49,6 +50,8 @@ export const agent = setup({
     isReplaced: (args: Args) => isAnswer(args) && args.context.modelWanted !== null,
     mustFallBack: (args: Args) => isAnswer(args) && turn.mustFallBack(args.context, as(args.event, 'reply.failed')),
     mayShrink: (args: Args) => isAnswer(args) && isOverflow(args.event) && compaction.mayCompactAgain(args.context),
+    isSaidMeanwhile: (args: Args) => isAnswer(args) && undo.isSaidMeanwhile(args.context),
+    isUndoAfterFailure: (args: Args) => isAnswer(args) && args.context.result?.kind === 'failed',
     isSummary: (args: Args) => isAnswer(args) && summaryIn(args) !== null,
     hasStarted: ({ context }: Args) => context.session.behaviour > 0,
     mayWantCompaction: ({ context }: Args) => context.result === null && compaction.hasOldPart(context),
@@ -206,6 +209,14 @@ export const agent = setup({
     takeOutcome: assign(({ context, event }) => calls.takeOutcome(context, as(event, 'tool.ended'))),
     skipRest: assign(({ context }) => turn.skipRest(context)),
     observe: assign(({ context, event }) => turn.observe(context, event.at)),
+
+    beginUndo: assign(({ context }) => undo.beginUndo(context)),
+    runUndo: emit(({ context, event }) => ({
+      type: 'undo.run',
+      id: context.lastId,
+      steps: as(event, 'undo.requested').steps,
+    })),
+    takeUndone: assign(({ context, event }) => undo.takeUndone(context, as(event, 'undo.ended').outcome)),
 
     wantCompaction: assign(({ event }) => ({ compactionWanted: as(event, 'compact.requested').focus })),
     compactAtRest: assign(({ context, event }) =>

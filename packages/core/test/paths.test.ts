@@ -49,6 +49,10 @@ const TOURS: readonly Tour[] = [
   { settings: 'short', ways: ['calls only a tool that is none', 'ends', 'another model', 'prompt', 'end'] },
   { settings: 'window to be found', ways: ['calls only a tool that is none', 'ends', 'is little', 'prompt'] },
   { settings: 'window to be found', ways: ['calls only a tool that is none', 'is not known', 'auth', 'prompt'] },
+  {
+    settings: 'plain',
+    ways: ['ends', 'auth', 'undo', 'takes back', 'finds nothing', 'prompt', 'abort', 'end'],
+  },
   { settings: 'plain', ways: ['drop an event', 'fail in a hook', 'prompt', 'steer', 'compact', 'end'] },
 ];
 

@@ -112,6 +112,17 @@ describe('step by step', () => {
     expect(machine.state()).toBe('paused');
   });
 
+  test('a step to a call that the person overtakes with something new is over with it', () => {
+    const machine = prompted();
+    pause(machine);
+    machine.reply(READ_A);
+    expect(step(machine)).toEqual(['facts.take']);
+    machine.send({ type: 'steer.given', text: 'no, b' });
+    expect(types(machine.facts(READS))).toEqual(['call.judged']);
+    expect(machine.state()).toBe('paused');
+    expect(step(machine)).toEqual(['message.taken', 'model.ask']);
+  });
+
   test('a question to the person is one thing', () => {
     const machine = prompted();
     pause(machine);

@@ -66,13 +66,18 @@ export type WindowSaid = { readonly tokens: number; readonly source: string };
 export type ModelHooks = CompletionHooks;
 export type ModelReply = Completion;
 
-/** Runs a tool by name. Never rejects. */
+/** Never rejects. */
 export type Tools = {
+  /** Runs a tool by name. */
   run(name: string, params: Params, context: ToolRunContext): Promise<Outcome>;
+  /** Takes back what tools have changed, for the person: so many steps, or those of the last turn that changed any. Left out: nothing can be. */
+  undo?(steps: number | 'turn', context: ToolRunContext): Promise<Outcome>;
 };
 
 export type ToolRunContext = {
   readonly folder: string;
+  /** The number of the turn, from 1: its changes of files can be taken back as one. */
+  readonly turn: number;
   /** Aborts when the call is no longer wanted: it ends in good order. */
   readonly signal: AbortSignal;
   /** Aborts when the session stops: what still runs is killed. */

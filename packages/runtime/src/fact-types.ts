@@ -16,6 +16,8 @@ const TYPES: { readonly [type in Fact['type']]: true } = {
   'plan.answered': true,
   'limit.answered': true,
   'tool.ended': true,
+  'undo.requested': true,
+  'undo.ended': true,
   'timer.fired': true,
   'abort.requested': true,
   'pause.requested': true,

@@ -61,6 +61,10 @@ export function unbegun(effect: Effect): Fact | null {
         durationMs: 0,
       };
     }
+    case 'undo.run': {
+      const content = 'Nothing was taken back: the session was stopped before that began.';
+      return { type: 'undo.ended', request: effect.id, outcome: { status: 'aborted', content, details: {} } };
+    }
     case 'timer.start':
       return { type: 'timer.fired', request: effect.id };
     default:

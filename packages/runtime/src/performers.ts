@@ -20,7 +20,7 @@ import {
   type WindowFind,
 } from '@tagma/core';
 import type { Said, Sent } from '@tagma/endpoint';
-import { type Facts, feedReply, NO_FACTS, overOf, partialReply, startReply } from '@tagma/protocol';
+import { type Facts, feedReply, NO_FACTS, type Outcome, overOf, partialReply, startReply } from '@tagma/protocol';
 import type { Model, ModelAsked, ModelHooks, SessionDeps, ToolRunContext, WindowSaid } from './deps.ts';
 import { messageOf, stackOf } from './log.ts';
 import { restore, type Secrets, startRedaction } from './redact.ts';
@@ -31,6 +31,12 @@ const PARTIAL_INTERVAL_MS = 30;
 const PARTIAL_CHARACTERS_PER_MS = 32 * 1024;
 /** Nobody can say. Nothing is compacted ahead of time then. */
 const UNKNOWN_WINDOW: WindowSaid = { tokens: 0, source: 'unknown' };
+
+const NOTHING_KEPT: Outcome = {
+  status: 'error',
+  content: 'These tools keep nothing that could be taken back.',
+  details: {},
+};
 
 export type Performers = {
   /** Starts what the effect asks for. Its answer comes through `send`. */
@@ -102,6 +108,20 @@ export function createPerformers(
               request: effect.id,
               outcome: { status: 'error', content: `${effect.tool} failed: ${message}`, details: {} },
               durationMs: 0,
+            }),
+          );
+        case 'undo.run':
+          return run(
+            effect.id,
+            async (signal) => {
+              const place = toolContext(deps, context, { signal, shutdown });
+              const outcome = (await deps.tools.undo?.(effect.steps, place)) ?? NOTHING_KEPT;
+              return { type: 'undo.ended', request: effect.id, outcome };
+            },
+            (message) => ({
+              type: 'undo.ended',
+              request: effect.id,
+              outcome: { status: 'error', content: `The undo failed: ${message}`, details: {} },
             }),
           );
         case 'plan.review':
@@ -222,15 +242,29 @@ async function runTool(
     if (text !== '') tell({ kind: 'output', request: effect.id, text });
   };
   const outcome = await deps.tools.run(effect.tool, restore(effect.params, deps.secrets), {
-    folder: context.session.folder,
-    ...signals,
-    outputFolder: deps.outputFolder,
-    masking: () => startRedaction(asLatin1(deps.secrets)),
+    ...toolContext(deps, context, signals),
     asWritten: restore(effect.asWritten, deps.secrets),
     onOutput: (text) => show(redaction.feed(text)),
   });
   show(redaction.end());
   return { type: 'tool.ended', request: effect.id, outcome, durationMs: deps.clock.now() - startedAt };
+}
+
+/** What a tool has of the session, but for what is of one call. */
+function toolContext(
+  { outputFolder, secrets }: SessionDeps,
+  { session, lastTurn }: Context,
+  signals: Pick<ToolRunContext, 'signal' | 'shutdown'>,
+): ToolRunContext {
+  return {
+    folder: session.folder,
+    turn: lastTurn,
+    ...signals,
+    outputFolder,
+    masking: () => startRedaction(asLatin1(secrets)),
+    asWritten: {},
+    onOutput: () => {},
+  };
 }
 
 /** As they look where each byte is read as a character. */

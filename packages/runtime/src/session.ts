@@ -171,7 +171,7 @@ const TURN_RUNS: ReadonlySet<string> = new Set(
 );
 
 /** What costs money or changes the world is on the disk before it begins; so are the borders of sessions and turns. */
-const BARRIERS: ReadonlySet<Effect['type']> = new Set(['model.ask', 'summary.ask', 'tool.run', 'turn.end']);
+const BARRIERS: ReadonlySet<Effect['type']> = new Set(['model.ask', 'summary.ask', 'tool.run', 'undo.run', 'turn.end']);
 
 function mustBeDurable(event: Fact['type'], emitted: readonly Emitted[]): boolean {
   if (event === 'session.started' || event === 'session.ended') return true;

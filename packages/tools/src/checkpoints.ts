@@ -1,6 +1,6 @@
 /**
  * What the tools have changed, so that it can be taken back: step by step, one change of one file each, the last first. A
- * turn is all steps since the person last spoke. Nothing that somebody else has changed since is ever taken back with it.
+ * turn is all steps of one number of the machine's. Nothing that somebody else has changed since is ever taken back with it.
  */
 import { readFile, rm, rmdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ const SHOWN_BYTES_MAX = 512 * 1024;
 
 export type Step = Intent & { readonly isMade: boolean };
 
-export type PlannedChange = Pick<Intent, 'tool' | 'path' | 'folders'> & {
+export type PlannedChange = Pick<Intent, 'turn' | 'tool' | 'path' | 'folders'> & {
   readonly before: Buffer | null;
   readonly after: Buffer;
 };
@@ -42,8 +42,6 @@ export type Checkpoints = {
    * error of `node:fs`; asked again, it goes on where it stopped.
    */
   readonly undo: (steps: number | 'turn') => Promise<Undone>;
-  /** The person has spoken: what is changed from now on is another turn. */
-  readonly turn: () => void;
 };
 
 /** The folder of a session's checkpoints. */
@@ -55,8 +53,7 @@ export function checkpointFolder(outputFolder: string): string {
 export function openCheckpoints(outputFolder: string): Checkpoints {
   const store = openStore(checkpointFolder(outputFolder));
   let loading: Promise<void> | null = null;
-  let isNewTurn = true;
-  let numbers = { step: 0, turn: 0 };
+  let lastStep = 0;
   let live: Step[] = [];
 
   /** Once. A step that was begun and never made is none: that the file is as it was before says so. */
@@ -64,10 +61,7 @@ export function openCheckpoints(outputFolder: string): Checkpoints {
     loading ??= store.lines().then(async (lines) => {
       const begun = lines.filter((line) => line.kind === 'begun');
       const ended = new Map(lines.filter(({ kind }) => kind !== 'begun').map(({ step, kind }) => [step, kind]));
-      numbers = {
-        step: Math.max(0, ...begun.map(({ step }) => step)),
-        turn: Math.max(0, ...begun.map(({ turn }) => turn)),
-      };
+      lastStep = Math.max(0, ...begun.map(({ step }) => step));
       for (const { kind: _kind, ...intent } of begun) {
         const end = ended.get(intent.step);
         if (end === 'made' || (!end && (await hashNow(intent.path)) !== intent.before)) {
@@ -87,16 +81,12 @@ export function openCheckpoints(outputFolder: string): Checkpoints {
 
   return {
     last,
-    turn() {
-      isNewTurn = true;
-    },
     async begin({ before, after, ...change }) {
       await load();
-      numbers = { step: numbers.step + 1, turn: numbers.turn + (isNewTurn ? 1 : 0) };
-      isNewTurn = false;
+      lastStep += 1;
       const kept = before && (await store.keep(before));
       const hash = after.length <= SHOWN_BYTES_MAX ? await store.keep(after) : hashOf(after);
-      const step: Step = { ...numbers, ...change, before: kept, after: hash, isMade: false };
+      const step: Step = { step: lastStep, ...change, before: kept, after: hash, isMade: false };
       const { isMade: _isMade, ...intent } = step;
       await store.append({ kind: 'begun', ...intent }, { sync: true });
       return {

@@ -49,7 +49,10 @@ export async function makeChange(change: FileChange, context: ToolContext): Prom
   try {
     const target = await targetOf(path);
     const folders = missingFolders(dirname(target));
-    const step = await checkpoint({ tool, path: target, before: before?.bytes ?? null, after, folders }, context);
+    const step = await checkpoint(
+      { turn: context.turn, tool, path: target, before: before?.bytes ?? null, after, folders },
+      context,
+    );
     try {
       createFolders(dirname(target));
       await writeAtomically(path, after, before?.stats ?? null);

@@ -30,4 +30,3 @@ export {
   truncateLine,
   truncateTail,
 } from './truncate.ts';
-export { describeStep, refusal } from './undo.ts';

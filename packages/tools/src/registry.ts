@@ -9,6 +9,7 @@ import { readParams } from './params.ts';
 import { specOf } from './spec.ts';
 import { messageOf } from './thrown.ts';
 import type { Tool, ToolContext } from './tool.ts';
+import { takeBack } from './undo.ts';
 
 export type Registry = {
   readonly specs: readonly ToolSpec[];
@@ -16,6 +17,8 @@ export type Registry = {
   run(name: string, params: Params, context: Omit<ToolContext, 'memory'>): Promise<Outcome>;
   /** The folder that the next `bash` runs in, where `cd` has led out of the project folder; null for the project folder. */
   shellFolder(): string | null;
+  /** Takes back what write and edit have changed, for the person, whether the model has the tool for it or not. Never rejects. */
+  undo(steps: number | 'turn', context: Omit<ToolContext, 'memory'>): Promise<Outcome>;
   /** What write and edit have changed, so that it can be taken back. */
   checkpoints: ToolMemory['checkpoints'];
   /** The session has ended: what still runs for it is ended as well. */
@@ -35,6 +38,7 @@ export function createRegistry(tools: readonly Tool[] = BUILTIN_TOOLS, memory: T
       if (tool) return runTool(tool, params, { ...context, memory });
       return failed(`There is no tool ${name}. The tools are: ${[...byName.keys()].join(', ')}.`);
     },
+    undo: (steps, context) => takeBack(steps, { ...context, memory }),
     shellFolder: memory.shell.folder,
     checkpoints: memory.checkpoints,
     end: memory.end,

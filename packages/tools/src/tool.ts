@@ -32,6 +32,8 @@ export type Tool<I = unknown> = {
 export type ToolContext = {
   /** The working folder, absolute. */
   readonly folder: string;
+  /** The number of the turn, from 1: its changes of files can be taken back as one. */
+  readonly turn: number;
   readonly signal: AbortSignal;
   /** Aborts when the session stops: what runs is to be gone within a tenth of a second, and is killed. */
   readonly shutdown?: AbortSignal;

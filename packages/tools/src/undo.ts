@@ -1,14 +1,17 @@
 /** Takes back the last changes that write and edit have made, one file a step, where nobody has changed the file since. */
+import type { Outcome } from '@tagma/protocol';
 import * as z from 'zod/mini';
 import type { Restored, Step, Undone } from './checkpoints.ts';
 import { shownText } from './file-change.ts';
 import { fileProblem } from './file-problem.ts';
-import { failed, succeeded } from './outcome.ts';
+import { aborted, failed, succeeded } from './outcome.ts';
 import { shownPath } from './paths.ts';
 import type { Tool, ToolContext } from './tool.ts';
 import { truncateHead } from './truncate.ts';
 import { unifiedDiff } from './unified-diff.ts';
 
+/** A longer list tells the model no more. */
+const SHOWN_STEPS_MAX = 50;
 const SHOWN_LOSS = { linesMax: 60, bytesMax: 4 * 1024 };
 
 const input = z.strictObject({
@@ -21,24 +24,32 @@ export const undo: Tool<z.infer<typeof input>> = {
   body: 'steps',
   input,
 
-  async run({ steps = 1 }, context) {
-    const { folder, memory, outputFolder } = context;
-    const checkpoints = memory.checkpoints(outputFolder);
-    try {
-      const undone = await checkpoints.undo(steps);
-      if (undone.kind !== 'undone') return failed(await refusal(undone, folder), { steps: 0 });
-      // It is the model's own change: it knows what was there before.
-      for (const { path, to } of undone.files) if (to) await memory.seen.wrote(path, to, 'inPart');
-      return await report(undone, steps, context);
-    } catch (error) {
-      const [step] = await checkpoints.last(1);
-      return failed(fileProblem(error, step?.path ?? folder, folder));
-    }
-  },
+  run: ({ steps = 1 }, context) => takeBack(steps, context),
 };
 
+/** Takes back so many steps, or those of the last turn that changed any. Never rejects. */
+export async function takeBack(steps: number | 'turn', context: ToolContext): Promise<Outcome> {
+  const { folder, memory, outputFolder, signal } = context;
+  if (signal.aborted) return aborted('Nothing was taken back: it was stopped before that began.');
+  try {
+    const undone = await memory.checkpoints(outputFolder).undo(steps);
+    if (undone.kind !== 'undone') return failed(await refusal(undone, folder), { steps: 0 });
+    // It is the model's own change: it knows what was there before.
+    for (const { path, to } of undone.files) if (to) await memory.seen.wrote(path, to, 'inPart');
+    return await report(undone, steps, context);
+  } catch (error) {
+    const path = await lastPath(context).catch(() => folder);
+    return failed(fileProblem(error, path, folder));
+  }
+}
+
+async function lastPath({ folder, memory, outputFolder }: ToolContext): Promise<string> {
+  const [step] = await memory.checkpoints(outputFolder).last(1);
+  return step?.path ?? folder;
+}
+
 /** What an undo says where it took nothing back: to the model and to the person. `folder`: paths are shown relative to it. */
-export async function refusal(undone: Exclude<Undone, { kind: 'undone' }>, folder: string): Promise<string> {
+async function refusal(undone: Exclude<Undone, { kind: 'undone' }>, folder: string): Promise<string> {
   if (undone.kind === 'nothing') return 'There is no change by write or edit to take back.';
   const shown = shownPath(undone.step.path, folder);
   const what = `the ${undone.step.tool} of ${shown}`;
@@ -54,16 +65,18 @@ export async function refusal(undone: Exclude<Undone, { kind: 'undone' }>, folde
   return `${said} What would be lost:\n${content}${truncated ? '\n(and more)' : ''}`;
 }
 
-async function report({ steps, files }: Undone & { kind: 'undone' }, asked: number, { folder }: ToolContext) {
-  const lines = steps.map((step) => `- ${describeStep(step, folder)}`);
-  const fewer = steps.length < asked ? [`there were no more than ${countOf(steps.length)} to take back`] : [];
+async function report({ steps, files }: Undone & { kind: 'undone' }, asked: number | 'turn', { folder }: ToolContext) {
+  const lines = steps.slice(0, SHOWN_STEPS_MAX).map((step) => `- ${describeStep(step, folder)}`);
+  if (steps.length > SHOWN_STEPS_MAX) lines.push(`- and ${steps.length - SHOWN_STEPS_MAX} before them`);
+  const fewer =
+    asked !== 'turn' && steps.length < asked ? [`there were no more than ${countOf(steps.length)} to take back`] : [];
   const diffs = await Promise.all(files.map((file) => diffOf(file, folder)));
   const details = { steps: steps.length, paths: files.map(({ path }) => path), diff: diffs.join('') };
   return succeeded(`Took back ${countOf(steps.length)}, the last first:\n${lines.join('\n')}`, details, fewer);
 }
 
 /** `the edit of a.txt` */
-export function describeStep({ tool, path, before }: Step, folder: string): string {
+function describeStep({ tool, path, before }: Step, folder: string): string {
   const shown = shownPath(path, folder);
   return before === null ? `the ${tool} of ${shown}, which is removed: it was new` : `the ${tool} of ${shown}`;
 }

@@ -27,17 +27,19 @@ function session(files: { [name: string]: string }) {
   const { context, path, folder } = workspace(files);
   const memory = createMemory();
   const registry = createRegistry(undefined, memory);
+  const runIn = async (turn: number, ...calls: Call[]) => {
+    let last = { status: '', content: '' };
+    for (const [tool, params] of calls) last = await registry.run(tool, params, { ...context, turn });
+    return last;
+  };
   return {
     path,
     context,
     checkpoints: memory.checkpoints(context.outputFolder),
     journal: () => join(checkpointFolder(context.outputFolder), 'journal.jsonl'),
     files: () => Object.fromEntries(readdirSync(folder).map((name) => [name, contentOf(path(name))])),
-    run: async (...calls: Call[]) => {
-      let last = { status: '', content: '' };
-      for (const [tool, params] of calls) last = await registry.run(tool, params, context);
-      return last;
-    },
+    run: (...calls: Call[]) => runIn(1, ...calls),
+    runIn,
   };
 }
 
@@ -137,11 +139,9 @@ describe('taken back', () => {
   });
 
   test('a turn', async () => {
-    const { run, checkpoints, files: now } = session(files);
-    await run(edit('a.txt', 'a', 'x'));
-    checkpoints.turn();
-    await run(edit('a.txt', 'x', 'y'), write('b.txt', 'y'));
-    checkpoints.turn();
+    const { runIn, checkpoints, files: now } = session(files);
+    await runIn(1, edit('a.txt', 'a', 'x'));
+    await runIn(2, edit('a.txt', 'x', 'y'), write('b.txt', 'y'));
     expect((await checkpoints.last('turn')).map(({ tool }) => tool)).toEqual(['write', 'edit']);
     expect(await checkpoints.undo('turn')).toMatchObject({ kind: 'undone', steps: [{ step: 3 }, { step: 2 }] });
     expect(now()).toEqual({ ...files, 'a.txt': 'x\n' });

@@ -25,6 +25,7 @@ export function workspace(files: { readonly [name: string]: string | Buffer } = 
     folder,
     context: {
       folder,
+      turn: 1,
       signal: new AbortController().signal,
       outputFolder: join(root, 'outputs'),
       asWritten: {},

@@ -27,6 +27,17 @@ export function compact(model: Model, focus: string): Next {
   return sending(model, { type: 'compact.requested', focus });
 }
 
+/** One change of a file is one step. Nothing is taken back under a turn that runs. */
+export function undo(model: Model, wanted: string): Next {
+  if (isBusy(model))
+    return next({ ...model, notice: 'A turn is running. Esc stops it; then /undo takes back what it has changed.' });
+  const steps = wanted === '' ? 1 : Number(wanted);
+  if (wanted !== 'turn' && !(Number.isSafeInteger(steps) && steps > 0)) {
+    return next({ ...model, notice: '/undo takes a number of changes, or the word turn: /undo, /undo 3, /undo turn.' });
+  }
+  return sending({ ...model, scroll: null }, { type: 'undo.requested', steps: wanted === 'turn' ? wanted : steps });
+}
+
 /** Whoever has opened the screen knows the models; what comes of it is told by `modelChosen`. */
 export function chooseModel(model: Model, name: string): Next {
   if (name !== '') return next({ ...model, notice: `Looking for ${name} …` }, { type: 'choose-model', name });

@@ -72,6 +72,11 @@ export function describe(item: Item): readonly Line[] {
       return [line(['goes on', 'muted'], [' · where it failed', 'muted'])];
     case 'compaction':
       return [line(['compacted', 'muted'], [` · ${compactionWords(item)}`, 'muted'])];
+    case 'undo':
+      return [
+        line([item.done ? 'undone' : 'not undone', item.done ? 'good' : 'bad'], [' · by you', 'muted']),
+        ...listed(item.lines, item.linesTotal, INDENT),
+      ];
     case 'aborted':
       return [line(['stopped', 'warning'], [item.by === 'person' ? ' · by you' : ' · by a signal', 'text'])];
   }

@@ -1,6 +1,6 @@
 /** What has happened in a session, as a person reads it: one item after the other, never changed once it is there. */
 import type { ConversationCompacted, Decision, LimitReached, Mode, ModelSwitched, WindowFound } from '@tagma/core';
-import type { Fault, OutcomeStatus, Params } from '@tagma/protocol';
+import type { Fault, Outcome, OutcomeStatus, Params } from '@tagma/protocol';
 
 export type Item =
   | { readonly kind: 'prompt'; readonly text: string }
@@ -44,6 +44,8 @@ export type Item =
   | { readonly kind: 'resumed' }
   /** The conversation has shrunk. */
   | ({ readonly kind: 'compaction' } & Omit<ConversationCompacted, 'type'>)
+  /** The person has taken back changes of files, or could not. */
+  | { readonly kind: 'undo'; readonly done: boolean; readonly lines: readonly string[]; readonly linesTotal: number }
   | { readonly kind: 'aborted'; readonly by: 'person' | 'signal' };
 
 export type Action = { readonly call: number; readonly tool: string; readonly params: Params };
@@ -75,6 +77,11 @@ export function observation(
   const { call: number, tool } = call;
   const { lines, total } = firstLines(text, OBSERVATION_LINES_MAX);
   return { kind: 'observation', call: number, tool, status, durationMs, lines, linesTotal: total, notes };
+}
+
+export function undoItem({ status, content }: Outcome): Item {
+  const { lines, total } = firstLines(content, OBSERVATION_LINES_MAX);
+  return { kind: 'undo', done: status === 'ok', lines, linesTotal: total };
 }
 
 export function failure({ message, advice }: Fault): Item {

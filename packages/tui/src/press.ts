@@ -14,7 +14,7 @@ import {
 import { isTooSoon, tooSoon } from './attention.ts';
 import type { Size } from './cells.ts';
 import * as edit from './composer.ts';
-import { chooseModel, compact, pauseOrResume, retry, steer, step } from './control.ts';
+import { chooseModel, compact, pauseOrResume, retry, steer, step, undo } from './control.ts';
 import { type Command, commandFor, type Where } from './key-table.ts';
 import type { Input } from './keys.ts';
 import { given, isBusy, type Model, type Next, next, type Said, sending, takenBack } from './model.ts';
@@ -176,6 +176,8 @@ function typedCommand(model: Model, name: TypedCommand, rest: string): Next {
       return chooseModel(model, rest);
     case 'compact':
       return compact(model, rest);
+    case 'undo':
+      return undo(model, rest);
     case 'retry':
       return retry(model);
     case 'pause':

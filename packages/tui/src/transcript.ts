@@ -16,7 +16,7 @@ import {
 } from '@tagma/core';
 import type { PartialReply, Reply, ReplyAction } from '@tagma/protocol';
 import { answerItems, isAnswerTo, type Question } from './answers.ts';
-import { failure, type Item, observation, summaryFailure } from './items.ts';
+import { failure, type Item, observation, summaryFailure, undoItem } from './items.ts';
 
 export type Transcript = {
   readonly items: readonly Item[];
@@ -125,6 +125,8 @@ function afterEvent(before: Transcript, { event, emitted }: StepUpdate, busy: bo
       const { status, content, notes } = event.outcome;
       return append({ ...before, running }, observation(ran, status, event.durationMs, content, notes));
     }
+    case 'undo.ended':
+      return append(before, undoItem(event.outcome));
     case 'session.ended':
       return { ...before, live: null, question: null };
     default:
@@ -189,6 +191,7 @@ function afterEmitted(before: Transcript, emitted: Emitted, together: readonly E
     }
     case 'model.ask':
     case 'window.find':
+    case 'undo.run':
       return settle(before, 'skipped');
     case 'turn.end': {
       const settled = settle(before, emitted.result.kind === 'aborted' ? 'aborted' : 'skipped');

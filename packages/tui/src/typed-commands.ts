@@ -1,12 +1,17 @@
 /** What is typed behind a slash: the table of these commands, of which the help is made, and how a draft is read. */
 
-export type TypedCommand = 'model' | 'compact' | 'retry' | 'pause' | 'step' | 'help';
+export type TypedCommand = 'model' | 'compact' | 'undo' | 'retry' | 'pause' | 'step' | 'help';
 
 type Entry = { readonly name: TypedCommand; readonly takes: string; readonly says: string };
 
 export const TYPED_COMMANDS: readonly Entry[] = [
   { name: 'model', takes: '[NAME]', says: 'which model is asked; with a name, as --model takes it, another one' },
   { name: 'compact', takes: '[FOCUS]', says: 'make the conversation smaller; FOCUS says what to keep' },
+  {
+    name: 'undo',
+    takes: '[N | turn]',
+    says: 'take back the last change of a file, the last N, or all of the last turn',
+  },
   { name: 'retry', takes: '', says: 'go on with a turn that has failed' },
   { name: 'pause', takes: '', says: 'pause, or go on' },
   { name: 'step', takes: '', says: 'one step while paused; else pause' },

@@ -65,6 +65,9 @@ const rows: readonly (readonly [at: keyof typeof AT, keys: string, facts: readon
   ['failed', '<f2>', [{ type: 'resume.requested' }], 'thinking'],
   ['failed', '/retry<enter>', [{ type: 'resume.requested' }], 'thinking'],
   ['rest', '/retry<enter>', [], 'idle'],
+  ['rest', '/undo<enter>', [{ type: 'undo.requested', steps: 1 }], 'undoing'],
+  ['finished', '/undo 3<enter>', [{ type: 'undo.requested', steps: 3 }], 'undoing'],
+  ['failed', '/undo turn<enter>', [{ type: 'undo.requested', steps: 'turn' }], 'undoing'],
   ['rest', '/compact<enter>', [{ type: 'compact.requested', focus: '' }], 'idle'],
   ['finished', '/compact<enter>', [{ type: 'compact.requested', focus: '' }], 'summarising'],
   ['finished', '/compact the  API\\<enter>too <enter>', [compact('the  API\ntoo')], 'summarising'],
@@ -143,6 +146,9 @@ describe('what is shown', () => {
   const notices: readonly (readonly [at: keyof typeof AT, keys: string, notice: string])[] = [
     ['rest', '/nope x<enter>', 'There is no command /nope. /help lists them; //nope sends it as a text.'],
     ['rest', '/retry<enter>', 'No turn has failed.'],
+    ['rest', '/undo 0<enter>', '/undo takes a number of changes, or the word turn: /undo, /undo 3, /undo turn.'],
+    ['rest', '/undo all<enter>', '/undo takes a number of changes, or the word turn: /undo, /undo 3, /undo turn.'],
+    ['thinking', '/undo<enter>', 'A turn is running. Esc stops it; then /undo takes back what it has changed.'],
     ['rest', '/compact<enter>', 'Nothing here is old enough to be compacted.'],
     ['again', '/compact<enter>', 'The conversation will be compacted before the next request.'],
   ];
@@ -152,7 +158,7 @@ describe('what is shown', () => {
     expect(screen.keys('<left>').rows().join('\n')).not.toContain(notice);
   });
 
-  const COMMANDS = '/model [NAME]  /compact [FOCUS]  /retry  /pause  /step  /help';
+  const COMMANDS = '/model [NAME]  /compact [FOCUS]  /undo [N | turn]  /retry  /pause  /step  /help';
   const slashes: readonly (readonly [keys: string, shown: boolean])[] = [
     ['', false],
     ['/', true],
@@ -163,6 +169,21 @@ describe('what is shown', () => {
     ['/<backspace>', false],
     ['?/', true],
   ];
+  test('what was taken back, or why nothing was', () => {
+    const screen = AT.finished();
+    const ended = (status: 'ok' | 'error', content: string) => {
+      const outcome = { status, content, details: {} };
+      screen.session.send({ type: 'undo.ended', request: screen.session.lastId('undo.run'), outcome });
+    };
+    screen.keys('/undo<enter>');
+    ended('ok', 'Took back 1 step, the last first:\n- the edit of a.txt');
+    screen.keys('/undo<enter>');
+    ended('error', 'There is no change by write or edit to take back.');
+    expect(screen.rows().join('\n')).toMatch(
+      /undone · by you\s+Took back 1 step, the last first:\s+- the edit of a.txt\s+not undone · by you\s+There is no change/,
+    );
+  });
+
   test.each(slashes)('%s: the commands stand above the draft: %s', (keys, shown) => {
     expect(AT.rest().keys(keys).rows().at(-3) === COMMANDS).toBe(shown);
   });

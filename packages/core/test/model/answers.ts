@@ -123,6 +123,10 @@ export const WAYS: { readonly [T in Asked['type']]: readonly Way<Effect<T>>[] } 
       durationMs: 5,
     }),
   })),
+  'undo.run': [
+    { name: 'takes back', often: 2, fact: ({ id }) => undone(id, 'ok', 'Took back 1 step: - the edit of a') },
+    { name: 'finds nothing', fact: ({ id }) => undone(id, 'error', 'There is nothing to take back.') },
+  ],
   'window.find': [
     { name: 'is little', fact: ({ id }) => ({ type: 'window.found', request: id, tokens: 1_200, source: 'server' }) },
     { name: 'is not known', fact: ({ id }) => ({ type: 'window.found', request: id, tokens: 0, source: 'unknown' }) },
@@ -141,6 +145,8 @@ export const PERSON: readonly Way<World>[] = [
   { name: 'resume', often: 2, fact: () => ({ type: 'resume.requested' }) },
   { name: 'step', fact: () => ({ type: 'step.requested' }) },
   { name: 'compact', fact: () => ({ type: 'compact.requested', focus: '' }) },
+  { name: 'undo', often: 0.5, fact: () => ({ type: 'undo.requested', steps: 1 }) },
+  { name: 'undo the turn', often: 0.2, fact: () => ({ type: 'undo.requested', steps: 'turn' }) },
   { name: 'compact around something', often: 0.2, fact: () => ({ type: 'compact.requested', focus: 'the tests' }) },
   { name: 'drop an event', often: 0.2, fact: () => ({ type: 'event.dropped', by: 'hook', event: PROMPT }) },
   { name: 'fail in a hook', often: 0.2, fact: () => ({ type: 'hook.failed', hook: 'h', message: 'no' }) },
@@ -191,6 +197,10 @@ function usageOf({ snapshot }: World): Usage {
 function failed(request: number, kind: Fault['kind']): Fact {
   const fault = { kind, message: kind, advice: '', status: null };
   return { type: 'reply.failed', request, text: '', reasoning: '', fault };
+}
+
+function undone(request: number, status: Outcome['status'], content: string): Fact {
+  return { type: 'undo.ended', request, outcome: { status, content, details: {} } };
 }
 
 function withdrawn(message: number): Fact {

@@ -4,6 +4,7 @@ import { takeOutcome } from '../../src/calls.ts';
 import { type AgentEvent, type Context, machine } from '../../src/index.ts';
 import { limitReached } from '../../src/limits.ts';
 import * as turn from '../../src/turn.ts';
+import { takeUndone } from '../../src/undo.ts';
 import type { Machine } from './watched.ts';
 
 export type Mutant = {
@@ -166,6 +167,22 @@ export const MUTANTS: readonly Mutant[] = [
     machine: machine.provide({ guards: { mustCompact: () => false } }),
     // As many as it takes to fill a window.
     events: 30,
+  },
+  {
+    mistake: 'the model is not told what was taken back',
+    law: 'the model is told what was taken back, and of nothing else',
+    machine: machine.provide({ actions: { takeUndone: assign({ requests: [], undoing: null }) } }),
+  },
+  {
+    mistake: 'an undo that failed is told as one',
+    law: 'the model is told what was taken back, and of nothing else',
+    machine: machine.provide({
+      actions: {
+        takeUndone: assign(({ context, event }) =>
+          takeUndone(context, { ...(event as Of<'undo.ended'>).outcome, status: 'ok' }),
+        ),
+      },
+    }),
   },
 ];
 

@@ -5,6 +5,7 @@
  */
 import type { Effect, FactsTake, ToolRun } from '@tagma/core';
 import type { Facts, Outcome, Params } from '@tagma/protocol';
+import type { Tools } from '@tagma/runtime';
 import { type FakeFacts, fakeFacts } from '../session/fake-facts.ts';
 import { type FakeTool, type FakeTools, fakeTools } from '../session/fake-tools.ts';
 import { TestMistake } from '../session/mistake.ts';
@@ -21,6 +22,8 @@ export type Recording = {
   readonly answers: ByCall<PersonAnswer>;
   /** The texts of the plans that the person was shown, in order. */
   readonly plans: readonly string[];
+  /** What became of what the person took back, in order. */
+  readonly undone: readonly Outcome[];
 };
 
 /** What belongs to each call of a session, or to each question, by tool and parameters, in the order in which it was made. */
@@ -37,9 +40,11 @@ export function recordingOf(steps: readonly TakenStep[]): Recording {
   const outcomes = new Map<string, { outcome: Outcome; durationMs: number }[]>();
   const answers = new Map<string, PersonAnswer[]>();
   const plans: string[] = [];
+  const undone: Outcome[] = [];
   let requests = 0;
   for (const { event, emitted } of steps) {
     const effect = 'request' in event ? asked.get(event.request) : undefined;
+    if (event.type === 'undo.ended' && !isIgnored(emitted)) undone.push(event.outcome);
     if (event.type === 'plan.presented') plans.push(event.text);
     else if ('request' in event && !isIgnored(emitted)) asked.delete(event.request);
     if (effect?.type === 'reply') {
@@ -59,7 +64,7 @@ export function recordingOf(steps: readonly TakenStep[]): Recording {
       if (one.type === 'facts.take' || one.type === 'tool.run' || isQuestion(one)) asked.set(one.id, one);
     }
   }
-  return { replies, facts, outcomes, answers, plans };
+  return { replies, facts, outcomes, answers, plans, undone };
 }
 
 /** @param changed replies that are other ones now, by the number of the request, from 1 */
@@ -80,10 +85,10 @@ export function recordedModel(
 
 /** @param fakes tools that do something else now, every call of them */
 export function recordedTools(
-  { outcomes }: Recording,
+  { outcomes, undone }: Recording,
   fakes: { readonly [name: string]: FakeTool } = {},
   specs: FakeTools['specs'],
-): FakeTools {
+): FakeTools & Required<Pick<Tools, 'undo'>> {
   const faked = fakeTools({
     ...Object.fromEntries(
       Object.entries(fakes).map(([name, run]) => [
@@ -93,6 +98,7 @@ export function recordedTools(
     ),
   });
   const takeOutcome = taker(outcomes);
+  const undoes = [...undone];
   return {
     specs,
     calls: faked.calls,
@@ -106,6 +112,11 @@ export function recordedTools(
       }
       await context.clock?.wait(found.durationMs, new AbortController().signal);
       return found.outcome;
+    },
+    async undo() {
+      const outcome = undoes.shift();
+      if (outcome) return outcome;
+      throw new TestMistake('The recording has no outcome for one undo more than the person had asked for.');
     },
   };
 }

@@ -1,6 +1,6 @@
 /** A session's doors to the world, with the test's fakes behind them: each does its work when its turn on the stage has come. */
 import type { HistoryRecord } from '@tagma/protocol';
-import type { HistorySink, SessionDeps } from '@tagma/runtime';
+import type { HistorySink, SessionDeps, Tools } from '@tagma/runtime';
 import type { FakeClock } from './fake-clock.ts';
 import { type FakeFacts, fakeFacts } from './fake-facts.ts';
 import { type FakeTools, fakeTools } from './fake-tools.ts';
@@ -12,7 +12,7 @@ export type DoorChoices = {
   /** One without a reply where it is left out. */
   readonly model?: Pick<ScriptedModel, 'ask'>;
   /** None is faked where it is left out. */
-  readonly tools?: Pick<FakeTools, 'run' | 'specs'>;
+  readonly tools?: DoorTools;
   readonly facts?: FakeFacts;
   /** The plan that the model has written, or the text of its file; empty where it is left out, as if there were none. */
   readonly plan?: string | ((file: string) => string);
@@ -20,6 +20,8 @@ export type DoorChoices = {
   /** Where the records go as well. */
   readonly history?: HistorySink;
 };
+
+type DoorTools = Pick<FakeTools, 'run' | 'specs'> & Pick<Tools, 'undo'>;
 
 export type Doors = {
   readonly deps: SessionDeps;
@@ -29,7 +31,9 @@ export type Doors = {
 };
 
 export function doorsOf(choices: DoorChoices, stage: Stage, clock: FakeClock): Doors {
-  const { model = scriptedModel([]), tools = fakeTools(), plan = '' } = choices;
+  const { model = scriptedModel([]), plan = '' } = choices;
+  const tools: DoorTools = choices.tools ?? fakeTools();
+  const { undo } = tools;
   const takeFacts = fakeFacts(choices.facts);
   const records: HistoryRecord[] = [];
 
@@ -59,6 +63,10 @@ export function doorsOf(choices: DoorChoices, stage: Stage, clock: FakeClock): D
         stage.atTheDoor(['tool.run'], (own) =>
           blaming(() => tools.run(name, params, { ...context, clock: own }), isForTheTest),
         ),
+      ...(undo && {
+        undo: (steps, context) =>
+          stage.atTheDoor(['undo.run'], () => blaming(async () => undo(steps, context), isForTheTest)),
+      }),
     },
     facts: (call, place) => stage.atTheDoor(['facts.take'], () => blaming(() => takeFacts(call, place), isForTheTest)),
     readPlan: (file) =>

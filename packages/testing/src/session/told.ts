@@ -58,6 +58,10 @@ const ANSWERS: { readonly [type in Answering['type']]: Row } = {
       outcome: typeof outcome === 'string' ? { status: 'ok', content: outcome, details: {} } : outcome,
     }),
   },
+  'undo.ended': {
+    answers: ['undo.run'],
+    usual: { outcome: { status: 'ok', content: 'Took back 1 step.', details: {} } },
+  },
   'timer.fired': { answers: ['timer.start'], usual: {} },
   'window.found': { answers: ['window.find'], usual: { tokens: 32_768, source: 'the test' } },
 };

@@ -1,5 +1,5 @@
 /** Laws about what the machine wants done, and whose answer counts. */
-import { stateOf } from '../../../src/index.ts';
+import { type Emitted, stateOf } from '../../../src/index.ts';
 import { type Asked, isAsked } from '../world.ts';
 import {
   answeredEffect,
@@ -14,6 +14,9 @@ import {
   waits,
   welcome,
 } from './law.ts';
+
+/** What the person may ask for while no turn runs. */
+const ASIDE: ReadonlySet<Emitted['type']> = new Set<Asked['type']>(['summary.ask', 'undo.run']);
 
 export const EFFECTS: readonly Law[] = [
   {
@@ -109,11 +112,12 @@ export const EFFECTS: readonly Law[] = [
         if (event.type === 'resume.requested' && stateOf(before.snapshot) === 'failed') running = true;
         const fault = firstFault(emitted, (each) => {
           if (each.type === 'message.taken') running = true;
-          if (isAsked(each) && !running && each.type !== 'summary.ask') return `${each.type} outside of a turn`;
+          if (isAsked(each) && !running && !ASIDE.has(each.type)) return `${each.type} outside of a turn`;
           if (each.type !== 'turn.end') return null;
-          // An abort of a compaction at rest ends as an abort of a turn does.
-          const atCompaction = each.result.kind === 'aborted' && before.snapshot.context.compaction?.resting === true;
-          if (!running && !atCompaction) return 'a turn ends that does not run';
+          // An abort of a compaction or an undo at rest ends as an abort of a turn does.
+          const { compaction, undoing } = before.snapshot.context;
+          const isAside = each.result.kind === 'aborted' && (compaction?.resting === true || undoing !== null);
+          if (!running && !isAside) return 'a turn ends that does not run';
           running = false;
           return null;
         });

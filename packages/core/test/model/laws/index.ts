@@ -6,6 +6,7 @@ import { LIMIT_LAWS } from './limits.ts';
 import { MODEL_LAWS } from './models.ts';
 import { PERSON_LAWS } from './person.ts';
 import { TOOL_LAWS } from './tools.ts';
+import { UNDO_LAWS } from './undo.ts';
 
 export const LAWS: readonly Law[] = [
   ...EFFECTS,
@@ -14,4 +15,5 @@ export const LAWS: readonly Law[] = [
   ...CONVERSATION,
   ...LIMIT_LAWS,
   ...MODEL_LAWS,
+  ...UNDO_LAWS,
 ];

@@ -13,6 +13,7 @@ export const RUNNING: ReadonlySet<Emitted['type']> = new Set<Asked['type']>([
   'model.ask',
   'summary.ask',
   'tool.run',
+  'undo.run',
   'timer.start',
 ]);
 export const MODEL: ReadonlySet<Emitted['type']> = new Set<Asked['type']>(['model.ask', 'summary.ask']);
@@ -38,11 +39,12 @@ export function isShut(snapshot: Snapshot): boolean {
   return ['unstarted', 'closed'].includes(stateOf(snapshot));
 }
 
-/** A prompt is being answered. A compaction that was asked for at rest is no turn. */
+/** A prompt is being answered. A compaction or an undo that was asked for at rest is no turn. */
 export function inTurn(snapshot: Snapshot): boolean {
-  const { session, result, conversation, compaction } = snapshot.context;
+  const { session, result, conversation, compaction, undoing } = snapshot.context;
   if (isShut(snapshot) || atRest(snapshot)) return false;
-  return session.behaviour > 0 && !(compaction?.resting ?? false) && result === null && conversation.length > 0;
+  const isAside = (compaction?.resting ?? false) || undoing !== null;
+  return session.behaviour > 0 && !isAside && result === null && conversation.length > 0;
 }
 
 /** The machine has asked for something, and goes on when it is answered. */
@@ -50,7 +52,7 @@ export function waits(snapshot: Snapshot): boolean {
   return !WAITS_FOR_PERSON.has(stateOf(snapshot));
 }
 
-/** What begins a turn here: a prompt at rest, or what has waited for the end of a turn or of a compaction. */
+/** What begins a turn here: a prompt at rest, or what has waited for the end of a turn, a compaction or an undo. */
 export function promptsBeginning({ event, emitted, before }: Stage): readonly string[] {
   const given = event.type === 'prompt.given' || event.type === 'steer.given';
   if (given && atRest(before.snapshot)) return [event.text];
