@@ -5,7 +5,8 @@
  * Both readings are given as facts, so that no reading is missed.
  */
 import { isAbsolute, relative, resolve, sep } from 'node:path';
-import { isProtectedPath, locate, type PathFact } from '@tagma/protocol';
+import { actualSpelling, isProtectedPath, locate, type PathFact } from '@tagma/protocol';
+import { FOLDERS } from './folders.ts';
 import { type Ground, isWithin } from './ground.ts';
 import { followLinks } from './links.ts';
 import { isProtected } from './protected.ts';
@@ -17,6 +18,16 @@ export type Located =
 
 /** What is done there: folders that may only be read are inside for reading alone. */
 type Use = 'read' | 'change';
+
+/**
+ * The path of a tool that opens a file. Where there is nothing of that name, and the tool opens one whose name looks the same,
+ * it is two paths: both are judged.
+ */
+export function spellings(written: string, ground: Ground): readonly string[] {
+  const plain = resolve(locate(written, ground));
+  const actual = actualSpelling(plain, FOLDERS);
+  return actual === plain ? [written] : [written, actual];
+}
 
 /** For the path of a tool, in the spelling that all tools share (`~`, a leading `@`). */
 export function locateParameter(written: string, ground: Ground, use: Use = 'change'): Located {

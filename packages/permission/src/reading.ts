@@ -1,20 +1,16 @@
 /** The facts of tools that only read. */
-import { resolve } from 'node:path';
-import { actualSpelling, type Facts, locate, NO_FACTS, type PathFact } from '@tagma/protocol';
+import { type Facts, NO_FACTS, type PathFact } from '@tagma/protocol';
 import { pathFacts, sum } from './facts.ts';
-import { FOLDERS } from './folders.ts';
 import { type Ground, isWithin } from './ground.ts';
-import { locateParameter } from './paths.ts';
+import { locateParameter, spellings } from './paths.ts';
 
 export function reading(path: string, ground: Ground): Facts {
   return pathFacts('reads', [locateParameter(path, ground, 'read')]);
 }
 
-/** Where there is nothing of that name, the tool opens the file whose name looks the same: both are judged. */
+/** See `spellings`. */
 export function readingFile(path: string, ground: Ground): Facts {
-  const written = resolve(locate(path, ground));
-  const actual = actualSpelling(written, FOLDERS);
-  return actual === written ? reading(path, ground) : sum([reading(path, ground), reading(actual, ground)]);
+  return sum(spellings(path, ground).map((spelling) => reading(spelling, ground)));
 }
 
 /**

@@ -7,7 +7,7 @@ import { pathFacts, sum, unknownFacts } from './facts.ts';
 import { forbiddenFacts } from './forbidden.ts';
 import { gitFacts } from './git.ts';
 import { type Ground, type Place, survey } from './ground.ts';
-import { locateParameter } from './paths.ts';
+import { locateParameter, spellings } from './paths.ts';
 import { reading, readingFile, searching } from './reading.ts';
 import { bashFacts } from './shell.ts';
 
@@ -41,9 +41,9 @@ async function factsOf({ tool, params }: CallToJudge, ground: Ground, undone: Pl
         onText(params.path ?? '.', 'path', (path) => globbing(pattern, path, ground)),
       );
     case 'write':
-      return onText(params.path, 'path', (path) => writing(path, ground));
+      return onText(params.path, 'path', (path) => writingFile(path, ground));
     case 'edit':
-      return onText(params.path, 'path', (path) => sum([reading(path, ground), writing(path, ground)]));
+      return onText(params.path, 'path', (path) => sum([readingFile(path, ground), writingFile(path, ground)]));
     case 'git':
       return onText(params.action, 'action', (action) => gitFacts(action, params, ground));
     case 'fetch':
@@ -69,6 +69,11 @@ function isAboutJob({ command, job }: CallToJudge['params']): boolean {
     job.trim() !== '' &&
     (command === undefined || (typeof command === 'string' && command.trim() === ''))
   );
+}
+
+/** See `spellings`. */
+function writingFile(path: string, ground: Ground): Facts {
+  return sum(spellings(path, ground).map((spelling) => writing(spelling, ground)));
 }
 
 function writing(path: string, ground: Ground): Facts {

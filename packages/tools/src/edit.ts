@@ -9,7 +9,7 @@ import { describeChange, inTurn, makeChange } from './file-change.ts';
 import { toLf } from './line-endings.ts';
 import { nearestText } from './nearest-text.ts';
 import { failed, succeeded } from './outcome.ts';
-import { resolvePath, shownPath } from './paths.ts';
+import { resolveFile, shownPath } from './paths.ts';
 import {
   type LineRange,
   type Matching,
@@ -39,7 +39,7 @@ export const edit: Tool<z.infer<typeof input>> = {
   input,
 
   async run({ path: written, old, new: replacement, all = false }, context) {
-    const resolved = resolvePath(written, context);
+    const resolved = resolveFile(written, context);
     if (!resolved.ok) return failed(resolved.problem);
     if (old === '') {
       return failed('old is empty. Copy the text to be replaced from the file; to create or fill a file use write.');

@@ -1,6 +1,7 @@
 /** Paths as the model writes them, and as it is shown them. */
 import { isAbsolute, relative, resolve, sep } from 'node:path';
-import { locate } from '@tagma/protocol';
+import { actualSpelling, locate } from '@tagma/protocol';
+import { FOLDERS } from './folders.ts';
 import { operationsOf } from './operations.ts';
 import type { ToolContext } from './tool.ts';
 
@@ -16,6 +17,12 @@ export function resolvePath(written: string, context: ToolContext): Resolved {
   }
   const home = operationsOf(context).home();
   return { ok: true, path: resolve(locate(written, { folder: context.folder, home })) };
+}
+
+/** That of a file: where there is nothing of that name, the only one in the folder whose name looks the same. */
+export function resolveFile(written: string, context: ToolContext): Resolved {
+  const resolved = resolvePath(written, context);
+  return resolved.ok ? { ok: true, path: actualSpelling(resolved.path, FOLDERS) } : resolved;
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what is looked for.

@@ -2,15 +2,14 @@
  * Reads a file. Text in pages, as plain text by default: an `edit` copies from it exactly. What a file is, its first bytes say,
  * not its name: an image is described, of a PDF or a notebook the text is shown, anything else is refused with what it is.
  */
-import { actualSpelling, type Outcome } from '@tagma/protocol';
+import type { Outcome } from '@tagma/protocol';
 import * as z from 'zod/mini';
 import { headEncoding } from './file-encoding.ts';
 import { type FileKind, HEAD_BYTES, kindOf } from './file-kind.ts';
 import { fileProblem } from './file-problem.ts';
-import { FOLDERS } from './folders.ts';
 import { headOf, openFile } from './open-file.ts';
 import { aborted, failed } from './outcome.ts';
-import { resolvePath, shownPath } from './paths.ts';
+import { resolveFile, shownPath } from './paths.ts';
 import { NOTEBOOK_BYTES_MAX, reportBinary, reportImage, reportNotebook, reportPdf } from './read-others.ts';
 import { type Reading, reportPage } from './read-report.ts';
 import { readPage } from './text-page.ts';
@@ -37,10 +36,10 @@ export function readWith({ numbered }: { readonly numbered: boolean }): Read {
     input,
 
     async run({ path: written, offset = 1, limit = OUTPUT_LINES_MAX }, context) {
-      const resolved = resolvePath(written, context);
+      const resolved = resolveFile(written, context);
       if (!resolved.ok) return failed(resolved.problem);
+      const { path } = resolved;
       const { signal } = context;
-      const path = actualSpelling(resolved.path, FOLDERS);
       const shown = shownPath(path, context.folder);
       const limits = { linesMax: Math.min(limit, OUTPUT_LINES_MAX), bytesMax: OUTPUT_BYTES_MAX };
       try {

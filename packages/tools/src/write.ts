@@ -9,7 +9,7 @@ import { describeChange, type FileChange, inTurn, makeChange } from './file-chan
 import { fileProblem } from './file-problem.ts';
 import { CHANGED_BYTES_MAX } from './file-version.ts';
 import { failed, succeeded } from './outcome.ts';
-import { resolvePath, shownPath } from './paths.ts';
+import { resolveFile, shownPath } from './paths.ts';
 import { decode, encode, problemOfKind, readable } from './text-file.ts';
 import type { Tool, ToolContext } from './tool.ts';
 import { countLines } from './truncate.ts';
@@ -26,8 +26,13 @@ export const write: Tool<z.infer<typeof input>> = {
   input,
 
   async run({ path: written, content }, context) {
-    const resolved = resolvePath(written, context);
+    const resolved = resolveFile(written, context);
     if (!resolved.ok) return failed(resolved.problem);
+    if (/[/\\]$/.test(written)) {
+      return failed(
+        `${written} is the name of a folder. write makes files, and the folders above them: add the file's name.`,
+      );
+    }
     const { path } = resolved;
     try {
       return await inTurn(path, () => writeFile(path, content, context));

@@ -260,26 +260,6 @@ describe('numbered lines', () => {
   });
 });
 
-describe('names that look alike', () => {
-  test.each([
-    ['composed for decomposed', 'Résumé.txt'.normalize('NFD'), 'Résumé.txt'.normalize('NFC')],
-    ['the other way round', 'Résumé.txt'.normalize('NFC'), 'Résumé.txt'.normalize('NFD')],
-    ['a curly apostrophe', 'Capture d’écran.txt', "Capture d'écran.txt"],
-    ['both', 'Capture d’écran.txt'.normalize('NFD'), "Capture d'écran.txt"],
-    ['a narrow space', 'Screenshot 2026-02-11 at 3.42.10\u202fPM.txt', 'Screenshot 2026-02-11 at 3.42.10 PM.txt'],
-    ['in a folder', 'l’été/d’ici.txt', "l'été/d'ici.txt"],
-  ])('%s', async (_, name, path) => {
-    const { context } = workspace({ [name]: 'found' });
-    expect((await runTool(read, { path }, context)).content).toBe('found');
-  });
-
-  test('are not guessed where there are two, nor preferred to the name itself', async () => {
-    const { context } = workspace({ 'a\u00a0b': '1', 'a\u202fb': '2', 'it’s': 'curly', "it's": 'straight' });
-    expect((await runTool(read, { path: 'a b' }, context)).status).toBe('error');
-    expect((await runTool(read, { path: "it's" }, context)).content).toBe('straight');
-  });
-});
-
 describe.skipIf(process.platform === 'win32')('what is no regular file is refused without being opened', () => {
   test('a pipe that nobody writes to', async () => {
     const { context, path } = workspace();
