@@ -2,7 +2,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openCheckpoints } from '../packages/tools/src/index.ts';
 import { BUNDLE, environment } from './command.ts';
@@ -77,26 +77,38 @@ describe.skipIf(!canMount)('on a disk that is full (skipped where none can be mo
 
 test.skipIf(!isRoot)('without permission (skipped unless there is a user with less)', () => {
   const { project, temporary } = folders();
-  writeFileSync(join(project, 'a.txt'), TEXT);
+  for (const name of ['a.txt', 'closed.txt', 'closed/b.txt']) {
+    mkdirSync(dirname(join(project, name)), { recursive: true });
+    writeFileSync(join(project, name), TEXT);
+  }
+  for (const name of ['closed.txt', 'closed']) chmodSync(join(project, name), 0);
   chmodSync(temporary, 0o777);
   const { stdout } = spawnSync(process.execPath, [BUNDLE, 'tool', '--jsonl', '--mode', 'trust', '--cwd', project], {
-    input: calls(EDIT, ['write', { path: 'new/b.txt', content: 'b' }]),
+    input: calls(
+      EDIT,
+      ['write', { path: 'new/b.txt', content: 'b' }],
+      ['read', { path: 'closed.txt' }],
+      ['ls', { path: 'closed' }],
+      ['glob', { pattern: '*' }],
+      ['grep', { pattern: 'nowhere' }],
+    ),
     env: { ...environment(), HOME: temporary, TMPDIR: temporary },
     uid: 65534,
     gid: 65534,
     encoding: 'utf8',
   });
-  expect(
-    stdout
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line)),
-  ).toMatchObject([
-    { status: 'error', content: expect.stringMatching(/^No permission: a\.txt \(EACCES\)/) },
-    { status: 'error', content: expect.stringMatching(/^No permission: new\/b\.txt \(EACCES\)/) },
+  const refused = (name: RegExp) => ({ status: 'error', content: expect.stringMatching(name) });
+  const outcomes = stdout.trim().split('\n');
+  expect(outcomes.map((line) => JSON.parse(line))).toMatchObject([
+    refused(/^No permission: a\.txt \(EACCES\)/),
+    refused(/^No permission: new\/b\.txt \(EACCES\)/),
+    refused(/^No permission: closed\.txt \(EACCES\)/),
+    refused(/^No permission: closed \(EACCES\)/),
+    { status: 'ok', content: expect.stringMatching(/\nnot looked into, for lack of permission: closed$/) },
+    { status: 'ok', content: expect.stringMatching(/^some files could not be searched: .*Permission denied/) },
   ]);
   expect(readFileSync(join(project, 'a.txt'), 'utf8')).toBe(TEXT);
-  expect(readdirSync(project)).toEqual(['a.txt']);
+  expect(readdirSync(project)).toEqual(['a.txt', 'closed', 'closed.txt']);
 });
 
 test('killed in the midst of edits: the file is whole, and a later process takes all of them back', async () => {

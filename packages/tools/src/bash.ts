@@ -92,7 +92,8 @@ async function runInShell(input: BashInput & { command: string }, settings: Sett
   }
   const { spawn, environment: environmentOf } = operationsOf(context);
   // `cd` leads where its path says, as it was judged: not into the folders of CDPATH.
-  const environment = { ...environmentOf(), ...UNATTENDED, CDPATH: '' };
+  // Nor does `cd -` lead to where this program was started from: no command here has been there.
+  const environment = { ...environmentOf(), ...UNATTENDED, CDPATH: '', OLDPWD: undefined };
   const { file, args, environment: own } = shellCall(input.command, settings, environment);
   const call: Call = {
     command: { file, args, folder, environment: { ...environment, ...own } },

@@ -2,10 +2,10 @@
  * What the file system refuses, told to the model: what happened, and what to do next. A missing path is answered with
  * names that are like it, for most missing files are misspelt ones.
  */
-import { readdirSync, statSync } from 'node:fs';
+import { readdirSync, readlinkSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { nearestNames } from './nearest-names.ts';
-import { shownPath } from './paths.ts';
+import { shownName, shownPath } from './paths.ts';
 
 const SIMILAR_NAMES_MAX = 3;
 
@@ -40,6 +40,8 @@ export function fileProblem(error: unknown, path: string, folder: string): strin
 /** `File not found: …`, with what is there instead. */
 function missing(path: string, folder: string): string {
   const start = `File not found: ${shownPath(path, folder)}.`;
+  const link = linkAt(path);
+  if (link !== null) return `${start} It is a symbolic link to ${shownName(link)}, where there is nothing.`;
   const parent = dirname(path);
   if (!isFolder(parent)) {
     const exists = nearestExisting(parent);
@@ -49,6 +51,15 @@ function missing(path: string, folder: string): string {
   if (similar.length === 0)
     return `${start} Nothing in ${shownPath(parent, folder)} has a similar name; ls or glob show what there is.`;
   return `${start} Similar names there: ${similar.map((name) => shownPath(join(parent, name), folder)).join(', ')}`;
+}
+
+/** What the link at this path says; null where there is no link. */
+function linkAt(path: string): string | null {
+  try {
+    return readlinkSync(path);
+  } catch {
+    return null;
+  }
 }
 
 function isFolder(path: string): boolean {

@@ -55,7 +55,10 @@ export const glob: Tool<z.infer<typeof input>> = {
       const count = isCut ? `more than ${FILES_FOUND_MAX}` : `${found.length}`;
       if (found.length === 0) {
         const details = { path: folder, matchCount: 0, truncated: isLate };
-        return succeeded('', details, [`No files in ${shownFolder} match ${pattern}`, ...notes]);
+        return succeeded('', details, [
+          `No files in ${shownFolder} match ${pattern}${await hintFor(join(folder, below))}`,
+          ...notes,
+        ]);
       }
       const page = truncateHead(found.join('\n'), { linesMax: FILES_SHOWN_MAX, bytesMax: OUTPUT_BYTES_MAX });
       const details = { path: folder, matchCount: found.length, truncated: page.truncated || isLate };
@@ -70,6 +73,13 @@ export const glob: Tool<z.infer<typeof input>> = {
     }
   },
 };
+
+/** Where the pattern names a folder: most likely its files were meant. */
+async function hintFor(path: string): Promise<string> {
+  const isFolder = (await stat(path).catch(() => null))?.isDirectory() ?? false;
+  if (isFolder) return ', which is a folder: give it as path, or add /** to it';
+  return path.endsWith('/') ? ': only files are found, ls shows folders' : '';
+}
 
 /** A `..` as a whole name, in alternatives too. */
 const LEADS_UP = /(^|[/{,])\.\.([/},]|$)/;

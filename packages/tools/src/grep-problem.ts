@@ -1,11 +1,22 @@
 /** What is wrong with a pattern, in words that a model can act on: the messages of both engines are long, and name options. */
 
 const LITERAL_HINT = 'To search for the text as it is, set literal to true.';
-export const ONE_LINE_HINT =
-  'A pattern never matches more than one line. Search for one of its lines, and set context to see the lines around it.';
+/** No command line takes a longer one: 128 KB in UTF-8 on Linux. */
+const PATTERN_CHARACTERS_MAX = 32 * 1024;
+
+/** Why no search is begun, or null. */
+export function patternProblem(pattern: string, isLiteral: boolean): string | null {
+  if (pattern === '') return 'The pattern is empty: it would match every line. Use read to see a file.';
+  if (pattern.includes('\0')) return 'The pattern holds a NUL character. Files with such are binary, and not searched.';
+  if (pattern.length > PATTERN_CHARACTERS_MAX) {
+    return `The pattern is longer than ${PATTERN_CHARACTERS_MAX} characters. Search for a part of it.`;
+  }
+  if (!spansLines(pattern, isLiteral)) return null;
+  return 'A pattern never matches more than one line. Search for one of its lines, and set context to see the lines around it.';
+}
 
 /** A newline in the pattern, or its escape in a regular expression. */
-export function spansLines(pattern: string, isLiteral: boolean): boolean {
+function spansLines(pattern: string, isLiteral: boolean): boolean {
   return pattern.includes('\n') || (!isLiteral && /(?<!\\)(?:\\\\)*\\n/.test(pattern));
 }
 

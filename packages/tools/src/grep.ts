@@ -9,7 +9,7 @@ import { type HeadEncoding, headEncoding } from './file-encoding.ts';
 import { HEAD_BYTES } from './file-kind.ts';
 import { fileProblem } from './file-problem.ts';
 import { searchHere } from './grep-here.ts';
-import { ONE_LINE_HINT, searchProblem, spansLines } from './grep-problem.ts';
+import { patternProblem, searchProblem } from './grep-problem.ts';
 import { reportMatches } from './grep-report.ts';
 import { searchWithRipgrep } from './grep-ripgrep.ts';
 import { type GrepQuery, MATCHES_MAX } from './grep-search.ts';
@@ -46,8 +46,8 @@ export const grep: Tool<z.infer<typeof input>> = {
     if (!resolved.ok) return failed(resolved.problem);
     const target = resolved.path;
     const pattern = asked.pattern.replace(/\r?\n$/, '');
-    if (pattern === '') return failed('The pattern is empty: it would match every line. Use read to see a file.');
-    if (spansLines(pattern, asked.literal ?? false)) return failed(ONE_LINE_HINT);
+    const problem = patternProblem(pattern, asked.literal ?? false);
+    if (problem !== null) return failed(problem);
     const shown = shownPath(target, context.folder);
     try {
       const targetIsFolder = (await stat(target)).isDirectory();

@@ -13,18 +13,21 @@ export function nearestText(text: string, wanted: string): string | null {
   const lines = text.split('\n');
   if (lines.length > FILE_LINES_MAX) return null;
   const wantedLines = wanted.split('\n').map(withoutBlanks);
+  const isOpen = wanted.endsWith('\n') && lines.at(-1) !== '';
   while (wantedLines[0] === '') wantedLines.shift();
   while (wantedLines.at(-1) === '') wantedLines.pop();
   if (wantedLines.length === 0) return null;
-  return sameButForBlanks(lines, wantedLines) ?? mostAlike(lines, wantedLines);
+  return sameButForBlanks(lines, wantedLines, isOpen) ?? mostAlike(lines, wantedLines);
 }
 
-function sameButForBlanks(lines: readonly string[], wanted: readonly string[]): string | null {
+/** `isOpen`: what is wanted ends with a newline, and the text does not. */
+function sameButForBlanks(lines: readonly string[], wanted: readonly string[], isOpen: boolean): string | null {
   const bare = lines.map(withoutBlanks);
   const first = bare.findIndex((_, at) => wanted.every((line, offset) => bare[at + offset] === line));
   if (first === -1) return null;
   const place = wanted.length === 1 ? `Line ${first + 1} is` : `Lines ${first + 1}-${first + wanted.length} are`;
-  return `${place} the same but for white space. The exact text there:\n${show(lines, first, first + wanted.length)}`;
+  const end = isOpen && first + wanted.length === lines.length ? ' (no newline ends the file)' : '';
+  return `${place} the same but for white space${end}. The exact text there:\n${show(lines, first, first + wanted.length)}`;
 }
 
 function mostAlike(lines: readonly string[], wanted: readonly string[]): string | null {

@@ -16,7 +16,12 @@ const ROWS: Row[] = [
     /leads round in a circle \(ELOOP\)/,
     ({ path }) => symlinkSync('circle', path('circle')),
   ],
-  ['a link that leads nowhere', 'link', /^File not found: link\./, ({ path }) => symlinkSync('gone', path('link'))],
+  [
+    'a link that leads nowhere',
+    'link',
+    /^File not found: link\. It is a symbolic link to gone, where there is nothing\.$/,
+    ({ path }) => symlinkSync('gone', path('link')),
+  ],
   ['a file as a folder', 'a.txt/b', /^Not a directory: a part of a\.txt\/b is a file/],
   ['a name with a newline', 'no\nsuch', /^File not found: "no\\nsuch"\./],
 ];

@@ -135,6 +135,12 @@ test('a project that is reached through a link is the project all the same', asy
   expect(registry.shellFolder()).toBe(null);
 });
 
+test('no command goes back to where this program was started from', async () => {
+  const environment = () => ({ ...process.env, OLDPWD: '/' });
+  const { shown } = await session(['cd -', 'pwd'], workspace({}, { operations: { environment } }));
+  expect(shown).toEqual([['bash: line 1: cd: OLDPWD not set\n', 'Command exited with code 1'], AT_HOME]);
+});
+
 test('each session has its own folder', async () => {
   const space = workspace();
   mkdirSync(space.path('sub'));

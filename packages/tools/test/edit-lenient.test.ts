@@ -97,6 +97,12 @@ describe('but for the indentation', () => {
       'b()\nc()',
       /Lines 2-3 are the same but for white space. The exact text there:\n {4}b\(\)\n {2}c\(\)$/,
     ],
+    [
+      'a last line without its newline',
+      'a\nb',
+      'b\n',
+      /Line 2 is the same but for white space \(no newline ends the file\)\. The exact text there:\nb$/,
+    ],
     ['no whole lines', '  let a = (\n    b\n  );\n', 'a = (\nb', /^Could not find the exact text/],
   ])('refused: %s', async (_, before, old, said) => {
     const outcome = await edited(before, { old, new: 'x\ny' });

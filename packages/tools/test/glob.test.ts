@@ -47,15 +47,14 @@ describe('files that match', () => {
     expect((await runTool(glob, { pattern: path('src/*.ts') }, context)).content).toBe('src/a.ts');
   });
 
-  test('none is said', async () => {
+  test.each([
+    ['*.xyz', 'src', 'No files in src match *.xyz'],
+    ['src', '.', 'No files in . match src, which is a folder: give it as path, or add /** to it'],
+    ['*/', '.', 'No files in . match */: only files are found, ls shows folders'],
+  ])('none is said: %s in %s', async (pattern, path, note) => {
     const { context } = workspace(TREE);
-    const outcome = await runTool(glob, { pattern: '*.xyz', path: 'src' }, context);
-    expect(outcome).toMatchObject({
-      status: 'ok',
-      content: '',
-      details: { matchCount: 0 },
-      notes: ['No files in src match *.xyz'],
-    });
+    const outcome = await runTool(glob, { pattern, path }, context);
+    expect(outcome).toMatchObject({ status: 'ok', content: '', details: { matchCount: 0 }, notes: [note] });
   });
 });
 

@@ -242,6 +242,12 @@ describe.each([
 
   test.each([
     ['a pattern of two lines', { pattern: 'one\ntwo' }, ONE_LINE],
+    ['a NUL', { pattern: 'a\0b' }, 'The pattern holds a NUL character. Files with such are binary, and not searched.'],
+    [
+      'a pattern that no command line takes',
+      { pattern: 'x'.repeat(200_000) },
+      'The pattern is longer than 32768 characters. Search for a part of it.',
+    ],
     ['an escape of a newline', { pattern: 'one\\ntwo' }, ONE_LINE],
     ['a missing path', { pattern: 'x', path: 'scr' }, 'File not found: scr. Similar names there: src'],
     ['an empty pattern', { pattern: '' }, 'The pattern is empty: it would match every line. Use read to see a file.'],

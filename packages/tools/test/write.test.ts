@@ -152,6 +152,11 @@ describe('what cannot be written', () => {
       'a.txt/b.txt',
       'Not a directory: a part of a.txt/b.txt is a file, so nothing can be below it (ENOTDIR).',
     ],
+    [
+      'a name with a slash at its end',
+      'new/',
+      "new/ is the name of a folder. write makes files, and the folders above them: add the file's name.",
+    ],
     ['a device', '/dev/null', '/dev/null is not a regular file (a device, a pipe or a socket), so it is not opened.'],
     ['a link that leads in a circle', 'circle', 'circle is a symbolic link that leads round in a circle (ELOOP).'],
     ['a NUL in the path', 'b\0', 'The path holds a NUL character, which no path may. Write the path again without it.'],
