@@ -1,28 +1,21 @@
 /**
  * The facts of the tool `git`. The actions that only look run nothing that the repository's configuration names: the tool
  * turns all of that off (`packages/tools/src/git-safety.ts`). A commit runs hooks, filters and what signs it, a push runs
- * hooks and talks to a server: both are programs that run.
+ * hooks and talks to a server: both are programs that run, and what the repository has them start is named.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Facts, NO_FACTS } from '@tagma/protocol';
 import { sum, unknownFacts } from './facts.ts';
+import { type Changing, startedBy } from './git-settings.ts';
 import type { Ground } from './ground.ts';
 import { reading, searching } from './reading.ts';
 
-const HOOKS: { readonly [action: string]: readonly string[] } = {
-  commit: [
-    'pre-commit',
-    'prepare-commit-msg',
-    'commit-msg',
-    'post-commit',
-    'post-index-change',
-    'reference-transaction',
-  ],
-  push: ['pre-push', 'reference-transaction'],
-};
-
-export function gitFacts(action: string, params: { readonly [name: string]: unknown }, ground: Ground): Facts {
+export async function gitFacts(
+  action: string,
+  params: { readonly [name: string]: unknown },
+  ground: Ground,
+): Promise<Facts> {
   const files = namedFiles(params.files);
   if (files === null) return unknownFacts('its files are not a list of paths');
   switch (action) {
@@ -32,7 +25,7 @@ export function gitFacts(action: string, params: { readonly [name: string]: unkn
     case 'show':
       return looking(files, params.ref, ground);
     case 'commit':
-      return sum([...files.map((file) => reading(file, ground)), running('commit', [], ground)]);
+      return sum([...files.map((file) => reading(file, ground)), await running('commit', [], ground)]);
     case 'push':
       return running('push', ['*'], ground);
     default:
@@ -54,11 +47,10 @@ function fileInCommit(ref: string, ground: Ground): readonly Facts[] {
   return paths.map((path) => reading(path === '' ? '.' : `./${path}`, ground));
 }
 
-function running(action: string, network: readonly string[], ground: Ground): Facts {
-  const folder = join('.git', 'hooks');
-  const hooks = (HOOKS[action] ?? []).map((name) => join(folder, name));
-  const there = hooks.filter((hook) => existsSync(join(ground.folder, hook)));
-  return { ...NO_FACTS, runs: ['git', ...there], network, readOnly: false };
+async function running(action: Changing, network: readonly string[], ground: Ground): Promise<Facts> {
+  const started = await startedBy(action, ground.folder);
+  if (started === null) return unknownFacts('what the repository has git start cannot be found out');
+  return { ...NO_FACTS, runs: ['git', ...started], network, readOnly: false };
 }
 
 function namedFiles(value: unknown): readonly string[] | null {

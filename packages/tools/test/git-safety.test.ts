@@ -1,38 +1,10 @@
 /** What a repository may say to have a program started, and that to look at it starts none. */
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { committed, type Repository } from './repository.ts';
-
-const LOOKS: readonly { [name: string]: string | string[] }[] = [
-  { action: 'status' },
-  { action: 'diff' },
-  { action: 'diff', ref: 'HEAD~1' },
-  { action: 'diff', ref: 'HEAD~1..HEAD', files: ['a.txt'] },
-  { action: 'log' },
-  { action: 'log', ref: 'HEAD', files: ['a.txt'] },
-  { action: 'show' },
-  { action: 'show', ref: 'HEAD~1' },
-  { action: 'show', ref: 'HEAD:a.txt' },
-];
-
-/** A program that leaves a file behind, and gives out what it gets. */
-function trap({ home }: Repository): { readonly program: string; readonly sprung: () => boolean } {
-  const [program, mark] = [join(home, 'trap'), join(home, 'sprung')];
-  writeFileSync(program, `#!/bin/sh\ntouch '${mark}'\nexec cat\n`, { mode: 0o755 });
-  return { program, sprung: () => existsSync(mark) };
-}
-
-/** Two commits, a file that has changed since, and one that only looks as if. */
-function changed(): Repository {
-  const made = committed({ 'a.txt': 'one\n', 'b.txt': 'b\n' });
-  made.put('a.txt', 'two\n');
-  made.raw('commit', '--quiet', '--all', '--message=second');
-  made.put('a.txt', 'three\n');
-  utimesSync(made.path('b.txt'), new Date(0), new Date(0));
-  return made;
-}
+import type { Repository } from './repository.ts';
+import { changed, LOOKS, trap } from './trapped.ts';
 
 type Row = [title: string, set: (repository: Repository, program: string) => void, control: readonly string[] | null];
 const config = (name: string, value?: string, control: readonly string[] | null = null): Row => [

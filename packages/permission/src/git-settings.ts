@@ -1,0 +1,79 @@
+/**
+ * What a commit or a push would start besides git: hooks, and the programs that the repository's own configuration names. A
+ * repository may come from anybody, so the person is told of them; those of the person's own configuration are no news.
+ * Git itself is asked, for only git knows all its includes and worktrees; neither question starts anything else.
+ */
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+export type Changing = 'commit' | 'push';
+
+const HOOKS: { readonly [action in Changing]: readonly string[] } = {
+  commit: [
+    'pre-commit',
+    'prepare-commit-msg',
+    'commit-msg',
+    'post-commit',
+    'post-index-change',
+    'reference-transaction',
+  ],
+  push: ['pre-push', 'reference-transaction'],
+};
+
+const SIGNING = /^gpg\.((.+\.)?program|ssh\.defaultkeycommand)$/;
+/** As git writes them: section and name in small letters. What the tool turns off (`core.fsmonitor`, editors, pagers) is not among them. */
+const STARTING: { readonly [action in Changing]: readonly RegExp[] } = {
+  commit: [/^filter\..+\.(clean|process)$/s, SIGNING],
+  push: [/^core\.(sshcommand|gitproxy)$/, /^credential\.(.+\.)?helper$/s, /^remote\..+\.(receivepack|vcs)$/s, SIGNING],
+};
+
+const MS_MAX = 5_000;
+const BYTES_MAX = 4 * 1024 ** 2;
+const SHOWN_CHARACTERS_MAX = 200;
+
+/** In words for the person; null where git has no answer in time. Nothing for a folder that is no repository. */
+export async function startedBy(action: Changing, folder: string): Promise<readonly string[] | null> {
+  const [hooks, settings] = await Promise.all([
+    ask(['rev-parse', '--git-path', 'hooks'], folder),
+    ask(['config', '--list', '--show-scope', '--null'], folder),
+  ]);
+  if (hooks === 'none' || settings === 'none') return [];
+  if (hooks === 'unknown' || settings === 'unknown') return null;
+  const hooksFolder = hooks.text.replace(/\n$/, '');
+  const there = HOOKS[action].filter((name) => existsSync(resolve(folder, hooksFolder, name)));
+  return [...there.map((name) => join(hooksFolder, name)), ...programsIn(settings.text, action)];
+}
+
+/** From records of `scope`, then `name` LF `value`, each with NUL at its end. */
+function programsIn(list: string, action: Changing): readonly string[] {
+  const fields = list.split('\0');
+  const found: string[] = [];
+  for (let at = 0; at + 1 < fields.length; at += 2) {
+    const [name = '', ...value] = (fields[at + 1] ?? '').split('\n');
+    const program = value.join('\n');
+    const isRepositorys = fields[at] === 'local' || fields[at] === 'worktree';
+    if (!isRepositorys || program === '' || !STARTING[action].some((form) => form.test(name))) continue;
+    found.push(`${program.slice(0, SHOWN_CHARACTERS_MAX)} (${name} of the repository)`);
+  }
+  return found;
+}
+
+type Answer = { readonly text: string } | 'none' | 'unknown';
+
+/** `none`: git is not there, or this is no repository. */
+function ask(args: readonly string[], folder: string): Promise<Answer> {
+  const options = { cwd: folder, env: environment(), timeout: MS_MAX, maxBuffer: BYTES_MAX };
+  return new Promise((answer) => {
+    execFile('git', args, options, (error, text) => {
+      if (error === null) answer({ text });
+      else answer(error.code === 'ENOENT' || error.code === 128 ? 'none' : 'unknown');
+    });
+  });
+}
+
+/** Without what would lead git to another repository, as the tool itself leaves it out. */
+function environment(): NodeJS.ProcessEnv {
+  const isLeading = (name: string) => /^GIT_(?!CONFIG_(NOSYSTEM|GLOBAL|SYSTEM)$)/.test(name);
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !isLeading(name)));
+}
