@@ -3,25 +3,25 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { JsonObject, Outcome } from '@tagma/protocol';
 import { failureOf, showOutput, startProblem } from './bash-report.ts';
 import { JOBS_RUNNING_MAX, type Job, type JobStart, type Jobs } from './jobs.ts';
+import type { Patience } from './operations.ts';
 import { aborted, failed, succeeded } from './outcome.ts';
 import { truncateLine } from './truncate.ts';
 
-/** How long the first output of a new job is waited for, and news of one that is read. */
-const MOMENT_MS = 500;
-/** After the first output: what comes right behind it is read with it, the end of a short job too. */
-const MORE_MS = 250;
 const TITLE_CHARACTERS_MAX = 60;
 
 export type JobAction = 'read' | 'stop';
 
+/** How long is waited, and what ends the waiting. */
+export type Waiting = { readonly patience: Patience; readonly signal: AbortSignal };
+
 /** Answers within a moment, with the id and what there is of output by then. A job that has failed by then is an error. */
-export async function startInBackground(jobs: Jobs, start: JobStart, signal: AbortSignal): Promise<Outcome> {
+export async function startInBackground(jobs: Jobs, start: JobStart, waiting: Waiting): Promise<Outcome> {
   const job = jobs.start(start);
   if (job === null) {
     return failed(`${JOBS_RUNNING_MAX} jobs run already. Stop one of them first: ${listOf(jobs)}.`);
   }
-  await news(job, signal);
-  if (signal.aborted) {
+  await news(job, waiting);
+  if (waiting.signal.aborted) {
     await job.stop();
     return aborted('', { job: job.id }, ['bash was aborted, and the job was ended']);
   }
@@ -34,22 +34,22 @@ export async function startInBackground(jobs: Jobs, start: JobStart, signal: Abo
   return succeeded(content, details, end === null ? [...notes, advice] : notes);
 }
 
-export async function askJob(jobs: Jobs, id: string, action: JobAction, signal: AbortSignal): Promise<Outcome> {
+export async function askJob(jobs: Jobs, id: string, action: JobAction, waiting: Waiting): Promise<Outcome> {
   const job = jobs.find(id.trim());
   if (!job) return failed(`There is no job ${id.trim()}. ${thereAre(jobs)}`);
   if (action === 'stop') await job.stop();
-  else await news(job, signal);
-  if (signal.aborted) return aborted('', { job: job.id }, ['bash was aborted; the job was not touched']);
+  else await news(job, waiting);
+  if (waiting.signal.aborted) return aborted('', { job: job.id }, ['bash was aborted; the job was not touched']);
   const { content, details, notes } = readOut(job);
   return succeeded(content, details, notes);
 }
 
 /** Waits a moment for output, or the end. */
-async function news(job: Job, signal: AbortSignal): Promise<void> {
+async function news(job: Job, { patience, signal }: Waiting): Promise<void> {
   const over = new AbortController();
   const wait = (ms: number) => delay(ms, undefined, { signal: AbortSignal.any([signal, over.signal]) }).catch(() => {});
-  await Promise.race([job.news(), wait(MOMENT_MS)]);
-  if (job.end() === null && job.hasNews()) await Promise.race([job.ended, wait(MORE_MS)]);
+  await Promise.race([job.news(), wait(patience.outputMs)]);
+  if (job.end() === null && job.hasNews()) await Promise.race([job.ended, wait(patience.moreMs)]);
   over.abort();
 }
 

@@ -6,7 +6,7 @@
 import { TextDecoder } from 'node:util';
 import type { JsonObject, Outcome } from '@tagma/protocol';
 import * as z from 'zod/mini';
-import { askJob, startInBackground } from './bash-jobs.ts';
+import { askJob, startInBackground, type Waiting } from './bash-jobs.ts';
 import { failureOf, showOutput, startProblem } from './bash-report.ts';
 import { type CommandEnd, runCommand } from './command-run.ts';
 import { readFolderReport } from './folder-report.ts';
@@ -47,7 +47,7 @@ export function bashWith(settings: BashSettings): Tool<BashInput> {
       if (job.trim() !== '') {
         if (command !== undefined && command.trim() !== '')
           return failed('Give either command or job, not both: nothing was done.');
-        return askJob(context.memory.jobs, job, action, context.signal);
+        return askJob(context.memory.jobs, job, action, waitingOf(context));
       }
       const problem = problemOf(input);
       if (problem !== null || command === undefined) return failed(problem ?? '');
@@ -122,9 +122,13 @@ async function startJob(
       masking: context.masking?.() ?? null,
       outputOf: (chunk, stream) => (stream === 'stderr' ? report.take(chunk) : chunk),
     },
-    context.signal,
+    waitingOf(context),
   );
   return { ...outcome, notes: [...notes, ...(outcome.notes ?? [])] };
+}
+
+function waitingOf(context: ToolContext): Waiting {
+  return { patience: operationsOf(context).patience, signal: context.signal };
 }
 
 async function runNow({ timeout }: BashInput, settings: Settings, call: Call, context: ToolContext): Promise<Outcome> {

@@ -21,10 +21,19 @@ export type Operations = {
   readonly home: () => string;
   /** The variables that commands see. */
   readonly environment: () => NodeJS.ProcessEnv;
+  /** How long news of a background job is waited for. */
+  readonly patience: Patience;
   /** Whether `fetch` may connect to this IP address: by default, if it is one of the public internet. */
   readonly allowAddress: (address: string) => Promise<boolean>;
   /** The addresses of a host, by its name. */
   readonly lookUp: (host: string) => Promise<readonly LookupAddress[]>;
+};
+
+export type Patience = {
+  /** For the first output of a new job, and for news of one that is read. */
+  readonly outputMs: number;
+  /** After the first output: what comes right behind it is read with it, the end of a short job too. */
+  readonly moreMs: number;
 };
 
 export type Command = {
@@ -47,6 +56,7 @@ const HERE: Operations = {
   ripgrep: () => findRipgrep(),
   home: () => homedir(),
   environment: () => process.env,
+  patience: { outputMs: 500, moreMs: 250 },
   allowAddress: async (address) => (await import('./public-address.ts')).isPublicAddress(address),
   lookUp: (host) => lookup(host, { all: true }),
 };

@@ -17,7 +17,7 @@ export function countProcesses(argument: string): number {
 /** Resolves when so many processes with the argument live. */
 export async function untilProcesses(argument: string, count: number): Promise<void> {
   for (let tries = 0; countProcesses(argument) !== count; tries++) {
-    if (tries > 200) throw new Error(`${countProcesses(argument)} processes with ${argument}, not ${count}`);
+    if (tries > 2_400) throw new Error(`${countProcesses(argument)} processes with ${argument}, not ${count}`);
     await delay(25);
   }
 }
