@@ -14,6 +14,7 @@ import { OWN_KEY } from './connecting/key.ts';
 import { EXIT } from './exit.ts';
 import { foldersOf, sessionName } from './folders.ts';
 import { type LogFile, openLog } from './log.ts';
+import { holdOutputs, OUTPUT_DAYS_DEFAULT, removeOldOutputs } from './old-outputs.ts';
 import type { Checked, RunOptions } from './options.ts';
 import { readPlan } from './plan.ts';
 import { type Problem, problem } from './problem.ts';
@@ -134,7 +135,16 @@ export async function prepare(
     keepFromCommands(models.keyVariables);
     return chosen;
   };
-  return { ok: true, started, deps, file, choose, close: () => closeAll(registry, opened.history, log) };
+  const stopHolding = holdOutputs(folders.outputs, session);
+  const ending = new AbortController();
+  // Nothing waits for it.
+  void removeOldOutputs(folders.outputs, config.outputDays ?? OUTPUT_DAYS_DEFAULT, new Date(), ending.signal);
+  const close = async () => {
+    ending.abort();
+    await closeAll(registry, opened.history, log);
+    stopHolding();
+  };
+  return { ok: true, started, deps, file, choose, close };
 }
 
 /** The keys in use are for their endpoints alone: commands do not inherit them. */

@@ -2,6 +2,7 @@ export type { Appended, History } from './append.ts';
 export type { Disk } from './disk.ts';
 export type { Divergence } from './divergence.ts';
 export type { Failed, HistoryError } from './error.ts';
+export { lockHistory } from './lock.ts';
 export { type ReadHistory, type ReadRecord, readHistory, type VerifiedHistory, verifyHistory } from './reader.ts';
 export { eventOf, recordsOf } from './records.ts';
 export { type Machine, type Replayed, replayHistory } from './replay.ts';

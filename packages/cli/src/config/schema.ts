@@ -90,6 +90,7 @@ export const configSchema = z.strictObject({
   ),
   search: z.optional(z.strictObject({ searxng: z.optional(text) })),
   read: z.optional(z.strictObject({ numbered: z.optional(z.boolean()) })),
+  outputDays: z.optional(z.int().check(z.positive(), z.maximum(36_500))),
   customTools: z.optional(z.record(toolName, customTool)),
   providers: z.optional(z.record(providerName, provider)),
 });
