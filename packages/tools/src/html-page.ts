@@ -37,45 +37,47 @@ type Article = Omit<ReadablePage, 'cut'>;
  * @param url where the page came from, for its links
  */
 export async function readablePage(html: string, url: URL): Promise<ReadablePage | null> {
-  if (depthOf(html) > DEPTH_MAX) return null;
   try {
     const first = firstMarks(html.slice(0, HTML_CHARACTERS_MAX));
-    return { ...(await read(first, url)), cut: first.length < html.length };
+    const article = await read(first, url);
+    return article === null ? null : { ...article, cut: first.length < html.length };
   } catch (error) {
     if (error instanceof RangeError) return null;
     throw error;
   }
 }
 
-async function read(html: string, url: URL): Promise<Article> {
+async function read(html: string, url: URL): Promise<Article | null> {
   const { parseHTML } = await import('linkedom');
   const source = /<html[\s>]/i.test(html) ? html : `<html>${html}</html>`;
   const { document } = parseHTML(source);
+  const root = document.documentElement;
+  if (root !== null && depthOf(root) > DEPTH_MAX) return null;
   const title = oneLine(document.querySelector('title')?.textContent ?? '');
   for (const element of document.querySelectorAll('title')) element.remove();
   prepare(document, url);
-  const whole = document.querySelector('body') ?? document.documentElement;
+  const whole = document.querySelector('body') ?? root;
   const wholeText = whole === null ? '' : await markdownOf(whole);
   const article = await articleOf(document);
   return { title: title === '' ? oneLine(article?.title ?? '') : title, markdown: article?.markdown ?? wholeText };
 }
 
-/** Elements that have no end tag, or need none: one after the other, they are no nesting. */
-const UNCLOSED = new Set(
-  (
-    'area base br col embed hr img input link meta param source track wbr p li dt dd rt rp option optgroup ' +
-    'thead tbody tfoot tr td th colgroup caption html head body'
-  ).split(' '),
-);
-
-/** How deep the elements of a page stand in each other, at most. */
-function depthOf(html: string): number {
-  let depth = 0;
+/** How deep the nodes of a page stand in each other, at most. Of broken pages only their tree tells. */
+function depthOf(root: PageElement): number {
   let deepest = 0;
-  for (const [, slash, name = ''] of html.matchAll(/<(\/?)([a-z][\w-]*)/gi)) {
-    if (UNCLOSED.has(name.toLowerCase())) continue;
-    depth = slash === '/' ? Math.max(0, depth - 1) : depth + 1;
-    deepest = Math.max(deepest, depth);
+  let depth = 0;
+  let node: PageElement | null = root;
+  while (node !== null) {
+    if (node.firstChild !== null) {
+      node = node.firstChild;
+      deepest = Math.max(deepest, ++depth);
+      continue;
+    }
+    while (node !== null && node !== root && node.nextSibling === null) {
+      node = node.parentElement;
+      depth--;
+    }
+    node = node === root ? null : (node?.nextSibling ?? null);
   }
   return deepest;
 }

@@ -3,6 +3,7 @@ declare module 'linkedom' {
   export interface PageElement {
     readonly tagName: string;
     readonly firstChild: PageElement | null;
+    readonly nextSibling: PageElement | null;
     readonly parentElement: PageElement | null;
     textContent: string;
     innerHTML: string;
