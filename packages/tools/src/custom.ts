@@ -5,11 +5,12 @@
 import { spawn } from 'node:child_process';
 import type { Outcome, Params, ParamsSchema } from '@tagma/protocol';
 import * as z from 'zod/mini';
+import { type Output, showOutput } from './bash-report.ts';
 import { runCommand } from './command-run.ts';
 import { type Command, operationsOf } from './operations.ts';
 import { aborted, failed, succeeded, timedOut } from './outcome.ts';
+import { type CollectedOutput, openOutputWindow } from './output-window.ts';
 import type { Tool, ToolContext } from './tool.ts';
-import { OUTPUT_BYTES_MAX, truncateTail } from './truncate.ts';
 
 export type CustomTool = {
   readonly name: string;
@@ -24,8 +25,6 @@ export type CustomTool = {
 };
 
 const TIMEOUT_SECONDS_DEFAULT = 120;
-/** Of each output; what follows is read and thrown away. */
-const KEPT_BYTES_MAX = 4 * OUTPUT_BYTES_MAX;
 
 /** Its parameters have been checked against the schema where the reply was read. */
 const input = z.record(z.string(), z.json());
@@ -43,7 +42,8 @@ export function customTool(custom: CustomTool): Tool<Params> {
 async function run(custom: CustomTool, params: Params, context: ToolContext): Promise<Outcome> {
   const { command, timeoutSeconds = TIMEOUT_SECONDS_DEFAULT } = custom;
   const [file, ...args] = command;
-  const outputs = { stdout: collector(), stderr: collector() };
+  const window = () => openOutputWindow(context.outputFolder, context.masking?.() ?? null);
+  const outputs = { stdout: window(), stderr: window() };
   const environment = operationsOf(context).environment();
   const end = await runCommand({
     command: { file, args, folder: context.folder, environment },
@@ -53,12 +53,12 @@ async function run(custom: CustomTool, params: Params, context: ToolContext): Pr
     spawn: (given) => spawnWith(given, JSON.stringify(params)),
     onBytes: (chunk, stream) => outputs[stream].take(chunk),
   });
-  const said = outputs.stdout.text();
-  const complained = outputs.stderr.text();
-  const shown = truncateTail(end.exitCode === 0 ? said : [said, complained].filter(Boolean).join('\n'));
+  const said = outputs.stdout.end();
+  const complained = outputs.stderr.end();
+  const shown = showOutput(end.exitCode === 0 ? withFile(said) : both(said, complained));
   const { exitCode, signal, durationMs } = end;
-  const details = { exitCode, signal, durationMs, truncated: shown.truncated, bytes: outputs.stdout.bytes() };
-  const notes = shown.truncated ? [`the beginning is left out: it wrote ${outputs.stdout.bytes()} bytes`] : [];
+  const details = { exitCode, signal, durationMs, ...shown.details };
+  const { notes } = shown;
   switch (end.cause) {
     case 'failed':
       return failed(`${file} could not be started: ${end.problem}. The user's configuration names it.`, details);
@@ -86,18 +86,23 @@ function spawnWith({ file, args, folder, environment }: Command, standardInput: 
   return child;
 }
 
-function collector() {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  let kept = 0;
+function withFile(output: CollectedOutput): Output {
+  return { ...output, fileBytes: output.totalBytes };
+}
+
+/** What it wrote, then what it complained of. */
+function both(said: CollectedOutput, complained: CollectedOutput): Output {
+  if (complained.text === '') return withFile(said);
+  if (said.text === '') return withFile(complained);
+  const between = said.text.endsWith('\n') ? '' : '\n';
   return {
-    take(chunk: Buffer) {
-      bytes += chunk.length;
-      if (kept >= KEPT_BYTES_MAX) return;
-      chunks.push(Buffer.from(chunk));
-      kept += chunk.length;
-    },
-    bytes: () => bytes,
-    text: () => Buffer.concat(chunks).toString('utf8'),
+    text: said.text + between + complained.text,
+    totalBytes: said.totalBytes + between.length + complained.totalBytes,
+    totalLines: said.totalLines + complained.totalLines,
+    ...(said.file === null ? fileOf(complained) : fileOf(said)),
   };
+}
+
+function fileOf({ file, fileProblem, totalBytes }: CollectedOutput) {
+  return { file, fileProblem, fileBytes: totalBytes };
 }
