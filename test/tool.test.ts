@@ -144,8 +144,8 @@ describe('tagma tools', () => {
       const { out } = await run(['tools', '--tools', 'search'], { env });
       expect(out).toMatch(/^search/);
     }
-    const { code } = await run(['tools', '--tools', 'search']);
-    expect(code).toBe(2);
+    const { code, err: said } = await run(['tools', '--tools', 'search']);
+    expect([code, said.includes('search is not offered: set SEARXNG_URL')]).toEqual([2, true]);
   });
 
   test.each([
@@ -179,6 +179,13 @@ test('bash and read are as the configuration sets them', async () => {
     { status: 'timeout' },
     { status: 'ok', content: expect.stringMatching(/^\s*1\tone\n\s*2\ttwo/) },
   ]);
+});
+
+test('commands do not inherit the keys of Tagma itself', async () => {
+  const env = { TAVILY_API_KEY: 'tvly-1234567890', TAGMA_API_KEY: 'key-1234567890', OTHER: 'kept' };
+  const params = JSON.stringify({ command: 'printenv' });
+  const { out } = await run(['tool', 'bash', '-t', '--params', params], { env });
+  expect([out.includes('OTHER=kept'), /-1234567890/.test(out)]).toEqual([true, false]);
 });
 
 test('the shell of bash may stand behind other words', async () => {

@@ -10,9 +10,9 @@ import { createRegistry, endProcessGroups, type Registry, shellOf } from '@tagma
 import { version } from './assets.ts';
 import type { Config } from './config/config.ts';
 import type { Connected } from './connecting/connected.ts';
-import { OWN_KEY } from './connecting/key.ts';
 import { EXIT } from './exit.ts';
 import { foldersOf, sessionName } from './folders.ts';
+import { keepFromCommands } from './keep-from-commands.ts';
 import { type LogFile, openLog } from './log.ts';
 import { holdOutputs, OUTPUT_DAYS_DEFAULT, removeOldOutputs } from './old-outputs.ts';
 import type { Checked, RunOptions } from './options.ts';
@@ -23,7 +23,6 @@ import { type PromptPlace, systemPrompt } from './prompts.ts';
 import { REAL_CLOCK } from './real-clock.ts';
 import { type Fallback, openModels, type SessionModels } from './session-models.ts';
 import { factsWith } from './tool-facts.ts';
-import { SEARCH_KEY } from './tool-set.ts';
 
 /**
  * V8 lets the space for short-lived values grow to 48 MB, and a long session fills it with garbage. Kept at its first size a
@@ -129,7 +128,7 @@ export async function prepare(
     secrets: models.secrets,
     outputFolder,
   };
-  keepFromCommands(new Set([...models.keyVariables, SEARCH_KEY]));
+  keepFromCommands(models.keyVariables);
   const choose: SessionModels['choose'] = async (spec) => {
     const chosen = await models.choose(spec);
     keepFromCommands(models.keyVariables);
@@ -145,11 +144,6 @@ export async function prepare(
     stopHolding();
   };
   return { ok: true, started, deps, file, choose, close };
-}
-
-/** The keys in use are for their endpoints alone: commands do not inherit them. */
-function keepFromCommands(inUse: ReadonlySet<string>): void {
-  for (const variable of [OWN_KEY, ...inUse]) delete process.env[variable];
 }
 
 function placeOf(folder: string): PromptPlace {

@@ -91,6 +91,7 @@ function chosenNames(given: string, specs: readonly ToolSpec[], setting: string)
 
 /** A tool that is not there, with the nearest that is. */
 export function aboutUnknown(name: string, all: readonly string[]): string {
+  if (name === 'search') return `search is not offered: ${SEARCH_WAY}. ${aboutAll(all)}`;
   const [near] = nearestNames(name, [...all, ...PRESETS], 1);
   return `there is no tool ${name}.${near === undefined ? '' : ` Did you mean ${near}?`} ${aboutAll(all)}`;
 }

@@ -12,6 +12,7 @@ import { readAllowed } from './allowed.ts';
 import { readConfig } from './config/index.ts';
 import { watchEndings } from './endings.ts';
 import { EXIT } from './exit.ts';
+import { keepFromCommands } from './keep-from-commands.ts';
 import { inputLines, print } from './lines.ts';
 import { messageOf, type Problem, problem, report } from './problem.ts';
 import { type CallEnded, openToolCalls, type ToolCalls } from './tool-call.ts';
@@ -107,6 +108,7 @@ async function open(options: ToolOptions): Promise<Opened | Problem> {
   if (!read.ok) return read;
   const set = toolSet(options.tools, read.config, process.env);
   if (!set.ok) return set;
+  keepFromCommands(new Set());
   const allowed = readAllowed(options.allow, set.specs);
   if (!allowed.ok) return allowed;
   const outputFolder = mkdtempSync(join(tmpdir(), 'tagma-outputs-'));
