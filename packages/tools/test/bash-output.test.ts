@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { bash } from '../src/bash.ts';
 import { runTool } from '../src/index.ts';
+import { operationsOf } from '../src/operations.ts';
 import { OUTPUT_BYTES_MAX, OUTPUT_LINES_MAX } from '../src/truncate.ts';
 import { workspace } from './workspace.ts';
 
@@ -25,12 +26,13 @@ const TEXTS = fc.oneof(
 /** Texts, joined, and cut anew into pieces of bytes, so that cuts fall inside characters. */
 const WRITES = fc
   .tuple(
+    fc.constantFrom('', '\u{feff}'),
     fc.array(TEXTS, { maxLength: 6 }),
     fc.array(fc.nat(100_000), { maxLength: 8 }),
     fc.infiniteStream(fc.boolean()),
   )
-  .map(([texts, cuts, booleans]) => {
-    const bytes = Buffer.from(texts.join(''));
+  .map(([mark, texts, cuts, booleans]) => {
+    const bytes = Buffer.from(mark + texts.join(''));
     const places = [0, ...cuts.map((cut) => cut % (bytes.length + 1)), bytes.length].sort((a, b) => a - b);
     const chance = () => booleans.next().value === true;
     const pieces = places.slice(1).map((end, at) => {
@@ -70,4 +72,18 @@ test('2,000 lines and the beginning of another are cut, and all is in the file',
   expect(content.split('\n').slice(-2)).toEqual(['2000', 'end']);
   expect(content.startsWith('2\n')).toBe(true);
   expect(readFileSync(String(details.fullOutputPath), 'utf8')).toMatch(/^1\n[\s\S]*\n2000\nend$/);
+});
+
+test('what is in the pipes when the shell has ended is read to its end', async () => {
+  const { context } = workspace();
+  const { spawn } = operationsOf({});
+  /** Node reads no more than it holds back before the end of the shell; the rest is in the pipe then. */
+  const late: typeof spawn = (command) => {
+    const child = spawn(command);
+    child.stdout?.pause();
+    return child;
+  };
+  const operations = { ...context.operations, spawn: late };
+  const { content, details } = await runTool(bash, { command: 'seq 1 20000' }, { ...context, operations });
+  expect([content.slice(-6), details.bytes]).toEqual(['\n20000', 108_894]);
 });
