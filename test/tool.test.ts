@@ -63,6 +63,25 @@ describe('tagma tool', () => {
     expect({ code: ended.code, says: says.test(ended.out + ended.err) }).toEqual({ code, says: true });
   });
 
+  test.each([
+    ['edit', { old: 'root', new: 'hacked' }],
+    ['write', { content: 'malicious' }],
+    ['read', {}],
+  ])('a path outside of the project asks, and is denied where nobody is there: %s', async (tool, params) => {
+    const root = temporaryFolder();
+    const folder = join(root, 'deep', 'project');
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(root, 'passwd'), 'root');
+    for (const mode of ['default', 'auto-in-project']) {
+      const call = { tool, params: { path: '../../passwd', ...params } };
+      const { outcomes } = await calls([call], ['--mode', mode], folder);
+      expect(outcomes).toMatchObject([
+        { status: 'denied', content: expect.stringMatching(/outside the project asks/) },
+      ]);
+    }
+    expect(readFileSync(join(root, 'passwd'), 'utf8')).toBe('root');
+  });
+
   test('--mode and --allow let it do more', async () => {
     const command = ['bash', '--params', '{"command": "touch made"}'];
     for (const more of [['-t'], ['--mode', 'auto-in-project'], ['--allow', 'Bash(touch made)']]) {
@@ -131,10 +150,11 @@ describe('tagma tools', () => {
 
   test('the sets', async () => {
     expect(await names('--tools', 'minimal')).toEqual(['bash', 'read', 'write', 'edit']);
-    const looking = await names('--tools', 'readonly');
-    expect(looking).toEqual(expect.arrayContaining(['read', 'glob', 'grep', 'ls', 'ask', 'todo']));
-    expect(looking).not.toEqual(expect.arrayContaining(['bash']));
-    expect(await names('--tools', 'default')).toEqual(await names());
+    const looking = ['read', 'glob', 'grep', 'ls', 'fetch', 'ask', 'todo', 'plan'];
+    expect(await names('--tools', 'readonly')).toEqual(looking);
+    const all = ['bash', 'read', 'write', 'edit', 'glob', 'grep', 'ls', 'fetch', 'git', 'undo', 'ask', 'todo', 'plan'];
+    expect(await names('--tools', 'default')).toEqual(all);
+    expect(await names()).toEqual(all);
   });
 
   test('search is there where somebody can be asked, and else it is said how', async () => {

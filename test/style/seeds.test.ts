@@ -47,6 +47,17 @@ test('every path, option and subcommand that is said to be here exists', () => {
   expect([...tokens].filter((token) => !exists(token)).sort()).toEqual([]);
 });
 
+test('every test that is named is in its file', () => {
+  const named = rows.flatMap(({ answers }) => testsIn(answers.here ?? ''));
+  expect(named.length).toBeGreaterThan(100);
+  expect(named.filter(({ file, title }) => !isTestOf(file, title))).toEqual([]);
+  const here = 'test/style/seeds.test.ts';
+  expect([isTestOf(here, 'what does not exist is seen'), isTestOf(here, ['no', 'such'].join(' '))]).toEqual([
+    true,
+    false,
+  ]);
+});
+
 test('what does not exist is seen', () => {
   const tokens = [
     'packages/core/package.json',
@@ -84,6 +95,16 @@ function answersIn(cell = ''): Record<string, string> {
 function evidenceIn(answer: string): string[] {
   const tokens = [...answer.matchAll(/`([^`]+)`/g)].map(([, token = '']) => token.trim());
   return tokens.filter((token) => FOLDER.test(token) || ROOT_FILES.includes(token) || token.startsWith('tagma '));
+}
+
+/** `path` "title": the titles of rows have their `%s` in them. */
+function testsIn(answer: string): { file: string; title: string }[] {
+  const named = [...answer.matchAll(/`([^`]+\.test\.ts)` "([^"]+)"/g)];
+  return named.map(([, file = '', title = '']) => ({ file, title }));
+}
+
+function isTestOf(file: string, title: string): boolean {
+  return existsSync(join(ROOT, file)) && readFileSync(join(ROOT, file), 'utf8').includes(title);
 }
 
 function exists(token: string): boolean {

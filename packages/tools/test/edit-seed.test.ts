@@ -106,6 +106,16 @@ describe('the scenarios', () => {
     });
   });
 
+  test('1.1 and the details have what has changed', async () => {
+    const { content, details } = await edited('Hello, world!', { old: 'world', new: 'testing' });
+    expect(content).not.toContain('@@');
+    expect(details).toEqual({
+      path: expect.stringMatching(/\/a\.txt$/),
+      matchCount: 1,
+      diff: expect.stringContaining('\n-Hello, world!\n'),
+    });
+  });
+
   test('4.2 a file of 10 MB', async () => {
     const before = 'x'.repeat(99).concat('\n').repeat(100_000);
     const outcome = await edited(`${before}target\n`, { old: 'target', new: 'hit' });
