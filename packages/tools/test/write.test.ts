@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { runTool } from '../src/index.ts';
+import { createRegistry, runTool } from '../src/index.ts';
 import { write } from '../src/write.ts';
 import { workspace } from './workspace.ts';
 
@@ -80,6 +80,16 @@ describe('what the end tag of a value leaves out, and read does not show', () =>
       notes: ['a newline was added at the end', 'the lines end with CRLF, as they did before'],
       details: { diff: '--- a/a.txt\n+++ b/a.txt\n@@ -1,1 +1,1 @@\n-a\n+x\n' },
     });
+  });
+
+  test('a newline that was added can be taken off by an edit, and stays off', async () => {
+    const { context, path } = workspace();
+    const registry = createRegistry();
+    await registry.run('write', { path: 'a.txt', content: 'a\nb' }, context);
+    await registry.run('edit', { path: 'a.txt', old: 'b\n', new: 'b' }, context);
+    expect(readFileSync(path('a.txt'), 'utf8')).toBe('a\nb');
+    await registry.run('write', { path: 'a.txt', content: 'a\nc' }, context);
+    expect(readFileSync(path('a.txt'), 'utf8')).toBe('a\nc');
   });
 
   test('UTF-16 stays', async () => {
