@@ -1,6 +1,6 @@
 /**
- * Where a text that was not found probably was meant: the same lines with other white space, or the line most like its
- * longest one. For the model, which can then copy what is really there.
+ * Where a text that was not found probably was meant: the same lines with other white space, or the line whose words, in any
+ * case, are most like those of its wordiest line. For the model, which can then copy what is really there.
  */
 const FILE_LINES_MAX = 50_000;
 const SHOWN_CHARACTERS_MAX = 2_000;
@@ -31,8 +31,7 @@ function sameButForBlanks(lines: readonly string[], wanted: readonly string[], i
 }
 
 function mostAlike(lines: readonly string[], wanted: readonly string[]): string | null {
-  const longest = wanted.reduce((best, line) => (line.length > best.length ? line : best));
-  const wantedWords = wordsOf(longest);
+  const wantedWords = wanted.map(wordsOf).reduce((most, words) => (lettersIn(words) > lettersIn(most) ? words : most));
   let best = { at: -1, likeness: 0 };
   for (const [at, line] of lines.entries()) {
     const likeness = likenessOf(wantedWords, wordsOf(line));
@@ -52,7 +51,11 @@ function withoutBlanks(line: string): string {
 }
 
 function wordsOf(line: string): Set<string> {
-  return new Set(line.match(/[\p{L}\p{N}_]+/gu));
+  return new Set(line.toLowerCase().match(/[\p{L}\p{N}_]+/gu));
+}
+
+function lettersIn(words: ReadonlySet<string>): number {
+  return [...words].join('').length;
 }
 
 function likenessOf(some: ReadonlySet<string>, others: ReadonlySet<string>): number {
