@@ -22,8 +22,15 @@ const POLL_MS = 10;
 /** So many numbers are looked at one by one; for more it is quicker to list which of them there are. */
 const FEW = 32;
 
-/** The id of the call by the process that leads its tree. */
-const trees = new Map<number, string>();
+type Tree = {
+  /** The id of the call. */
+  readonly id: string;
+  /** A process of it that lived when it was last looked for: most likely it still does. */
+  lastSeen: number | null;
+};
+
+/** By the process that leads it. */
+const trees = new Map<number, Tree>();
 let killsAtExit = false;
 
 /**
@@ -40,7 +47,7 @@ const MARK = 'TAGMA_CALL';
 /** Remembers the tree that this process leads. */
 export function rememberTree(leader: number, id: string): void {
   for (const known of trees.keys()) treeIsLeft(known);
-  trees.set(leader, id);
+  trees.set(leader, { id, lastSeen: leader });
   if (killsAtExit) return;
   killsAtExit = true;
   process.once('exit', () => {
@@ -50,7 +57,7 @@ export function rememberTree(leader: number, id: string): void {
 
 /** Whether processes of a remembered tree still live; one without any is forgotten, for its number is free again. */
 export function treeIsLeft(leader: number): boolean {
-  if (trees.has(leader) && treeLives(leader, youngerThan(leader))) return true;
+  if (trees.has(leader) && treeLives(leader, () => youngerThan(leader))) return true;
   trees.delete(leader);
   return false;
 }
@@ -73,8 +80,8 @@ export async function endProcessGroups(): Promise<void> {
 }
 
 /** Whether a process of the tree lives. One that has ended and that nobody has waited for (a zombie) does not. */
-function treeLives(leader: number, among = allProcesses()): boolean {
-  if (process.platform === 'linux') return livingTargets(leader, among).length > 0;
+function treeLives(leader: number, among: () => readonly number[] = allProcesses): boolean {
+  if (process.platform === 'linux') return livingProcess(leader, among) !== null;
   try {
     process.kill(process.platform === 'win32' ? leader : -leader, 0);
     return true;
@@ -114,21 +121,37 @@ async function endsWithin(leader: number, graceMs: number, again: () => void): P
  * a group has it. Looks through /proc: `PID (name) state parent group session …`, where the name may hold anything, a `)`
  * included.
  */
-function livingTargets(leader: number, among = allProcesses()): readonly number[] {
-  const id = trees.get(leader);
+function livingTargets(leader: number): readonly number[] {
   const own = groupOf(process.pid);
   const found = new Set<number>();
-  for (const pid of among) {
-    if (!existsSync(`/proc/${pid}/stat`)) continue;
-    try {
-      const { state, group, session } = statOf(pid);
-      if (state === 'Z' || state === 'X') continue;
-      if (group === leader || session === leader || hasMark(pid, id)) found.add(group === own ? pid : -group);
-    } catch {
-      // It has ended meanwhile.
-    }
+  for (const pid of allProcesses()) {
+    const group = groupInTree(pid, leader);
+    if (group !== null) found.add(group === own ? pid : -group);
   }
   return [...found];
+}
+
+/** One living process of the leader's tree. That which was seen last is looked at first: to go through all of them takes long. */
+function livingProcess(leader: number, among: () => readonly number[]): number | null {
+  const tree = trees.get(leader);
+  const isOfTree = (pid: number) => groupInTree(pid, leader) !== null;
+  if (tree?.lastSeen != null && isOfTree(tree.lastSeen)) return tree.lastSeen;
+  const found = among().find(isOfTree) ?? null;
+  if (tree) tree.lastSeen = found;
+  return found;
+}
+
+/** The group of a process, where that lives and is of the leader's tree; else null. */
+function groupInTree(pid: number, leader: number): number | null {
+  if (!existsSync(`/proc/${pid}/stat`)) return null;
+  try {
+    const { state, group, session } = statOf(pid);
+    if (state === 'Z' || state === 'X') return null;
+    return group === leader || session === leader || hasMark(pid, trees.get(leader)?.id) ? group : null;
+  } catch {
+    // It has ended meanwhile.
+    return null;
+  }
 }
 
 function statOf(pid: number) {

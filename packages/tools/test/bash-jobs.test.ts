@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import type { Params } from '@tagma/protocol';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createRegistry } from '../src/index.ts';
-import { countProcesses, uniqueSeconds, untilProcesses } from './processes.ts';
+import { countProcesses, lives, uniqueSeconds, untilProcesses } from './processes.ts';
 import { workspace } from './workspace.ts';
 
 /** What a call waits for, however long that takes on a busy machine. */
@@ -124,6 +124,21 @@ describe('a job', () => {
       notes: ['no new output', 'job-1 has exited with code 0'],
     });
     expect(countProcesses(seconds)).toBe(0);
+  });
+
+  test('that has ended has left something running until the last of it is gone, whichever that is', async () => {
+    const { bash, start } = session();
+    const { content, details } = await start('for i in 1 2 3; do sleep 1000 > /dev/null 2>&1 & echo $!; done', END);
+    expect(details).toMatchObject({ state: 'exited', leftRunning: true });
+    const [one = 0, two = 0, three = 0] = content.trim().split('\n').map(Number);
+    const isLeft = async () => (await bash({ job: 'job-1' })).details.leftRunning === true;
+    for (const pid of [one, three]) {
+      process.kill(pid, 'SIGKILL');
+      await expect.poll(() => lives(pid), { timeout: 60_000 }).toBe(false);
+      expect(await isLeft()).toBe(true);
+    }
+    process.kill(two, 'SIGKILL');
+    await expect.poll(isLeft, { timeout: 60_000 }).toBe(false);
   });
 
   test('has no time limit but what is given', async () => {

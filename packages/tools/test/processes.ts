@@ -14,6 +14,15 @@ export function countProcesses(argument: string): number {
   return commandLines().filter((line) => line.split('\0').includes(argument)).length;
 }
 
+/** Whether a process lives: one that nobody has waited for (a zombie) does not. */
+export function lives(pid: number): boolean {
+  try {
+    return !/\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, 'latin1'));
+  } catch {
+    return false;
+  }
+}
+
 /** Resolves when so many processes with the argument live. */
 export async function untilProcesses(argument: string, count: number): Promise<void> {
   for (let tries = 0; countProcesses(argument) !== count; tries++) {
