@@ -7,7 +7,7 @@ import { homedir, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { BEHAVIOUR, type Mode, NO_MODEL, type SessionStarted } from '@tagma/core';
 import type { JsonObject } from '@tagma/protocol';
-import { checkpointFolder, createRegistry, endProcessGroups } from '@tagma/tools';
+import { checkpointFolder, createRegistry, endProcessGroups, imageFolder } from '@tagma/tools';
 import { readAllowed } from './allowed.ts';
 import { readConfig } from './config/index.ts';
 import { watchEndings } from './endings.ts';
@@ -133,6 +133,8 @@ async function open(options: ToolOptions): Promise<Opened | Problem> {
     await endProcessGroups();
     // Nobody takes anything back after this.
     rmSync(dirname(checkpointFolder(outputFolder)), { recursive: true, force: true });
+    // And no model is sent them.
+    rmSync(imageFolder(outputFolder), { recursive: true, force: true });
     // What a call has said of a file there is to be read afterwards; an empty folder tells nobody anything.
     if (readdirSync(outputFolder).length === 0) rmdirSync(outputFolder);
   };

@@ -19,6 +19,13 @@ export type { XmlElement } from './history/read-fields.ts';
 export { type DecodedRecord, decodeRecord, type EncodedRecord, encodeRecord, type Link } from './history/record.ts';
 export { decodeAttribute, decodeEntities } from './history/text.ts';
 export type { Hash } from './history/write-fields.ts';
+export {
+  IMAGE_BYTES_MAX,
+  IMAGE_PIXELS_MAX,
+  type ImageRef,
+  imageIn,
+  imagesLeftOut,
+} from './image.ts';
 export type { Json, JsonObject } from './json.ts';
 export {
   alteredSpellings,

@@ -3,10 +3,9 @@
  * the journal says is on the disk before a file is changed, so that a later process can take the change back, however this one
  * ends.
  */
-import { randomUUID } from 'node:crypto';
-import { type FileHandle, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { hashOf } from './file-version.ts';
+import { type Contents, openContents } from './contents.ts';
 
 export type JournalLine =
   | (Intent & { readonly kind: 'begun' })
@@ -28,15 +27,11 @@ export type Intent = {
   readonly folders: readonly string[];
 };
 
-export type CheckpointStore = {
+export type CheckpointStore = Contents & {
   /** Every line that is whole. */
   readonly lines: () => Promise<readonly JournalLine[]>;
   /** With `sync` it is on the disk, with all contents kept before, when this resolves. */
   readonly append: (line: JournalLine, options: { readonly sync: boolean }) => Promise<void>;
-  /** Gives the hash. */
-  readonly keep: (content: Buffer) => Promise<string>;
-  /** Null where it is not there, or no longer what it was. */
-  readonly content: (hash: string) => Promise<Buffer | null>;
 };
 
 const FOLDER_MODE = 0o700;
@@ -45,7 +40,6 @@ const FILE_MODE = 0o600;
 /** All functions reject with the errors of `node:fs`. Nothing is made before something is kept. */
 export function openStore(folder: string): CheckpointStore {
   const journal = join(folder, 'journal.jsonl');
-  const contents = join(folder, 'contents');
 
   return {
     async lines() {
@@ -65,29 +59,7 @@ export function openStore(folder: string): CheckpointStore {
         if (sync) await file.datasync();
       });
     },
-    async keep(content) {
-      const hash = hashOf(content);
-      const path = join(contents, hash);
-      const known = await stat(path).catch(() => null);
-      if (known?.size === content.length) return hash;
-      await mkdir(contents, { recursive: true, mode: FOLDER_MODE });
-      const beside = `${path}.${randomUUID()}`;
-      try {
-        await withFile(beside, 'wx', async (file) => {
-          await file.writeFile(content);
-          await file.datasync();
-        });
-        await rename(beside, path);
-      } catch (error) {
-        await rm(beside, { force: true });
-        throw error;
-      }
-      return hash;
-    },
-    async content(hash) {
-      const content = await readFile(join(contents, hash)).catch(() => null);
-      return content && hashOf(content) === hash ? content : null;
-    },
+    ...openContents(join(folder, 'contents')),
   };
 }
 

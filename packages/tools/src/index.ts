@@ -9,6 +9,7 @@ export {
   type Undone,
 } from './checkpoints.ts';
 export { type CustomTool, customTool } from './custom.ts';
+export { imageFolder, loadImage } from './kept-image.ts';
 export { createMemory, type ToolMemory } from './memory.ts';
 export { nearestNames } from './nearest-names.ts';
 export type { Command, Operations } from './operations.ts';

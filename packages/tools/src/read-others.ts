@@ -1,30 +1,53 @@
 /** What `read` says of files that are no plain text. */
-import type { Outcome } from '@tagma/protocol';
+import { IMAGE_BYTES_MAX, IMAGE_PIXELS_MAX, type ImageRef, type Outcome } from '@tagma/protocol';
 import type { FileKind } from './file-kind.ts';
-import { pixelsOf } from './image.ts';
+import { type Pixels, pixelsOf } from './image.ts';
+import { keepImage } from './kept-image.ts';
 import { readNotebook } from './notebook.ts';
 import { headOf } from './open-file.ts';
 import { failed, succeeded } from './outcome.ts';
 import { readPdf } from './pdf.ts';
 import { quoted, type Reading, reportPage } from './read-report.ts';
 import { pageOfText } from './text-page.ts';
+import { messageOf } from './thrown.ts';
 
 const PDF_BYTES_MAX = 64 * 1024 * 1024;
 export const NOTEBOOK_BYTES_MAX = 32 * 1024 * 1024;
 /** A photograph may tell its size behind a lot else. */
 const IMAGE_HEAD_BYTES = 1024 * 1024;
 
-/** The image itself goes into the details, so that whoever sends to a model that takes images finds it. */
-export async function reportImage(kind: Extract<FileKind, { form: 'image' }>, reading: Reading): Promise<Outcome> {
+type Image = Extract<FileKind, { form: 'image' }>;
+
+/** A copy of the picture is kept, for whoever sends it to a model that takes pictures; else it is said why there is none. */
+export async function reportImage(kind: Image, reading: Reading): Promise<Outcome> {
   const { path, shown, bytes } = reading;
   const pixels = await pixelsOf(await headOf(reading.file, IMAGE_HEAD_BYTES));
   const size = pixels ? `${pixels.width} × ${pixels.height} pixels` : 'of an unknown size';
-  const image = kind.mediaType === null ? {} : { image: { mediaType: kind.mediaType, path } };
-  return succeeded(
-    `${shown}: ${kind.type}, ${size}, ${bytes} bytes`,
-    { path, bytes, type: kind.type, ...pixels, ...image, truncated: false },
-    ['only this description is shown, not the picture itself'],
-  );
+  const content = `${shown}: ${kind.type}, ${size}, ${bytes} bytes`;
+  const details = { path, bytes, type: kind.type, ...pixels, truncated: false };
+  const kept = await keep(kind, pixels, reading);
+  if ('image' in kept) return succeeded(content, { ...details, image: kept.image });
+  return succeeded(content, details, [`only this description is shown, not the picture itself: ${kept.problem}`]);
+}
+
+type Kept = { readonly image: ImageRef } | { readonly problem: string };
+
+async function keep({ mediaType }: Image, pixels: Pixels | null, { file, outputFolder }: Reading): Promise<Kept> {
+  if (mediaType === null) return { problem: 'models take PNG, JPEG, GIF and WebP' };
+  if (pixels === null) return { problem: 'its size cannot be told' };
+  if (Math.max(pixels.width, pixels.height) > IMAGE_PIXELS_MAX) {
+    return { problem: `it is over ${IMAGE_PIXELS_MAX} pixels wide or high. Make it smaller with bash first` };
+  }
+  const content = await headOf(file, IMAGE_BYTES_MAX + 1);
+  if (content.length > IMAGE_BYTES_MAX) {
+    return { problem: `it is over ${IMAGE_BYTES_MAX / 1024} KB. Make it smaller with bash first` };
+  }
+  try {
+    const sha256 = await keepImage(content, outputFolder);
+    return { image: { sha256, mediaType, ...pixels, bytes: content.length } };
+  } catch (error) {
+    return { problem: `no copy of it can be kept: ${messageOf(error)}` };
+  }
 }
 
 export async function reportPdf(reading: Reading): Promise<Outcome> {

@@ -17,6 +17,8 @@ export type Reading = {
   readonly bytes: number;
   readonly query: PageQuery;
   readonly signal: AbortSignal;
+  /** Where a copy of a picture is kept. */
+  readonly outputFolder: string;
 };
 
 export type Shown = {

@@ -1,6 +1,7 @@
 /**
  * Reads a file. Text in pages, as plain text by default: an `edit` copies from it exactly. What a file is, its first bytes say,
- * not its name: an image is described, of a PDF or a notebook the text is shown, anything else is refused with what it is.
+ * not its name: an image is described, and kept for models that take pictures, of a PDF or a notebook the text is shown, and
+ * anything else is refused with what it is.
  */
 import type { Outcome } from '@tagma/protocol';
 import * as z from 'zod/mini';
@@ -30,7 +31,7 @@ export function readWith({ numbered }: { readonly numbered: boolean }): Read {
   const size = `at most ${OUTPUT_LINES_MAX} lines or ${OUTPUT_BYTES_MAX / 1024} KB at a time`;
   return {
     name: 'read',
-    description: `Shows a file (text, PDF, notebook), ${size}; a note says how to go on. ${form}`.trimEnd(),
+    description: `Shows a file (text, picture, PDF, notebook), ${size}; a note says how to go on. ${form}`.trimEnd(),
     body: 'path',
     readOnly: true,
     input,
@@ -39,7 +40,7 @@ export function readWith({ numbered }: { readonly numbered: boolean }): Read {
       const resolved = resolveFile(written, context);
       if (!resolved.ok) return failed(resolved.problem);
       const { path } = resolved;
-      const { signal } = context;
+      const { signal, outputFolder } = context;
       const shown = shownPath(path, context.folder);
       const limits = { linesMax: Math.min(limit, OUTPUT_LINES_MAX), bytesMax: OUTPUT_BYTES_MAX };
       try {
@@ -47,7 +48,15 @@ export function readWith({ numbered }: { readonly numbered: boolean }): Read {
         if (!opened.ok) return failed(opened.problem);
         const { file, bytes, stats } = opened;
         try {
-          const outcome = await show({ file, path, shown, bytes, query: { offset, limits, numbered }, signal });
+          const outcome = await show({
+            file,
+            path,
+            shown,
+            bytes,
+            query: { offset, limits, numbered },
+            signal,
+            outputFolder,
+          });
           if (outcome.status === 'ok') await context.memory.seen.read(path, stats);
           return outcome;
         } finally {

@@ -1,9 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { IMAGE_BYTES_MAX, imageIn } from '@tagma/protocol';
 import { describe, expect, test } from 'vitest';
-import { runTool } from '../src/index.ts';
+import { imageFolder, loadImage, runTool } from '../src/index.ts';
 import { read, readWith } from '../src/read.ts';
 import { gif, jpeg, notebook, pdf, png, webp } from './samples.ts';
 import { numbered, workspace } from './workspace.ts';
@@ -14,7 +17,9 @@ const readOne = async (name: string, content: string | Buffer, params: object = 
   return { ...outcome, path: space.path(name) };
 };
 
-describe('images are described, and named in the details', () => {
+const described = (why: string) => `only this description is shown, not the picture itself: ${why}`;
+
+describe('images are described, and kept for a model that takes pictures', () => {
   test.each([
     ['png', png(640, 480), 'PNG image', 'image/png', 640, 480],
     ['a.jpg', jpeg(4032, 3024), 'JPEG image', 'image/jpeg', 4032, 3024],
@@ -26,19 +31,70 @@ describe('images are described, and named in the details', () => {
       status: 'ok',
       content: `${name}: ${type}, ${width} × ${height} pixels, ${bytes.length} bytes`,
     });
-    expect(notes).toEqual(['only this description is shown, not the picture itself']);
-    const image = { mediaType, path };
+    expect(notes).toBeUndefined();
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    const image = { sha256, mediaType, width, height, bytes: bytes.length };
+    expect(imageIn(details)).toEqual(image);
     expect(details).toEqual({ path, bytes: bytes.length, type, width, height, image, truncated: false });
   });
 
   test('that are cut off have no size', async () => {
-    const { content } = await readOne('a.png', png(1, 1).subarray(0, 12));
+    const { content, details, notes } = await readOne('a.png', png(1, 1).subarray(0, 12));
     expect(content).toBe('a.png: PNG image, of an unknown size, 12 bytes');
+    expect(details).not.toHaveProperty('image');
+    expect(notes).toEqual([described('its size cannot be told')]);
+  });
+
+  const large = (bytes: number) => Buffer.concat([png(640, 480), Buffer.alloc(bytes - png(640, 480).length)]);
+  test.each<[string, Buffer, string | null]>([
+    ['as large as may be', large(IMAGE_BYTES_MAX), null],
+    ['larger', large(IMAGE_BYTES_MAX + 1), 'it is over 3840 KB. Make it smaller with bash first'],
+    ['as wide as may be', png(8_000, 1), null],
+    ['wider', png(8_001, 1), 'it is over 8000 pixels wide or high. Make it smaller with bash first'],
+    ['higher', png(1, 8_001), 'it is over 8000 pixels wide or high. Make it smaller with bash first'],
+  ])('%s', async (_title, bytes, problem) => {
+    const { status, details, notes } = await readOne('a.png', bytes);
+    expect(status).toBe('ok');
+    expect(notes).toEqual(problem === null ? undefined : [described(problem)]);
+    expect(imageIn(details) === null).toBe(problem !== null);
+  });
+
+  test('what was kept stays when the file changes or goes, once for the same bytes, for this user alone', async () => {
+    const space = workspace({ 'a.png': png(2, 3), 'b.png': png(2, 3) });
+    const { outputFolder } = space.context;
+    const readImage = async (path: string) => {
+      const { details } = await runTool(read, { path }, space.context);
+      const image = imageIn(details);
+      if (image === null) throw new Error(`no picture in ${JSON.stringify(details)}`);
+      return image;
+    };
+    const image = await readImage('a.png');
+    expect(await readImage('b.png')).toEqual(image);
+    rmSync(space.path('a.png'));
+    writeFileSync(space.path('b.png'), png(4, 5));
+    expect(await loadImage(image, outputFolder)).toEqual(png(2, 3));
+    expect(await readImage('b.png')).not.toEqual(image);
+    const files = readdirSync(imageFolder(outputFolder)).map((name) => join(imageFolder(outputFolder), name));
+    expect(files.map((file) => statSync(file).mode & 0o777)).toEqual([0o600, 0o600]);
+
+    for (const file of files) writeFileSync(file, 'something else');
+    expect(await loadImage(image, outputFolder)).toBe(null);
+    for (const file of files) rmSync(file);
+    expect(await loadImage(image, outputFolder)).toBe(null);
+  });
+
+  test('where no copy can be kept', async () => {
+    const space = workspace({ 'a.png': png(2, 3) }, { outputFolder: '/proc/nowhere' });
+    const { status, details, notes } = await runTool(read, { path: 'a.png' }, space.context);
+    expect(status).toBe('ok');
+    expect(details).not.toHaveProperty('image');
+    expect(notes).toEqual([expect.stringMatching(/^only this description .*: no copy of it can be kept: .*ENOENT/)]);
   });
 
   test('of a kind that no model takes are only described', async () => {
-    const { content, details } = await readOne('a.heic', Buffer.from('\0\0\0\x18ftypheic\0\0\0\0', 'latin1'));
+    const { content, details, notes } = await readOne('a.heic', Buffer.from('\0\0\0\x18ftypheic\0\0\0\0', 'latin1'));
     expect(content).toBe('a.heic: HEIC image, of an unknown size, 16 bytes');
+    expect(notes).toEqual([described('models take PNG, JPEG, GIF and WebP')]);
     expect(details).not.toHaveProperty('image');
   });
 });

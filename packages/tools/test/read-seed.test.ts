@@ -78,7 +78,7 @@ const rows: readonly Row[] = [
     {},
     {
       content: `a.txt: PNG image, 2 × 3 pixels, ${png(2, 3).length} bytes`,
-      details: { image: { mediaType: 'image/png', path: expect.stringMatching(/\/a\.txt$/) } },
+      details: { image: { mediaType: 'image/png', width: 2, height: 3 } },
     },
   ],
   ['4.2 a text by the name of a PNG', { 'a.png': 'words' }, { path: 'a.png' }, { content: 'words' }],
