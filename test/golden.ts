@@ -12,7 +12,14 @@ import {
   step,
 } from '../packages/core/src/index.ts';
 import { createHistory, recordsOf } from '../packages/history/src/index.ts';
-import { type Facts, type Fault, type NativeCalls, NO_FACTS, type Outcome } from '../packages/protocol/src/index.ts';
+import {
+  type Facts,
+  type Fault,
+  type JsonObject,
+  type NativeCalls,
+  NO_FACTS,
+  type Outcome,
+} from '../packages/protocol/src/index.ts';
 import { sessionStarted } from '../packages/testing/src/session-started.ts';
 import { builtinSpecs } from '../packages/tools/src/index.ts';
 
@@ -30,7 +37,12 @@ const STARTED: SessionStarted = sessionStarted({
 /** A fact whose `request` is filled in from the effect that it answers. */
 type Line =
   | Fact
-  | ({ readonly reply: string; readonly finish?: 'stop' | 'length' | 'aborted' } & NativeCalls)
+  | ({
+      readonly reply: string;
+      readonly finish?: 'stop' | 'length' | 'aborted';
+      /** Pictures went out with the request. */
+      readonly imagesSent?: true;
+    } & NativeCalls)
   /** `before`: it answers not the last effect, but the one so many before it. */
   | { readonly answers: Answer; readonly before?: number }
   | { readonly settings: Partial<SessionStarted['settings']> };
@@ -44,7 +56,12 @@ type Answer =
   | { readonly type: 'timer.fired' }
   | { readonly type: 'reply.failed'; readonly text: string; readonly reasoning: string; readonly fault: Fault }
   | { readonly type: 'permission.answered'; readonly answer: 'once' | 'always' | 'no'; readonly reason: string }
-  | { readonly type: 'tool.ended'; readonly content: string; readonly status?: 'ok' | 'error' | 'timeout' | 'aborted' };
+  | {
+      readonly type: 'tool.ended';
+      readonly content: string;
+      readonly status?: 'ok' | 'error' | 'timeout' | 'aborted';
+      readonly details?: JsonObject;
+    };
 
 const prompt = (text: string): Line => ({ type: 'prompt.given', text });
 const facts = (some: Partial<Facts>): Line => {
@@ -284,6 +301,25 @@ export const GOLDEN: { readonly [name: string]: readonly Line[] } = {
     ended('killed', 'aborted'),
     { type: 'session.ended', reason: 'signal' },
   ],
+  'a-picture-shown': [
+    prompt('what does a.png show?'),
+    { reply: READ.replace('a.ts', 'a.png') },
+    looks,
+    {
+      answers: {
+        type: 'tool.ended',
+        content: 'a.png: PNG image, 640 × 480 pixels, 9000 bytes',
+        details: {
+          image: { sha256: 'ab'.repeat(32), mediaType: 'image/png', width: 640, height: 480, bytes: 9_000 },
+        },
+      },
+    },
+    { reply: READ, imagesSent: true },
+    looks,
+    ended('let a = 1;'),
+    { reply: '<final>A chart.</final>', imagesSent: true },
+    QUIT,
+  ],
 };
 
 /** Writes the history of a golden session, driven by today's machine, one second an event. */
@@ -315,6 +351,6 @@ function factOf(line: Line, request: number): Fact {
   if (!('answers' in line)) return line as Fact;
   const { answers, before = 0 } = line;
   if (answers.type !== 'tool.ended') return { ...answers, request: request - before };
-  const { content, status = 'ok' } = answers;
-  return { type: 'tool.ended', request: request - before, outcome: { status, content, details: {} }, durationMs: 12 };
+  const { content, status = 'ok', details = {} } = answers;
+  return { type: 'tool.ended', request: request - before, outcome: { status, content, details }, durationMs: 12 };
 }

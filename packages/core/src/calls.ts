@@ -3,7 +3,7 @@
  * that would change something and did not come to a good end is skipped. Pure functions of the context, like those of
  * `turn.ts`.
  */
-import type { Facts, OutcomeStatus, Reply, ReplyAction } from '@tagma/protocol';
+import { type Facts, imageIn, type OutcomeStatus, type Reply, type ReplyAction } from '@tagma/protocol';
 import type { Answer, Call, Context } from './context.ts';
 import type { ToolEnded } from './events.ts';
 import { isMachineTool, TODO } from './machine-tools.ts';
@@ -82,10 +82,11 @@ export function answerNext(context: Context, answer: Answer): Context {
 
 /** A call that ran has ended. */
 export function takeOutcome(context: Context, { request, outcome, durationMs }: ToolEnded): Context {
-  const { status, content, notes = [] } = outcome;
+  const { status, content, notes = [], details } = outcome;
+  const image = status === 'ok' ? imageIn(details) : null;
   const ended = context.turn.calls.find((call) => call.request === request && call.answer === null);
   const rest = { ...context, requests: context.requests.filter((id) => id !== request) };
-  return ended ? answerCall(rest, ended, { status, content, notes, durationMs }) : rest;
+  return ended ? answerCall(rest, ended, { status, content, notes, durationMs, ...(image && { image }) }) : rest;
 }
 
 /** Every call that is not answered yet. */

@@ -3,16 +3,16 @@
  * the model writes a summary of the older part; and where no summary can be had, or it is not short enough, the older part is left
  * out. What was compacted stays in the history. Pure functions of the context, like those of `turn.ts`.
  */
-import { beginningOf, cutObservation, endOf, type Fault, guard, parseReply } from '@tagma/protocol';
+import { beginningOf, cutObservation, endOf, guard, parseReply } from '@tagma/protocol';
 import type { Compaction, Context } from './context.ts';
 import { messagesOf } from './conversation.ts';
 import { NO_DIGEST } from './digest.ts';
 import type { CompactionCause } from './effects.ts';
-import type { ReplyEnded } from './events.ts';
+import type { ReplyEnded, ReplyFailed } from './events.ts';
 import type { Entry, Message } from './message.ts';
 import { learnWindow, modelOf } from './models.ts';
 import { todoText } from './todo.ts';
-import { estimateTokens, NO_SIZE, sizeTo } from './tokens.ts';
+import { estimateTokens, imageTokens, NO_SIZE, sizeTo } from './tokens.ts';
 
 /** Of the window, so much is left for the reply: a quarter, and not more than so many tokens. */
 const REPLY_SHARE = 0.25;
@@ -69,8 +69,9 @@ export function beginCompaction(context: Context, why: CompactionCause, focus: s
 }
 
 /** The endpoint says that the request is too large: it is believed, whatever was estimated. */
-export function beginAfterOverflow(context: Context, fault: Fault): Context {
-  const begun = beginCompaction(learnWindow(context, fault), 'overflow', '');
+export function beginAfterOverflow(context: Context, { fault, imagesSent }: ReplyFailed): Context {
+  const sent = { ...context, imagesSent: imagesSent ?? context.imagesSent };
+  const begun = beginCompaction(learnWindow(sent, fault), 'overflow', '');
   return { ...begun, compaction: { ...compactionOf(begun), fault } };
 }
 
@@ -145,6 +146,9 @@ function withLastFitted(context: Context): Context {
   const fits = budget > 0 ? Math.floor(budget * SHARE_BEGIN) : compactionOf(context).tokensWanted;
   const over = sizeOf(context) - fits;
   if (last === undefined || over <= 0) return context;
+  if (imagesCounted(context, [last.message]) > 0) {
+    return withLastFitted(changed({ ...context, conversation: [...conversation.slice(0, -1), shortened(last)] }));
+  }
   const { content } = last.message;
   const tokens = estimateTokens(content) * tokensRatio;
   const fitting = cutObservation(
@@ -171,7 +175,13 @@ export function compactionOf({ compaction }: Context): Compaction {
 /** Of the next request, as estimated and corrected by what the endpoint has counted. */
 export function sizeOf(context: Context): number {
   const messages = messagesOf(context);
-  return Math.ceil(sizeTo(context.size, messages, messages.length).tokens * context.tokensRatio);
+  const texts = sizeTo(context.size, messages, messages.length).tokens;
+  return Math.ceil((texts + imagesCounted(context, messages)) * context.tokensRatio);
+}
+
+/** Pictures that are not sent cost nothing. */
+function imagesCounted({ imagesSent }: Context, messages: readonly Message[]): number {
+  return imagesSent ? imageTokens(messages) : 0;
 }
 
 /** Half of what can shrink, in a request that fits: the system prompt stays as it is. */
@@ -231,8 +241,9 @@ function keptFrom(context: Context): number {
   let from = conversation.length;
   let tokens = 0;
   for (let at = conversation.length - 1; at > 0 && conversation.length - at <= KEPT_MESSAGES; at--) {
-    const { role, content } = conversation[at]?.message ?? { role: 'user', content: '' };
-    tokens += estimateTokens(content) * tokensRatio;
+    const message: Message = conversation[at]?.message ?? { role: 'user', content: '' };
+    const { role, content } = message;
+    tokens += (estimateTokens(content) + imagesCounted(context, [message])) * tokensRatio;
     const isLast = conversation.length - at <= 2;
     if (role === 'assistant' && (isLast || tokens <= tokensMax)) from = at;
   }

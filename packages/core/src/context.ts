@@ -2,7 +2,7 @@
  * What the machine knows. Plain data, changed only by the pure functions of `turn.ts`, so that equal events always lead
  * to equal contexts.
  */
-import type { Facts, Fault, OutcomeStatus, Reply, ReplyError } from '@tagma/protocol';
+import type { Facts, Fault, ImageRef, OutcomeStatus, Reply, ReplyError } from '@tagma/protocol';
 import { type Digest, NO_DIGEST } from './digest.ts';
 import type { CallRef, CompactionCause, ConversationCompacted, Denial, LimitReached, TurnResult } from './effects.ts';
 import type { SessionStarted } from './events.ts';
@@ -35,6 +35,8 @@ export type Context = {
   readonly conversation: readonly Entry[];
   /** Whether a reply has shown that the server's template opens a thought before the reply begins. */
   readonly startsInThought: boolean;
+  /** Whether pictures went out with the last request: then those of the conversation are counted. */
+  readonly imagesSent: boolean;
   /** Of all messages of the last request but its last one. */
   readonly digest: Digest;
   /** Estimated, of the same messages. */
@@ -156,6 +158,8 @@ export type Answer = {
   readonly notes: readonly string[];
   /** Null where no tool ran. */
   readonly durationMs: number | null;
+  /** The picture that it shows. */
+  readonly image?: ImageRef;
 };
 
 export const NEW_TURN: Turn = {
@@ -218,6 +222,7 @@ export const BLANK: Context = {
   rules: [],
   conversation: [],
   startsInThought: false,
+  imagesSent: false,
   digest: NO_DIGEST,
   size: NO_SIZE,
   tokensRatio: 1,

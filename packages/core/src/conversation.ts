@@ -5,6 +5,7 @@
 import {
   beginningOf,
   guard,
+  type ImageRef,
   type Reply,
   type ReplyAction,
   type ReplyError,
@@ -27,6 +28,7 @@ const OLD_CONTENT_CHARACTERS_MAX = 300;
 /** Parameters into which a model copies what it has read. */
 const COPIED_PARAMS: ReadonlySet<string> = new Set(['old', 'new', 'content', 'command']);
 const INTERRUPTED = '(interrupted by the user)';
+const IMAGE_LEFT_OUT = 'the picture was here and is left out now; read it again if it is needed';
 const UNANSWERED: Answer = { status: 'skipped', content: '', notes: [], durationMs: null };
 
 /** Of each conversation as it stood once: a turn asks several times, and the list is as long as the session. */
@@ -47,15 +49,23 @@ export function messagesOf(context: Context): readonly Message[] {
 
 /**
  * Appends what the user side says; joined to the last message where that is the user's too: it has not been answered.
- * @param short what can stand in its place once it is old.
+ * @param short what can stand in its place once it is old, without the pictures.
  */
-export function appendUser(context: Context, content: string, short = content): readonly Entry[] {
+export function appendUser(
+  context: Context,
+  content: string,
+  short = content,
+  images: readonly ImageRef[] = [],
+): readonly Entry[] {
   const { conversation } = context;
   const last = conversation.at(-1);
-  if (last?.message.role !== 'user') return [...conversation, { message: { role: 'user', content }, short }];
-  const joined = `${last.message.content}\n\n${content}`;
-  const message = { role: 'user', content: joined } as const;
+  if (last?.message.role !== 'user') return [...conversation, { message: userMessage(content, images), short }];
+  const message = userMessage(`${last.message.content}\n\n${content}`, [...(last.message.images ?? []), ...images]);
   return [...conversation.slice(0, -1), { message, short: `${last.short}\n\n${short}` }];
+}
+
+function userMessage(content: string, images: readonly ImageRef[]): Message {
+  return images.length === 0 ? { role: 'user', content } : { role: 'user', content, images };
 }
 
 /** @param reasoning what the model thought before it said this, where it is sent back. */
@@ -128,6 +138,11 @@ export function shortObservations(calls: readonly Call[]): string {
   return calls.map((call) => observationOf({ ...call, answer: shortAnswer(call.answer) }, null)).join('\n\n');
 }
 
+/** The pictures that the calls have shown, in their order. */
+export function imagesOf(calls: readonly Call[]): readonly ImageRef[] {
+  return calls.flatMap(({ answer }) => answer?.image ?? []);
+}
+
 /** Tells the model what was wrong with a reply that holds no element, by the session's template. */
 export function correctionFor(template: string, problem: ReplyError): string {
   return writeCorrection(template.replaceAll('{{problem}}', () => guard(problem.message)).trimEnd());
@@ -140,6 +155,7 @@ function observationOf({ ref, answer }: Call, form: string | null): string {
 }
 
 function shortAnswer(answer: Answer | null): Answer | null {
+  if (answer?.image) return { ...answer, notes: [...answer.notes, IMAGE_LEFT_OUT] };
   if (answer === null || answer.content.length <= OLD_CONTENT_CHARACTERS_MAX) return answer;
   const { length } = answer.content;
   const content = beginningOf(answer.content, OLD_CONTENT_CHARACTERS_MAX);

@@ -17,7 +17,8 @@ export function digestTo(digest: Digest, messages: readonly Message[], count: nu
     if (!message) break;
     // The lengths keep one message from passing for two.
     const thought = message.reasoning === undefined ? '' : `:${message.reasoning.length}:${message.reasoning}`;
-    const text = `${message.role}:${message.content.length}:${message.content}${thought}`;
+    const images = (message.images ?? []).map(({ sha256 }) => `:${sha256}`).join('');
+    const text = `${message.role}:${message.content.length}:${message.content}${thought}${images}`;
     for (let at = 0; at < text.length; at++) {
       const code = text.charCodeAt(at);
       low = Math.imul(low ^ code, 2654435761);

@@ -124,6 +124,8 @@ export type ReplyEnded = {
 export type AsSent = {
   /** Stop sequences went out with it: the reply may end inside an element. */
   readonly stopSent?: true;
+  /** Pictures went out with it. */
+  readonly imagesSent?: true;
   /** What had to be changed because the server does not take it, a sentence each. */
   readonly changes?: readonly string[];
 };

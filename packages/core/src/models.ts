@@ -123,7 +123,8 @@ export function learnWindow(context: Context, { windowTokens = 0 }: Fault): Cont
 function asking(before: Context, changes: Partial<Context>): Context {
   const context = { ...before, ...changes };
   const now = modelOf(context);
-  return isSame(modelOf(before), now) ? context : { ...context, startsInThought: now.startsInThought, tokensRatio: 1 };
+  if (isSame(modelOf(before), now)) return context;
+  return { ...context, startsInThought: now.startsInThought, imagesSent: false, tokensRatio: 1 };
 }
 
 function withWindow(models: readonly ModelChoice[], ref: ModelRef, windowTokens: number): readonly ModelChoice[] {

@@ -3,6 +3,7 @@
  * characters to a token, code three, Chinese and Japanese a little more than one; so a class of characters each has its
  * weight. What an endpoint counts itself corrects the estimate (`ratioFrom`).
  */
+import { type ImageRef, imagesLeftOut } from '@tagma/protocol';
 import type { Message } from './message.ts';
 
 /** Tokens that a character costs, by its class. */
@@ -14,6 +15,13 @@ const IDEOGRAPH = 0.85;
 
 /** The role and the template around each message. */
 const TOKENS_PER_MESSAGE = 4;
+/**
+ * A picture takes a token for so many pixels, within these bounds, as Anthropic counts; those of OpenAI and Qwen come near it,
+ * and a model that scales every picture to one size takes a few hundred.
+ */
+const PIXELS_PER_TOKEN = 750;
+const IMAGE_TOKENS_MIN = 85;
+const IMAGE_TOKENS_MAX = 1_600;
 /** An endpoint's count is believed within these bounds: beyond them it counts something else. */
 const RATIO_MIN = 0.5;
 const RATIO_MAX = 2;
@@ -39,6 +47,16 @@ export function sizeTo(size: Size, messages: readonly Message[], count: number):
 
 function tokensOf({ content, reasoning = '' }: Message): number {
   return TOKENS_PER_MESSAGE + estimateTokens(content) + estimateTokens(reasoning);
+}
+
+/** Of the pictures in these messages, as far as they are sent. */
+export function imageTokens(messages: readonly Message[]): number {
+  const images = messages.flatMap((message) => message.images ?? []);
+  return images.slice(imagesLeftOut(images)).reduce((sum, image) => sum + tokensOfImage(image), 0);
+}
+
+function tokensOfImage({ width, height }: ImageRef): number {
+  return Math.min(Math.max(Math.ceil((width * height) / PIXELS_PER_TOKEN), IMAGE_TOKENS_MIN), IMAGE_TOKENS_MAX);
 }
 
 /** By how much the endpoint counts more than was estimated. */

@@ -12,6 +12,7 @@ import {
   appendUser,
   canonicalReply,
   correctionFor,
+  imagesOf,
   interruptedReply,
   messagesOf,
   observationsOf,
@@ -30,7 +31,7 @@ import { parseEnded } from './reading.ts';
 import { repeatedBy } from './repetition.ts';
 import { type Failed, failedAgain, type Outage, patienceMs, retriesAllowed, retryDelay } from './retry.ts';
 import { alwaysRule, type Judged, type Rule } from './rules.ts';
-import { estimateTokens, NO_SIZE, ratioFrom, sizeTo } from './tokens.ts';
+import { estimateTokens, imageTokens, NO_SIZE, ratioFrom, sizeTo } from './tokens.ts';
 import { type Decision, decide } from './verdict.ts';
 
 const STEERED = 'not run: the user has said something new first. Send it again if it is still wanted.';
@@ -149,6 +150,7 @@ export function readReply(context: Context, event: ReplyEnded): Context {
       modelOf(context).reasoningBack ? reasoningOf(reply) : '',
     ),
     startsInThought: context.startsInThought || reply.startedInThought === true,
+    imagesSent: event.imagesSent === true,
     lastCall: context.lastCall + calls.length,
     compactions: 0,
     turn: { ...paid.turn, reply, calls, outage: null },
@@ -158,7 +160,8 @@ export function readReply(context: Context, event: ReplyEnded): Context {
 /** What a request has cost; and by how much its tokens were estimated wrong. */
 function counted(context: Context, event: ReplyEnded): Context {
   const messages = messagesOf(context);
-  const { tokens } = sizeTo(context.size, messages, messages.length);
+  const images = event.imagesSent === true ? imageTokens(messages) : 0;
+  const tokens = sizeTo(context.size, messages, messages.length).tokens + images;
   const tokensRatio = event.usage ? ratioFrom(event.usage.input, tokens) : context.tokensRatio;
   return { ...paid(context, event, tokens), tokensRatio };
 }
@@ -242,7 +245,12 @@ export function observe(context: Context, at: number): Context {
   const warned = warning === null ? '' : `\n\n${writeCorrection(warning)}`;
   return {
     ...told,
-    conversation: appendUser(context, observations + warned, shortObservations(turn.calls) + warned),
+    conversation: appendUser(
+      context,
+      observations + warned,
+      shortObservations(turn.calls) + warned,
+      imagesOf(turn.calls),
+    ),
     shown: [...new Set([...context.shown, ...alteredSpellings(observations)])],
     turn: { ...tally(told.turn), calls: [], reply: null, corrections: 0 },
   };

@@ -226,7 +226,7 @@ export const agent = setup({
       compaction.beginCompaction(context, causeOf(context), context.compactionWanted ?? ''),
     ),
     compactAfterOverflow: assign(({ context, event }) =>
-      compaction.beginAfterOverflow({ ...context, requests: [] }, as(event, 'reply.failed').fault),
+      compaction.beginAfterOverflow({ ...context, requests: [] }, as(event, 'reply.failed')),
     ),
     askSummary: emit(({ context }) => ({
       type: 'summary.ask',

@@ -147,7 +147,7 @@ export function recordedPlan({ plans }: Recording): () => string {
 }
 
 function replyIn(event: Extract<TakenStep['event'], { readonly type: 'reply.ended' | 'reply.failed' }>): ScriptedReply {
-  const { text, reasoning, toolCalls, functionCall } = event;
+  const { text, reasoning, stopSent, imagesSent, toolCalls, functionCall } = event;
   const ended =
     event.type === 'reply.ended'
       ? { finish: event.finish, ...(event.usage && { usage: event.usage }) }
@@ -158,6 +158,8 @@ function replyIn(event: Extract<TakenStep['event'], { readonly type: 'reply.ende
     reasoning,
     ...ended,
     pieceCharacters: Number.MAX_SAFE_INTEGER,
+    ...(stopSent && { stopSent }),
+    ...(imagesSent && { imagesSent }),
     ...(toolCalls && { toolCalls }),
     ...(functionCall && { functionCall }),
   };

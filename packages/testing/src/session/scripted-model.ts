@@ -21,6 +21,9 @@ export type ScriptedReply =
       /** `length`: the endpoint's limit cut it. `aborted`: it says all of its text even when it is cancelled before. */
       readonly finish?: Finish | 'aborted';
       readonly usage?: Usage;
+      /** What went out with the request: stop sequences, pictures. */
+      readonly stopSent?: true;
+      readonly imagesSent?: true;
       /** The endpoint fails; `text` is what had arrived until then. */
       readonly fault?: ScriptedFault;
       /** Until the first piece, and between two pieces, on the fake clock. */
@@ -87,7 +90,7 @@ async function speak(
   { signal, onDelta, clock }: ModelHooks & { readonly clock?: Clock },
 ): Promise<ModelReply> {
   const { text = '', reasoning = '', finish = 'stop', usage = null, fault, ...rest } = reply;
-  const { delayMs = 0, paceMs = 0, pieceCharacters = PIECE_CHARACTERS, ...calls } = rest;
+  const { delayMs = 0, paceMs = 0, pieceCharacters = PIECE_CHARACTERS, ...others } = rest;
   const pause = async (ms: number) => {
     if (ms > 0) await clock?.wait(ms, signal);
   };
@@ -107,8 +110,8 @@ async function speak(
     if (onDelta(piece) === 'stop' && !isWhole) return { ok: true, ...said, finish: 'stop', usage };
   }
   if (signal.aborted && finish !== 'aborted') return { ok: true, ...said, finish: 'aborted', usage: null };
-  if (fault !== undefined) return { ok: false, ...said, ...calls, fault: faultOf(fault) };
-  return { ok: true, ...said, ...calls, finish, usage };
+  if (fault !== undefined) return { ok: false, ...said, ...others, fault: faultOf(fault) };
+  return { ok: true, ...said, ...others, finish, usage };
 }
 
 function ended(replies: number, last: string): TestMistake {
