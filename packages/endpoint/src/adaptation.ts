@@ -1,5 +1,5 @@
 /**
- * What a server turns out not to take. A refusal that names a field of the request, or a role, leads to one request more,
+ * What a server turns out not to take. A refusal that names a field of the request, a role or its pictures leads to one request more,
  * changed by it; and for as long as the server's object lives, requests for this model are made so from the start.
  */
 import type { JsonObject } from '@tagma/protocol';
@@ -111,6 +111,12 @@ export const REFUSED_SYSTEM =
 const REFUSED_DEVELOPER =
   /['"`]?developer['"`]?.{0,60}(?:not (?:one of|supported|allowed|valid)|invalid|unsupported|unexpected|unknown)|(?:invalid|unsupported|unexpected|unknown).{0,60}developer/i;
 
+/** Where pictures were sent: whatever a refusal says of pictures, or that a content should be a text. */
+export const REFUSED_PICTURES =
+  /\bimages?\b|image_?(?:url|input)|vision|multi-?modal|mmproj|pictures?\b|(?:content|parts?)\b.{0,80}\b(?:string|text)\b|图(?:片|像)/i;
+/** Beside the usual ones: OpenRouter finds no server for them, llama.cpp and Ollama fail. */
+const REFUSING_PICTURES: readonly (number | null)[] = [404, 415, 500];
+
 /** What a reply cannot do without. */
 const NEEDED = new Set(['model', 'messages', 'stream']);
 const GRAMMAR_FIELDS = ['grammar', 'ebnf', 'structured_outputs', 'guided_grammar'];
@@ -138,12 +144,32 @@ export function remember(server: Server, model: string, quirks: Quirks): void {
  */
 export function adaptTo(complaint: Complaint, sent: JsonObject, quirks: Quirks): Adaptation | null {
   const { status } = complaint;
-  if (!REFUSING.includes(status) && status !== FAILING) return null;
+  const changed = REFUSING.includes(status) || status === FAILING ? adaptFields(complaint, sent, quirks) : null;
+  return changed ?? (refusesPictures(complaint, sent) ? withoutPictures(quirks) : null);
+}
+
+function adaptFields(complaint: Complaint, sent: JsonObject, quirks: Quirks): Adaptation | null {
   const role = otherRole(complaint, quirks);
   if (role !== null) return role;
   const fields = [...new Set(refusedFields(complaint, sent))].filter((name) => name in sent && !NEEDED.has(name));
-  const dropped = status === FAILING ? fields.filter((name) => GRAMMAR_FIELDS.includes(name)) : fields;
+  const dropped = complaint.status === FAILING ? fields.filter((name) => GRAMMAR_FIELDS.includes(name)) : fields;
   return dropped.length === 0 ? null : without(dropped, textOf(complaint), quirks);
+}
+
+/** One of them may be broken, or of a kind that it cannot read: no other request would be taken with it. */
+function refusesPictures(complaint: Complaint, { messages }: JsonObject): boolean {
+  const { status } = complaint;
+  if (!REFUSING.includes(status) && !REFUSING_PICTURES.includes(status)) return false;
+  const list: readonly unknown[] = Array.isArray(messages) ? messages : [];
+  const isSent = list.some((message) => Array.isArray((message as { content?: unknown }).content));
+  return isSent && REFUSED_PICTURES.test(textOf(complaint));
+}
+
+function withoutPictures(quirks: Quirks): Adaptation {
+  return {
+    quirks: { ...quirks, takesImages: false },
+    changes: ['The server does not take pictures for this model: they are left out.'],
+  };
 }
 
 function without(fields: readonly string[], words: string, quirks: Quirks): Adaptation {

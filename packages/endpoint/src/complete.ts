@@ -9,7 +9,7 @@ import { type Adaptation, adaptTo, quirksOf, remember } from './adaptation.ts';
 import { type Address, addressOf } from './address.ts';
 import { type Complaint, complaintOfBody, complaintOfValue, type Headers } from './complaint.ts';
 import { routeTo } from './connections.ts';
-import type { Completion, CompletionHooks, CompletionRequest, Said, Server } from './contract.ts';
+import type { Completion, CompletionHooks, CompletionRequest, Said, Sent, Server } from './contract.ts';
 import { type Awaits, type Ending, exchange, type Reader } from './exchange.ts';
 import {
   type Asked,
@@ -24,11 +24,13 @@ import { gathered } from './gathering.ts';
 import { ERROR_BODY_BYTES_MAX, limitsOf } from './limits.ts';
 import { callsIn } from './native-calls.ts';
 import { namesLike } from './near-names.ts';
+import { hasUrls, loadPictures, type Pictures } from './pictures.ts';
 import { proxyAsked } from './proxy.ts';
 import type { Quirks } from './quirks.ts';
 import { isModelMissing, judge } from './refusals.ts';
 import { bodyOf, headersOf, sendsStop } from './request.ts';
 import { endReply, feedReply, hasBegun, type ReplyReading, startReply } from './stream.ts';
+import { toldOf } from './told.ts';
 
 /**
  * Ask the server for one reply. Every failure is a value, with what had arrived until then; only what `onDelta` throws
@@ -43,7 +45,11 @@ export async function complete(
   const located = addressOf(server);
   if (!located.ok) return { ok: false, fault: located.fault, text: '', reasoning: '' };
 
-  const ask = (quirks: Quirks) => attempt(request, server, located.address, quirks, hooks);
+  const ask = async (quirks: Quirks) => {
+    const load = (await sendsImages(request, server, quirks, hooks.signal)) ? (request.loadImage ?? null) : null;
+    const pictures = await loadPictures(request.messages, load);
+    return attempt(request, server, { address: located.address, quirks, pictures }, hooks);
+  };
   const first = await ask(quirksOf(server, request.model));
   const adapted = adaptationTo(first);
   if (adapted === null || hooks.signal.aborted) return completionOf(first, server, hooks.signal);
@@ -62,6 +68,7 @@ type Attempt = {
   readonly request: CompletionRequest;
   readonly asked: Asked & { readonly quirks: Quirks };
   readonly body: string;
+  readonly sent: Sent;
   readonly answer: Answer;
   readonly ending: Ending;
 };
@@ -72,18 +79,32 @@ type Answer = { status: number | null; headers: Headers; errorBody: string; read
 async function attempt(
   request: CompletionRequest,
   server: Server,
-  address: Address,
-  quirks: Quirks,
+  { address, quirks, pictures }: { address: Address; quirks: Quirks; pictures: Pictures },
   { signal, onDelta }: CompletionHooks,
 ): Promise<Attempt> {
   const answer: Answer = { status: null, headers: {}, errorBody: '', reading: startReply(onDelta) };
-  const body = bodyOf(request, quirks);
+  const body = bodyOf(request, quirks, pictures);
+  const sent: Sent = {
+    ...(sendsStop(request, quirks) && { stopSent: true }),
+    ...(hasUrls(pictures) && { imagesSent: true }),
+  };
   const limits = limitsOf(server.limits, request.patienceMs);
   const outgoing = { ...outgoingOf(address, body), route: routeTo(server, address) };
   const ending = await exchange(outgoing, readerOf(answer), limits, signal);
   const url = address.completions;
   const asked = { url, address, model: request.model, quirks, ...proxyAsked(server.proxy, url) };
-  return { request, asked, body, answer, ending };
+  return { request, asked, body, sent, answer, ending };
+}
+
+/** Known, or told by the server, which is asked when the first picture is to be sent; else not. */
+async function sendsImages(
+  { messages, model, loadImage }: CompletionRequest,
+  server: Server,
+  { takesImages }: Quirks,
+  signal: AbortSignal,
+): Promise<boolean> {
+  if (loadImage === undefined || messages.every(({ images = [] }) => images.length === 0)) return false;
+  return takesImages ?? (await toldOf(server, model, signal)).images === true;
 }
 
 function outgoingOf(address: Address, body: string) {
@@ -124,17 +145,16 @@ function complaintOf({ status, headers, errorBody, reading }: Answer): Complaint
 }
 
 async function completionOf(attempt: Attempt, server: Server, signal: AbortSignal): Promise<Completion> {
-  const { request, answer, asked } = attempt;
+  const { request, sent, answer } = attempt;
   const completion = endOf(attempt);
-  const stopSent = sendsStop(request, asked.quirks) ? ({ stopSent: true } as const) : {};
   const complaint = completion.ok ? null : complaintOf(answer);
   if (completion.ok || complaint === null || !mayList(completion.fault) || !isModelMissing(complaint)) {
-    return { ...completion, ...stopSent };
+    return { ...completion, ...sent };
   }
   const names = await namesLike(request.model, server, signal);
   const advice =
     names.length === 0 ? completion.fault.advice : `${completion.fault.advice} It has ${names.join(', ')}.`;
-  return { ...completion, ...stopSent, fault: { ...completion.fault, advice } };
+  return { ...completion, ...sent, fault: { ...completion.fault, advice } };
 }
 
 /** Whoever is not let in is not asked anything more. */

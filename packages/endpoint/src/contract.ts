@@ -1,5 +1,5 @@
 /** What a completion takes and gives. */
-import type { Fault, Finish, JsonObject, NativeCalls, Usage } from '@tagma/protocol';
+import type { Fault, Finish, ImageRef, JsonObject, NativeCalls, Usage } from '@tagma/protocol';
 import type { Limits } from './limits.ts';
 import type { Quirks } from './quirks.ts';
 
@@ -34,7 +34,12 @@ export type ChatMessage = {
   readonly content: string;
   /** What the model thought before it said this, of an assistant's message: sent only where a quirk asks for it. */
   readonly reasoning?: string;
+  /** Pictures that go with it: of a user's message only. */
+  readonly images?: readonly ImageRef[];
 };
+
+/** The bytes of a picture; null where they cannot be had. Never rejects. */
+export type LoadImage = (image: ImageRef) => Promise<Uint8Array | null>;
 
 export type CompletionRequest = {
   readonly model: string;
@@ -49,6 +54,8 @@ export type CompletionRequest = {
    * the server. For an endpoint that has failed before: it shall not hold up a turn for as long as one that works.
    */
   readonly patienceMs?: number;
+  /** Where it is left out, no pictures are sent; else they are where the model takes them. */
+  readonly loadImage?: LoadImage;
 };
 
 /** A piece of the reply. A field that is there is not empty. */
@@ -68,6 +75,8 @@ export type Said = { readonly text: string; readonly reasoning: string } & Nativ
 export type Sent = {
   /** Whether stop sequences were sent with it: then a reply may end inside an element. */
   readonly stopSent?: true;
+  /** Whether pictures were sent with it. */
+  readonly imagesSent?: true;
   /** What the request was changed by because the server does not take it as it was: a sentence each, for the person. */
   readonly changes?: readonly string[];
 };

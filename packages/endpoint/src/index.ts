@@ -7,6 +7,7 @@ export type {
   CompletionHooks,
   CompletionRequest,
   Delta,
+  LoadImage,
   Said,
   Sent,
   Server,

@@ -3,9 +3,11 @@
  * them empty. Templates of open models refuse a second system message or two messages of the same role in a row; Mistral
  * and Anthropic refuse an empty one. What differs from server to server is a quirk.
  *
- * A conversation is sent whole each time and only grows at its end, so the text of each message is written once.
+ * A conversation is sent whole each time and only grows at its end, so the text of each message is written once. Pictures are
+ * written each time: they would be held in memory for as long as the conversation.
  */
 import type { ChatMessage } from './contract.ts';
+import { NO_PICTURES, type Pictures, picturesIn } from './pictures.ts';
 import type { Quirks } from './quirks.ts';
 
 type Role = 'system' | 'developer' | 'user' | 'assistant';
@@ -23,12 +25,16 @@ const THINK_END = '\\n</think>\\n\\n';
 const written = new WeakMap<ChatMessage, Written>();
 
 /** The list as JSON. What was sent for a conversation is, but for the end of its last message, how a longer one begins. */
-export function messagesText(messages: readonly ChatMessage[], quirks: Quirks): string {
+export function messagesText(
+  messages: readonly ChatMessage[],
+  quirks: Quirks,
+  pictures: Pictures = NO_PICTURES,
+): string {
   const texts: string[] = [];
   let role: Role | null = null;
   let open: ChatMessage[] = [];
   const close = () => {
-    if (role !== null) texts.push(textOf(role, open, quirks));
+    if (role !== null) texts.push(textOf(role, open, quirks, pictures));
   };
   for (const message of messages) {
     if (message.content.trim() === '') continue;
@@ -51,7 +57,7 @@ function roleOf({ role }: ChatMessage, isFirst: boolean, { systemRole = 'system'
   return isFirst ? systemRole : 'user';
 }
 
-function textOf(role: Role, messages: readonly ChatMessage[], { reasoningBack }: Quirks): string {
+function textOf(role: Role, messages: readonly ChatMessage[], { reasoningBack }: Quirks, pictures: Pictures): string {
   const inContent = reasoningBack === 'content';
   const said = messages.map(writtenOf);
   const contents = said.map(({ content, reasoning }) =>
@@ -60,7 +66,15 @@ function textOf(role: Role, messages: readonly ChatMessage[], { reasoningBack }:
   const thoughts = said.map(({ reasoning }) => reasoning).filter((reasoning) => reasoning !== '');
   const back =
     thoughts.length === 0 || role !== 'assistant' ? '' : reasoningField(reasoningBack, thoughts.join(BETWEEN));
-  return `{"role":"${role}"${back},"content":"${contents.join(BETWEEN)}"}`;
+  const { urls, unsent } = picturesIn(messages, pictures);
+  const content = `"${[...contents, ...unsent.map(quoted)].join(BETWEEN)}"`;
+  return `{"role":"${role}"${back},"content":${urls.length === 0 ? content : partsOf(content, urls)}}`;
+}
+
+/** @param content in JSON */
+function partsOf(content: string, urls: readonly string[]): string {
+  const images = urls.map((url) => `,{"type":"image_url","image_url":{"url":"${url}"}}`);
+  return `[{"type":"text","text":${content}}${images.join('')}]`;
 }
 
 function reasoningField(field: Quirks['reasoningBack'], reasoning: string): string {

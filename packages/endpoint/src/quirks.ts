@@ -23,6 +23,8 @@ export type Quirks = {
   readonly reasoningBack?: 'reasoning_content' | 'reasoning' | 'reasoning_details' | 'content';
   /** Takes stop sequences, as found out. */
   readonly takesStop?: boolean;
+  /** Takes pictures, as parts of a message (`image_url`). Left out where the server may be asked. */
+  readonly takesImages?: boolean;
   readonly grammarField?: GrammarField;
   /** A grammar keeps the model from reasoning, or fails with it: then none is sent, unless it is asked for. */
   readonly grammarHarmsReasoning?: true;

@@ -6,6 +6,7 @@ import type { JsonObject } from '@tagma/protocol';
 import type { Address } from './address.ts';
 import type { CompletionRequest } from './contract.ts';
 import { messagesText } from './messages.ts';
+import { NO_PICTURES, type Pictures } from './pictures.ts';
 import type { Quirks } from './quirks.ts';
 
 /** Fields that a caller cannot set: the client's own, and native tool calling. */
@@ -23,9 +24,9 @@ const RESERVED = new Set([
 const MAX_TOKENS_FIELDS: readonly string[] = ['max_tokens', 'max_completion_tokens'];
 
 /** The body, by the quirks of this server and model: fields that it does not take are left out, or go by its name for them. */
-export function bodyOf(request: CompletionRequest, quirks: Quirks = {}): string {
+export function bodyOf(request: CompletionRequest, quirks: Quirks = {}, pictures: Pictures = NO_PICTURES): string {
   const fields = JSON.stringify({ model: request.model, ...fieldsOf(request, quirks) });
-  return `${fields.slice(0, -1)},"messages":${messagesText(request.messages, quirks)}}`;
+  return `${fields.slice(0, -1)},"messages":${messagesText(request.messages, quirks, pictures)}}`;
 }
 
 /** Whether stop sequences are in the body: then a reply may end inside an element. */

@@ -1,9 +1,16 @@
-/** What the lists of models tell of a window, each server in a field of its own. */
+/** What the lists of models tell of a window, and of pictures, each server in a field of its own. */
 
 export type Window = {
   readonly tokens: number;
   /** Who says so, in a few words for the person. */
   readonly source: string;
+};
+
+/** What a server tells of a model; null where it does not tell. */
+export type Told = {
+  readonly window: Window | null;
+  /** Whether the model takes pictures. */
+  readonly images: boolean | null;
 };
 
 /** In this order: what the server gives the model now comes before what the model could take. */
@@ -31,12 +38,42 @@ export function windowIn(model: unknown): Window | null {
   return null;
 }
 
+/** Fields that say so outright, and lists of what the model takes in, or can do. */
+const IMAGE_FLAGS = ['capabilities.vision', 'supports_image_in', 'supports_vision', 'model_info.supports_vision'];
+const IMAGE_LISTS = [
+  'architecture.input_modalities',
+  'input_modalities',
+  'supported_input_modalities',
+  'modalities.input',
+  'capabilities',
+];
+const IMAGE_WORDS = ['image', 'vision', 'multimodal'];
+
+/** Of one entry of such a list, whether the model takes pictures; null where it does not tell. */
+export function imagesIn(model: unknown): boolean | null {
+  for (const path of IMAGE_FLAGS) {
+    const flag = valueAt(model, path);
+    if (typeof flag === 'boolean') return flag;
+  }
+  for (const path of IMAGE_LISTS) {
+    const list = valueAt(model, path);
+    if (Array.isArray(list)) return list.some((word) => IMAGE_WORDS.includes(word));
+  }
+  return null;
+}
+
 /** A whole number of tokens at the path of keys, or null. */
 export function tokensAt(value: unknown, path: string): number | null {
+  const at = valueAt(value, path);
+  return typeof at === 'number' && Number.isSafeInteger(at) && at > 0 ? at : null;
+}
+
+/** What is at the path of keys; null or undefined where nothing is. */
+export function valueAt(value: unknown, path: string): unknown {
   let at: unknown = value;
   for (const key of path.split('.'))
     at = typeof at === 'object' && at !== null ? (at as Record<string, unknown>)[key] : null;
-  return typeof at === 'number' && Number.isSafeInteger(at) && at > 0 ? at : null;
+  return at;
 }
 
 function serverOf(model: unknown): string {

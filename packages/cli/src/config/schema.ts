@@ -19,6 +19,7 @@ const quirks = z.strictObject({
   systemRole: z.optional(z.enum(['system', 'developer', 'user'])),
   reasoningBack: z.optional(z.enum(['reasoning_content', 'reasoning', 'reasoning_details', 'content'])),
   takesStop: z.optional(z.boolean()),
+  takesImages: z.optional(z.boolean()),
   grammarField: z.optional(z.enum(['grammar', 'ebnf', 'structured_outputs', 'guided_grammar'])),
   grammarHarmsReasoning: z.optional(z.literal(true)),
   startsInThought: z.optional(z.literal(true)),
@@ -84,6 +85,7 @@ export const configSchema = z.strictObject({
   summaryModel: z.optional(text),
   constrain: z.optional(force),
   stop: z.optional(force),
+  images: z.optional(force),
   tools: z.optional(text),
   bash: z.optional(
     z.strictObject({ shell: z.optional(shell), prefix: z.optional(text), timeout: z.optional(seconds) }),

@@ -10,6 +10,7 @@ const OPENAI_THINKS = {
   maxTokensField: 'max_completion_tokens',
   systemRole: 'developer',
   untaken: ['stop', 'temperature', 'top_p', 'presence_penalty', 'frequency_penalty'],
+  takesImages: true,
 } as const;
 
 const OPENAI_FAMILIES: readonly ModelFamily[] = [
@@ -18,8 +19,8 @@ const OPENAI_FAMILIES: readonly ModelFamily[] = [
   { startsWith: 'o1', windowTokens: 128_000, quirks: OPENAI_THINKS },
   { startsWith: 'o3', windowTokens: 200_000, quirks: OPENAI_THINKS },
   { startsWith: 'o4', windowTokens: 200_000, quirks: OPENAI_THINKS },
-  { startsWith: 'gpt-4.1', windowTokens: 1_047_576 },
-  { startsWith: 'gpt-4o', windowTokens: 128_000 },
+  { startsWith: 'gpt-4.1', windowTokens: 1_047_576, quirks: { takesImages: true } },
+  { startsWith: 'gpt-4o', windowTokens: 128_000, quirks: { takesImages: true } },
 ];
 
 export const CLOUD_PROVIDERS: readonly Provider[] = [
@@ -41,8 +42,12 @@ export const CLOUD_PROVIDERS: readonly Provider[] = [
     // Its list of models wants to know the version of the interface.
     headers: { 'anthropic-version': '2023-06-01' },
     families: [
-      { startsWith: 'claude-opus-5', windowTokens: 200_000, quirks: { untaken: ['temperature', 'top_p'] } },
-      { startsWith: 'claude-', windowTokens: 200_000 },
+      {
+        startsWith: 'claude-opus-5',
+        windowTokens: 200_000,
+        quirks: { untaken: ['temperature', 'top_p'], takesImages: true },
+      },
+      { startsWith: 'claude-', windowTokens: 200_000, quirks: { takesImages: true } },
     ],
   },
   {
@@ -276,7 +281,7 @@ export const CLOUD_PROVIDERS: readonly Provider[] = [
     ],
     // It refuses fields that it does not know (`Unknown name "seed"`).
     quirks: { untaken: ['seed', 'logit_bias'] },
-    families: [{ startsWith: 'gemini-', windowTokens: 1_048_576 }],
+    families: [{ startsWith: 'gemini-', windowTokens: 1_048_576, quirks: { takesImages: true } }],
   },
   {
     name: 'xai',
@@ -293,7 +298,7 @@ export const CLOUD_PROVIDERS: readonly Provider[] = [
       {
         startsWith: 'grok-4',
         windowTokens: 256_000,
-        quirks: { untaken: ['stop', 'presence_penalty', 'frequency_penalty'] },
+        quirks: { untaken: ['stop', 'presence_penalty', 'frequency_penalty'], takesImages: true },
       },
     ],
   },

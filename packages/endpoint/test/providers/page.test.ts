@@ -83,6 +83,7 @@ function wordsFor(quirks: Quirks): string[] {
     ...(quirks.maxTokensField === undefined ? [] : [`the length as ${code(quirks.maxTokensField)}`]),
     ...(quirks.systemRole === undefined ? [] : [`the system prompt as ${code(quirks.systemRole)}`]),
     ...(quirks.reasoningBack === undefined ? [] : [`thoughts go back in ${code(quirks.reasoningBack)}`]),
+    ...(quirks.takesImages ? ['pictures are sent'] : []),
     ...(quirks.grammarField === undefined ? [] : [`a grammar in ${code(quirks.grammarField)}`]),
     ...(quirks.overflowsWithoutWords ? ['an empty 400 is taken for a conversation that does not fit'] : []),
     ...(quirks.overflowsInSilence ? ['by the usage it is seen that a conversation was cut'] : []),
