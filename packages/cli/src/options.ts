@@ -43,6 +43,7 @@ export type RunOptions = {
   /** Left out where the command line does not say it: then the configuration does. */
   readonly constrain?: Force;
   readonly stop?: Force;
+  readonly images?: Force;
 };
 
 export type Checked = {

@@ -68,7 +68,11 @@ export async function prepare(
     window: options.window,
     fallbacks: fallbacksOf(options.fallback, config),
     summaryModel: options.summaryModel ?? config.summaryModel,
-    force: { constrain: options.constrain ?? config.constrain, stop: options.stop ?? config.stop },
+    force: {
+      constrain: options.constrain ?? config.constrain,
+      stop: options.stop ?? config.stop,
+      images: options.images ?? config.images,
+    },
   });
   if (!models.ok) return models;
   for (const warning of models.warnings) process.stderr.write(`tagma: ${warning}\n`);

@@ -49,6 +49,7 @@ export function withRunOptions(command: Command): Command {
     .option('--set <key=value>', SETTING, collect, [])
     .addOption(new Option('--constrain <when>', 'hold the model to the protocol by a grammar').choices(FORCES))
     .addOption(new Option('--stop <when>', 'stop it by stop sequences from inventing results').choices(FORCES))
+    .addOption(new Option('--images <when>', 'send it the pictures that read opens').choices(FORCES))
     .option('--no-sandbox', 'run commands without a sandbox (there is none yet)')
     .option('--cwd <folder>', 'the folder to work in, if not the one that this runs in')
     .option('--history <folder>', 'where the history is kept')

@@ -60,7 +60,8 @@ export async function openModels(first: Connection, around: Around): Promise<Ses
   const ownUrl = first.server.keyVariable === OWN_KEY ? first.server.url : (around.env.TAGMA_ENDPOINT ?? null);
   let current = first;
 
-  const take = (connection: Connection, force: ForceSettings, window: number): Chosen | Problem => {
+  const take = (given: Connection, force: ForceSettings, window: number): Chosen | Problem => {
+    const connection = withImages(given, force);
     const forced = fieldsFor(connection, force, around.tools);
     if (!forced.ok) return forced;
     const { server, model } = connection;
@@ -77,7 +78,11 @@ export async function openModels(first: Connection, around: Around): Promise<Ses
     return { ok: true, model: choice };
   };
   /** What was set for the first model holds for the others where they are known to bear it. */
-  const lenient = { ...around.force, ...(around.force.constrain === 'on' ? { constrain: 'auto' as const } : {}) };
+  const lenient = {
+    ...around.force,
+    ...(around.force.constrain === 'on' ? { constrain: 'auto' as const } : {}),
+    ...(around.force.images === 'on' ? { images: 'auto' as const } : {}),
+  };
   const takeNamed = async (spec: string): Promise<Chosen | Problem> => {
     const connection = await connectTo(spec, around.env, around.config, current, ownUrl);
     if (!connection.ok) return connection;
@@ -133,6 +138,7 @@ function modelOver(open: ReadonlyMap<string, Open>): Model {
         messages,
         ...limitsOf(asked),
         fields: fieldsOf(connection, forced, asked),
+        loadImage: asked.loadImage,
       };
       return complete(request, connection.server, hooks);
     },
@@ -142,6 +148,13 @@ function modelOver(open: ReadonlyMap<string, Open>): Model {
       return findWindow(connection.server, connection.model, signal);
     },
   };
+}
+
+/** `auto` leaves it to what is known of the server, or it tells. */
+function withImages(connection: Connection, { images = 'auto' }: ForceSettings): Connection {
+  if (images === 'auto') return connection;
+  const { server } = connection;
+  return { ...connection, server: { ...server, quirks: { ...server.quirks, takesImages: images === 'on' } } };
 }
 
 /** A summary is no reply in the protocol: nothing forces it. */

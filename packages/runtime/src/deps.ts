@@ -1,6 +1,6 @@
 /** What a session needs from the world, each as a small named object, so that a test or an embedder can bring its own. */
 import type { AgentEvent, Fact, Message, ModelChoice, ModelRef, Snapshot } from '@tagma/core';
-import type { Completion, CompletionHooks } from '@tagma/endpoint';
+import type { Completion, CompletionHooks, LoadImage } from '@tagma/endpoint';
 import type { Facts, HistoryRecord, Outcome, Params } from '@tagma/protocol';
 import type { Redaction } from './redact.ts';
 
@@ -58,6 +58,8 @@ export type ModelAsked = {
   readonly purpose: 'reply' | 'summary';
   /** For how many milliseconds a sign of life is waited for, where that is less than usual: the model has been failing. */
   readonly patienceMs?: number;
+  /** The pictures that the messages refer to. */
+  readonly loadImage: LoadImage;
 };
 
 /** `source` in a few words, for the person. */

@@ -20,7 +20,17 @@ import {
   type WindowFind,
 } from '@tagma/core';
 import type { Said, Sent } from '@tagma/endpoint';
-import { type Facts, feedReply, NO_FACTS, type Outcome, overOf, partialReply, startReply } from '@tagma/protocol';
+import {
+  type Facts,
+  feedReply,
+  type ImageRef,
+  NO_FACTS,
+  type Outcome,
+  overOf,
+  partialReply,
+  startReply,
+} from '@tagma/protocol';
+import { loadImage } from '@tagma/tools';
 import type { Model, ModelAsked, ModelHooks, SessionDeps, ToolRunContext, WindowSaid } from './deps.ts';
 import { messageOf, stackOf } from './log.ts';
 import { restore, type Secrets, startRedaction } from './redact.ts';
@@ -199,7 +209,11 @@ async function askModel(
       return overOf(scan) === null ? 'go on' : 'stop';
     },
   };
-  const reply = await deps.model.ask(messages, hooks, askedBy(effect, context, deps.clock.now()));
+  const asked = {
+    ...askedBy(effect, context, deps.clock.now()),
+    loadImage: (image: ImageRef) => loadImage(image, deps.outputFolder),
+  };
+  const reply = await deps.model.ask(messages, hooks, asked);
   if (!reply.ok) {
     return { type: 'reply.failed', request: effect.id, ...saidIn(reply), ...sentIn(reply), fault: reply.fault };
   }
@@ -209,15 +223,15 @@ async function askModel(
   return { type: 'reply.ended', request: effect.id, ...saidIn(reply), ...sentIn(reply), finish, usage };
 }
 
-function askedBy(effect: ModelAsk | SummaryAsk, context: Context, now: number): ModelAsked {
+function askedBy(effect: ModelAsk | SummaryAsk, context: Context, now: number): Omit<ModelAsked, 'loadImage'> {
   const patienceMs = patienceOf(context, now);
   const patience = patienceMs === null ? {} : { patienceMs };
   if (effect.type === 'summary.ask') return { model: summaryModelOf(context), purpose: 'summary', ...patience };
   return { model: modelOf(context), purpose: 'reply', ...patience };
 }
 
-function sentIn({ stopSent, changes }: Sent): Sent {
-  return { ...(stopSent && { stopSent }), ...(changes && { changes }) };
+function sentIn({ stopSent, imagesSent, changes }: Sent): Sent {
+  return { ...(stopSent && { stopSent }), ...(imagesSent && { imagesSent }), ...(changes && { changes }) };
 }
 
 async function findWindow(model: Model, effect: WindowFind, signal: AbortSignal): Promise<Fact> {
