@@ -36,6 +36,7 @@ yes     reasoning   in a field of its own
 yes     max_tokens  refused; max_completion_tokens is taken
 yes     stop        a reply ends where it should
 yes     system      taken
+yes     images      pictures are taken, and seen
 yes     grammar     taken in "structured_outputs": the protocol is forced
 yes     protocol    it listed, read and answered; 3 replies: 3 as they were
 no      search      not offered
@@ -54,6 +55,7 @@ The configuration to keep (--write keeps it):
           "quirks": {
             "maxTokensField": "max_completion_tokens",
             "takesStop": true,
+            "takesImages": true,
             "grammarField": "structured_outputs"
           }
         }
@@ -142,7 +144,7 @@ test('--json gives the same as one object', async () => {
       providers: {
         local: {
           url,
-          models: { small: { quirks: { takesStop: false, grammarField: 'structured_outputs' } } },
+          models: { small: { quirks: { takesStop: false, takesImages: true, grammarField: 'structured_outputs' } } },
         },
       },
     },
@@ -204,6 +206,7 @@ describe('--write keeps what was found out, and the next run knows it', () => {
         "small": {
           "quirks": {
             "takesStop": false,
+            "takesImages": true,
             "grammarField": "structured_outputs"
           }
         }
@@ -222,7 +225,10 @@ describe('--write keeps what was found out, and the next run knows it', () => {
     const kept = readFileSync(file, 'utf8');
     expect(JSON.parse(kept)).toEqual({
       providers: {
-        mine: { url, models: { small: { quirks: { takesStop: true, grammarField: 'structured_outputs' } } } },
+        mine: {
+          url,
+          models: { small: { quirks: { takesStop: true, takesImages: true, grammarField: 'structured_outputs' } } },
+        },
       },
     });
     await run(['doctor', url, '--model', 'small', '--config', file, '--write']);

@@ -2,6 +2,7 @@
 import type { PromptTexts } from '../prompts.ts';
 import { type Finding, ROWS, type Row } from './finding.ts';
 import { grammar } from './grammar.ts';
+import { images } from './images.ts';
 import { maxTokens } from './max-tokens.ts';
 import type { Probe } from './probe.ts';
 import { protocol } from './protocol.ts';
@@ -40,6 +41,7 @@ export async function examine(
     ['max_tokens', () => maxTokens(probe)],
     ['stop', () => stop(probe)],
     ['system', () => system(probe)],
+    ['images', async () => [await images(probe)]],
     ['grammar', async () => [await grammar(probe, toolsOfSession(), findings.get('reasoning')?.holds === 'yes')]],
     ['protocol', async () => [await protocol(probe, texts)]],
   ];

@@ -15,6 +15,7 @@ export const ROWS = [
   'max_tokens',
   'stop',
   'system',
+  'images',
   'grammar',
   'protocol',
 ] as const;

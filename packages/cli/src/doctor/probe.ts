@@ -1,5 +1,5 @@
 /** How a check asks the server: one request at a time, each bounded in time and in length, none with a memory of another. */
-import type { ChatMessage, Completion, Quirks, Server } from '@tagma/endpoint';
+import type { ChatMessage, Completion, LoadImage, Quirks, Server } from '@tagma/endpoint';
 import type { JsonObject } from '@tagma/protocol';
 import type { Connection } from '../connect.ts';
 
@@ -13,6 +13,8 @@ export type Question = {
   readonly quirks?: Quirks;
   /** More than this is not waited for; what has come is the reply then. */
   readonly charactersMax?: number;
+  /** For the pictures in the messages. */
+  readonly loadImage?: LoadImage;
 };
 
 export type Asked = {
@@ -73,13 +75,14 @@ async function ask(
   timeoutMs: number,
 ): Promise<Asked> {
   const { complete, hideSecrets, quirksOf, secretsOf } = await import('@tagma/endpoint');
-  const { messages, charactersMax = CHARACTERS_MAX } = question;
+  const { messages, charactersMax = CHARACTERS_MAX, loadImage } = question;
   const begun = performance.now();
   const seen = { pieces: 0, characters: 0, firstAt: 0, lastAt: 0, cut: false };
   const limits = { ...server.limits, wholeMs: timeoutMs, firstByteMs: timeoutMs, idleMs: timeoutMs };
   // An object of its own: what this request teaches is not known to the next one.
   const once: Server = { ...server, quirks, limits };
-  const completion = await complete({ model, messages, fields: { ...fields, ...question.fields } }, once, {
+  const request = { model, messages, fields: { ...fields, ...question.fields }, ...(loadImage && { loadImage }) };
+  const completion = await complete(request, once, {
     signal,
     onDelta({ text = '', reasoning = '' }) {
       seen.lastAt = performance.now();

@@ -5,6 +5,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
+import { inflateSync } from 'node:zlib';
 import type { GrammarField } from '@tagma/endpoint';
 import type { Json, JsonObject } from '@tagma/protocol';
 import { onTestFinished } from 'vitest';
@@ -22,6 +23,7 @@ export type Switches = {
   readonly maxCompletionTokens: 'taken' | 'refused';
   readonly stop: 'taken' | 'kept in the reply' | 'ignored' | 'refused';
   readonly system: 'taken' | 'refused' | 'dropped';
+  readonly images: 'seen' | 'not seen' | 'refused';
   readonly grammarField: GrammarField | null;
   /** With a grammar too: in a field of its own; else only without one. */
   readonly thinks: 'no' | 'in a field' | 'in a field, but for a grammar' | 'in tags' | 'from the start';
@@ -39,12 +41,14 @@ export const CAPABLE: Switches = {
   maxCompletionTokens: 'refused',
   stop: 'taken',
   system: 'taken',
+  images: 'seen',
   grammarField: 'structured_outputs',
   thinks: 'in a field',
   replies: 'plain',
 };
 
-type Body = JsonObject & { readonly messages: readonly { readonly role: string; readonly content: string }[] };
+type Message = { readonly role: string; readonly content: string; readonly images: readonly string[] };
+type Body = JsonObject & { readonly messages: readonly Message[] };
 
 export async function capableServer(given: Partial<Switches>) {
   const switches = { ...CAPABLE, ...given };
@@ -59,7 +63,8 @@ export async function capableServer(given: Partial<Switches>) {
     if (request.method === 'GET' && !request.url?.endsWith('/models')) return sendProps(response, switches);
     if (request.url?.endsWith('/models')) return sendModels(response, switches);
     if (!request.url?.endsWith('/chat/completions')) return fail(response, 404, 'there is no such path');
-    const body = JSON.parse(Buffer.concat(pieces).toString('utf8')) as Body;
+    const sentBody = JSON.parse(Buffer.concat(pieces).toString('utf8'));
+    const body: Body = { ...sentBody, messages: sentBody.messages.map(messageOf) };
     bodies.push(body);
     await complete(response, body, switches);
   });
@@ -69,6 +74,25 @@ export async function capableServer(given: Partial<Switches>) {
     server.close();
   });
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`, bodies };
+}
+
+type Part = { readonly text?: string; readonly image_url?: { readonly url: string } };
+
+function messageOf({ role, content }: { readonly role: string; readonly content: string | readonly Part[] }): Message {
+  const parts: readonly Part[] = typeof content === 'string' ? [{ text: content }] : content;
+  return {
+    role,
+    content: parts.map(({ text = '' }) => text).join(''),
+    images: parts.flatMap((part) => part.image_url?.url ?? []),
+  };
+}
+
+/** The colour of the first pixel, as a model would call it. */
+function colourOf(url: string): string {
+  const png = Buffer.from(url.slice('data:image/png;base64,'.length), 'base64');
+  const at = png.indexOf('IDAT');
+  const [, red = 0] = inflateSync(png.subarray(at + 4, at + 4 + png.readUInt32BE(at - 4)));
+  return red > 200 ? 'Orange' : 'Green';
 }
 
 function sendModels(response: ServerResponse, { models }: Switches): void {
@@ -107,12 +131,16 @@ async function complete(response: ServerResponse, body: Body, switches: Switches
   }
 }
 
-function refusalOf(body: Body, { usage, maxTokens, maxCompletionTokens, stop, system }: Switches): string | null {
+function refusalOf(
+  body: Body,
+  { usage, maxTokens, maxCompletionTokens, stop, system, images }: Switches,
+): string | null {
   const refuses = (field: string) => `Unrecognized request argument supplied: ${field}`;
   if (usage === 'refused' && 'stream_options' in body) return refuses('stream_options');
   if (maxTokens === 'refused' && 'max_tokens' in body) return refuses('max_tokens');
   if (maxCompletionTokens === 'refused' && 'max_completion_tokens' in body) return refuses('max_completion_tokens');
   if (stop === 'refused' && 'stop' in body) return refuses('stop');
+  if (images === 'refused' && body.messages.some((one) => one.images.length > 0)) return 'image input is not supported';
   const hasSystem = body.messages.some(({ role }) => role !== 'user' && role !== 'assistant');
   return system === 'refused' && hasSystem ? 'System role not supported' : null;
 }
@@ -128,9 +156,9 @@ type Said = { readonly reasoning: string; readonly text: string };
 const SUM = '17 times 20 is 340.\n17 times 3 is 51.\nTogether that is 391.';
 const THOUGHT = 'The user wants an answer, so I think about what to say before I say it.';
 
-function saidTo(body: Body, { thinks, replies, paceMs }: Switches, grammar: string): Said {
+function saidTo(body: Body, { thinks, replies, paceMs, images }: Switches, grammar: string): Said {
   const isForced = grammar !== '';
-  const text = replies === 'empty' ? '' : textFor(body, grammar, replies);
+  const text = replies === 'empty' ? '' : textFor(body, grammar, replies, images);
   if (paceMs > 0 && text === SUM) return { reasoning: 'Hm.', text: 'It is 391.' };
   if (thinks === 'in a field') return { reasoning: THOUGHT, text };
   if (isForced || thinks === 'no') return { reasoning: '', text };
@@ -139,12 +167,19 @@ function saidTo(body: Body, { thinks, replies, paceMs }: Switches, grammar: stri
   return { reasoning: THOUGHT, text };
 }
 
-function textFor({ messages }: Body, grammar: string, replies: Switches['replies']): string {
+function textFor(
+  { messages }: Body,
+  grammar: string,
+  replies: Switches['replies'],
+  images: Switches['images'],
+): string {
   const last = messages.at(-1)?.content ?? '';
   const turn = messages.filter(({ role }) => role === 'assistant').length;
   if (grammar.includes('quartz')) return '<final>quartz amber</final>';
   if (messages.some(({ content }) => content.includes('secret word'))) return turnText(turn, replies);
   if (grammar !== '') return '<final>Hello.</final>';
+  const [image] = messages.at(-1)?.images ?? [];
+  if (image !== undefined) return images === 'seen' ? `${colourOf(image)}.` : 'It is orange.';
   if (last.includes('ready')) return 'ready';
   if (last.includes('17 times 23')) return SUM;
   if (last.includes('story')) return 'There was a ship, and it went out to sea. '.repeat(20);

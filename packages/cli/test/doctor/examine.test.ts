@@ -46,6 +46,7 @@ const ALL: readonly Finding[] = [
   { row: 'max_tokens', holds: 'yes', says: 'taken' },
   { row: 'stop', holds: 'yes', says: 'a reply ends where it should', quirks: { takesStop: true } },
   { row: 'system', holds: 'yes', says: 'taken' },
+  { row: 'images', holds: 'yes', says: 'pictures are taken, and seen', quirks: { takesImages: true } },
   {
     row: 'grammar',
     holds: 'yes',
@@ -61,8 +62,27 @@ test('a server that has it all', async () => {
 
 const STOP_OFF = 'no stop sequences are sent: an invented result is cut off here, not there';
 const FREE = 'the protocol is asked for, not forced';
+const DESCRIBED = 'of a picture that read opens the model gets the description alone';
 
 test.each<{ title: string; switches: Partial<Switches>; changed: readonly Finding[] }>([
+  {
+    title: 'pictures are refused',
+    switches: { images: 'refused' },
+    changed: [{ row: 'images', holds: 'no', says: 'refused', off: DESCRIBED, quirks: { takesImages: false } }],
+  },
+  {
+    title: 'pictures are taken and not handed on: the model guesses, and is right once',
+    switches: { images: 'not seen' },
+    changed: [
+      {
+        row: 'images',
+        holds: 'no',
+        says: 'taken, but not seen: what is green it calls "It is orange."',
+        off: DESCRIBED,
+        quirks: { takesImages: false },
+      },
+    ],
+  },
   {
     title: 'no list of models',
     switches: { models: 'not listed' },
