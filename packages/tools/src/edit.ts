@@ -94,6 +94,9 @@ const NOTES: Readonly<Record<Matching, readonly string[]>> = {
   indentation: ['old was found but for its indentation; new was indented as the file is'],
 };
 
+/** As `read` shows a file where it numbers the lines. */
+const NUMBERED_LINES = /^(?: *\d+\t[^\n]*(?:\n|$))+$/;
+
 /** As decoded, then as the model wrote it. */
 function spellingsOf(decoded: Replacement, asWritten: { readonly [name: string]: string }): Replacement[] {
   const written = { old: asWritten.old ?? decoded.old, new: asWritten.new ?? decoded.new };
@@ -121,7 +124,8 @@ function refusal(why: Exclude<Replaced, { kind: 'replaced' }>, shown: string, fi
     }
     case 'none': {
       const nearest = nearestText(toLf(readable(file)), toLf(old));
-      const advice = nearest ?? 'Read the file and copy the text from it.';
+      const numbers = NUMBERED_LINES.test(old) ? 'The numbers before the lines of old are not in the file. ' : '';
+      const advice = numbers + (nearest ?? 'Read the file and copy the text from it.');
       return failed(
         `Could not find the exact text in ${shown}. The old text must match exactly including all whitespace and newlines. ${advice}`,
         { matchCount: 0 },

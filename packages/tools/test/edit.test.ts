@@ -167,6 +167,12 @@ describe('what is refused, and changes nothing', () => {
       'Could not find the exact text in a.txt, and you have not read that file. Lines 1-2 are nearly the same. The exact text there:\nfunction f() {\n    return 1;\nRead the file, or copy this into old.',
     ],
     [
+      'one with the numbers that read may show',
+      'start()\nstop()\n',
+      { old: '1\tstart()\n2\tstop()', new: 'x' },
+      'Could not find the exact text in a.txt. The old text must match exactly including all whitespace and newlines. The numbers before the lines of old are not in the file. The nearest place is line 1. The exact text around it:\nstart()\nstop()',
+    ],
+    [
       'one in another case, with what stands for the rest of it: the nearest line is shown',
       'start(\n  now\n)\n',
       { old: '```\nStart(\n.....\n', new: 'x' },
