@@ -6,7 +6,8 @@ import { requestWeb, type WebAnswer, type WebRequest } from './web-request.ts';
 export type Found = { readonly title: string; readonly url: string; readonly text: string };
 
 export type Findings =
-  | { readonly ok: true; readonly results: readonly Found[] }
+  /** `silent`: what the service itself could not ask, each in a few words. */
+  | { readonly ok: true; readonly results: readonly Found[]; readonly silent: readonly string[] }
   /** Says who can do what about it. Never holds the key. */
   | { readonly ok: false; readonly problem: string };
 
@@ -23,15 +24,14 @@ const BYTES_MAX = 2 * 1024 ** 2;
 const REDIRECTS_MAX = 3;
 const TAVILY = 'https://api.tavily.com';
 
+/** Services put together what others have found: what is missing or odd in one result says nothing of the rest. */
 const answerSchema = z.object({
-  results: z.array(
-    z.object({
-      title: z.optional(z.nullable(z.string())),
-      url: z.string(),
-      content: z.optional(z.nullable(z.string())),
-    }),
-  ),
+  results: z.array(z.unknown()),
+  unresponsive_engines: z.optional(z.unknown()),
 });
+const resultSchema = z.object({ url: z.string().check(z.minLength(1)), title: z.unknown(), content: z.unknown() });
+/** Pairs of an engine's name and why it did not answer. */
+const silentSchema = z.array(z.tuple([z.string()], z.unknown()));
 
 export function searxng(address: string): Service {
   return {
@@ -90,12 +90,27 @@ async function ask(
   if (answer.status !== 200)
     return { ok: false, problem: `it answered with status ${answer.status}: ${advice(answer.status)}` };
   const read = answerSchema.safeParse(jsonOf(answer));
-  if (!read.success)
+  const results = read.success ? read.data.results.flatMap(foundIn) : [];
+  if (!read.success || (results.length === 0 && read.data.results.length > 0))
     return { ok: false, problem: 'its answer is not the JSON of a search; a person has to look at its address' };
+  const silent = silentSchema.safeParse(read.data.unresponsive_engines);
   return {
     ok: true,
-    results: read.data.results.map(({ title, url, content }) => ({ title: title || url, url, text: content ?? '' })),
+    results,
+    silent: silent.success ? silent.data.map((engine) => engine.filter(isText).join(': ')) : [],
   };
+}
+
+/** A result, or none where it leads nowhere. */
+function foundIn(result: unknown): readonly Found[] {
+  const read = resultSchema.safeParse(result);
+  if (!read.success) return [];
+  const { url, title, content } = read.data;
+  return [{ title: isText(title) && title.trim() !== '' ? title : url, url, text: isText(content) ? content : '' }];
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string';
 }
 
 function jsonOf({ bytes }: WebAnswer): unknown {

@@ -16,6 +16,7 @@ const QUERY_CHARACTERS_MAX = 400;
 const TEXT_CHARACTERS_MAX = 400;
 const TITLE_CHARACTERS_MAX = 200;
 const URL_CHARACTERS_MAX = 1_000;
+const SILENT_CHARACTERS_MAX = 300;
 const TIMEOUT_MS = 20_000;
 
 export type SearchSettings = {
@@ -61,7 +62,7 @@ export function searchWith(settings: SearchSettings): Tool<z.infer<typeof input>
       try {
         const found = await service.search(query, limit, AbortSignal.any([context.signal, timeout]));
         if (!found.ok) return failed(`${service.name} did not search: ${found.problem}.`);
-        return report(found.results.slice(0, limit), service);
+        return report(found.results.slice(0, limit), found.silent, service);
       } catch (error) {
         if (context.signal.aborted) return aborted(`search was aborted before ${service.name} had answered.`);
         if (timeout.aborted) return timedOut(`${service.name} did not answer in ${TIMEOUT_MS / 1_000} seconds.`);
@@ -78,15 +79,21 @@ export function searchService(settings: SearchSettings): Service | null {
   return key === '' ? null : tavily(key, settings.tavilyAddress);
 }
 
-function report(results: readonly Found[], { name }: Service): Outcome {
+function report(results: readonly Found[], silent: readonly string[], { name }: Service): Outcome {
   const details = { service: name, results: results.length };
-  if (results.length === 0) return succeeded('', details, ['no results; try other or fewer words']);
+  if (results.length === 0) return succeeded('', details, [`no results; ${adviceFor(silent, name)}`]);
   const entries = results.map(({ title, url, text }, at) => {
     const lines = [`${at + 1}. ${oneLine(title, TITLE_CHARACTERS_MAX)}`, `   ${oneLine(url, URL_CHARACTERS_MAX)}`];
     const shown = oneLine(text, TEXT_CHARACTERS_MAX);
     return [...lines, ...(shown === '' ? [] : [`   ${shown}`])].join('\n');
   });
   return succeeded(entries.join('\n'), details);
+}
+
+/** Where nobody that was asked has answered, other words do not help. */
+function adviceFor(silent: readonly string[], name: string): string {
+  if (silent.length === 0) return 'try other or fewer words';
+  return `${name} had no answer from ${oneLine(silent.join(', '), SILENT_CHARACTERS_MAX)}: try again later, or use fetch with an address`;
 }
 
 function oneLine(text: string, charactersMax: number): string {

@@ -1,4 +1,5 @@
 import type { RequestListener } from 'node:http';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { canSearch, createRegistry, runTool, type SearchSettings, searchWith } from '../src/index.ts';
 import { serve } from './web-server.ts';
@@ -46,6 +47,25 @@ describe('SearXNG', () => {
       notes: ['no results; try other or fewer words'],
     });
     expect(requests[0]?.url?.split('?')[0]).toBe(expected);
+  });
+
+  test('leaves out what leads nowhere, and shows the rest', async () => {
+    const odd = [null, 7, 'x', [], {}, { url: '' }, { url: 7, title: 'x' }];
+    const results = [...odd, { url: 'https://a.example/', title: 7, content: { a: 1 } }, ...odd, ...RESULTS.slice(2)];
+    const { origin } = await serve(json({ results }));
+    expect((await search({ searxng: origin })).content).toBe(
+      '1. https://a.example/\n   https://a.example/\n2. 三\n   https://three.example/\n   <b>as it is</b>',
+    );
+  });
+
+  test('says who had no answer where nothing was found', async () => {
+    const engines = [['google', 'CAPTCHA'], ['brave', 'too many\nrequests'], 7];
+    const { origin } = await serve(json({ results: [], unresponsive_engines: engines.slice(0, 2) }));
+    expect((await search({ searxng: origin })).notes).toEqual([
+      'no results; SearXNG had no answer from google: CAPTCHA, brave: too many requests: try again later, or use fetch with an address',
+    ]);
+    const odd = await serve(json({ results: [], unresponsive_engines: engines }));
+    expect((await search({ searxng: odd.origin })).notes).toEqual(['no results; try other or fewer words']);
   });
 
   test('gives no more than the limit', async () => {
@@ -138,4 +158,35 @@ test('is offered only where there is somebody to ask', () => {
   ];
   for (const [settings, expected] of rows) expect(canSearch(settings)).toBe(expected);
   expect(createRegistry().specs.some(({ name }) => name === 'search')).toBe(false);
+});
+
+/** Bytes that a service may send: JSON of any shape, results of any shape, broken JSON, anything. */
+const anyAnswer = fc.oneof(
+  fc.json().map((text) => Buffer.from(text)),
+  fc
+    .record({ results: fc.array(fc.oneof(fc.anything(), fc.record({ url: fc.string(), title: fc.anything() }))) })
+    .map((value) => Buffer.from(JSON.stringify(value))),
+  fc
+    .record({ results: fc.constant([]), unresponsive_engines: fc.anything() })
+    .map((value) => Buffer.from(JSON.stringify(value))),
+  fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes)),
+);
+
+test('whatever a service answers, an outcome comes back that says something, each result on lines of its own', async () => {
+  let bytes = Buffer.alloc(0);
+  let status = 200;
+  const { origin } = await serve((_, response) => void response.writeHead(status).end(bytes));
+  await fc.assert(
+    fc.asyncProperty(anyAnswer, fc.constantFrom(200, 200, 200, 204, 404, 418, 503), async (answer, code) => {
+      [bytes, status] = [answer, code];
+      const outcome = await search({ searxng: origin });
+      expect(outcome.status).toMatch(/^(ok|error)$/);
+      expect(outcome.content + (outcome.notes ?? []).join('')).not.toBe('');
+      if (outcome.status !== 'ok') return;
+      const { results } = outcome.details as { results: number };
+      const starts = outcome.content.split('\n').filter((line) => /^\d+\. /.test(line));
+      expect(starts.length).toBe(results);
+    }),
+    { numRuns: 200 },
+  );
 });
