@@ -4,8 +4,8 @@ import { outside, unfinished } from './git-look.ts';
 import { type GitInput, problemOfWord, readFiles } from './git-request.ts';
 import { type GitRun, runGit } from './git-run.ts';
 import { CHANGING } from './git-safety.ts';
-import { quoted } from './git-status.ts';
 import { failed, succeeded } from './outcome.ts';
+import { shownName } from './paths.ts';
 import type { ToolContext } from './tool.ts';
 import { truncateTail } from './truncate.ts';
 
@@ -60,13 +60,15 @@ async function committed(run: GitRun, context: ToolContext): Promise<Outcome> {
       '--first-parent',
       '--no-ext-diff',
       'HEAD',
+      // A file may have that name.
+      '--',
     ],
     CHANGING,
     context,
   );
   const fields = changed.output.split('\0');
   const files = fields.flatMap((kind, at) =>
-    at % 2 === 0 && kind !== '' ? [`  ${kind} ${quoted(fields[at + 1] ?? '')}`] : [],
+    at % 2 === 0 && kind !== '' ? [`  ${kind} ${shownName(fields[at + 1] ?? '')}`] : [],
   );
   const left = files.length - LISTED_FILES_MAX;
   const lines = [

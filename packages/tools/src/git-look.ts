@@ -6,9 +6,10 @@ import { isProtectedPath, type Outcome } from '@tagma/protocol';
 import { type Files, type GitInput, problemOfWord, readFiles } from './git-request.ts';
 import { type GitRun, type GitUse, runGit } from './git-run.ts';
 import { PLAIN_DIFF, readingSafely } from './git-safety.ts';
-import { quoted, readStatus } from './git-status.ts';
+import { readStatus } from './git-status.ts';
 import { keepText } from './kept-text.ts';
 import { aborted, failed, succeeded, timedOut } from './outcome.ts';
+import { shownName } from './paths.ts';
 import type { ToolContext } from './tool.ts';
 import { OUTPUT_LIMITS, truncateHead, truncateLine } from './truncate.ts';
 
@@ -147,13 +148,17 @@ async function differences(command: readonly string[], ref: string, looking: Loo
   if (hidden.length > PROTECTED_MAX)
     return failed(`More than ${PROTECTED_MAX} protected files have changed. Name the files to see.`);
 
+  // A name that is no UTF-8 cannot be given to git as it is, so that it would not be left out.
+  if (hidden.some((path) => path.includes('\ufffd')))
+    return failed('A protected file lies where names are not UTF-8, and cannot be left out. Name the files to see.');
+
   const excluded = hidden.map((path) => `:(exclude,literal)${path}`);
   const run = await runGit([...args, ref, ...pathspecs(looking), ...excluded], use, context);
   if (run.exitCode !== 0) return unfinished(run) ?? failed(run.messages);
   const notes =
     hidden.length === 0
       ? []
-      : [`not shown, as they are protected: ${hidden.map(quoted).join(', ')}; name one in files to ask for it`];
+      : [`not shown, as they are protected: ${hidden.map(shownName).join(', ')}; name one in files to ask for it`];
   if (run.output === '') notes.push('no differences');
   if (run.cut) notes.push('git printed more than could be held; name files to see less at a time');
   return paged(run.output, {}, notes, looking);

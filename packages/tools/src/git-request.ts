@@ -1,5 +1,5 @@
 /** The parameters of a call of `git`, made safe to stand among git's own words. */
-import { resolvePath, shownPath } from './paths.ts';
+import { plainPath, resolvePath } from './paths.ts';
 import type { ToolContext } from './tool.ts';
 
 export type GitInput = {
@@ -29,7 +29,7 @@ export function readFiles(files: readonly string[] | undefined, context: ToolCon
   for (const file of files ?? []) {
     const resolved = resolvePath(file, context);
     if (!resolved.ok) return { ok: false, problem: resolved.problem };
-    paths.push(shownPath(resolved.path, context.folder));
+    paths.push(plainPath(resolved.path, context.folder));
   }
   return { ok: true, paths, pathspecs: paths.map((path) => `:(literal)${path}`) };
 }

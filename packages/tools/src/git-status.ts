@@ -1,4 +1,6 @@
 /** `git status` in words: what `--porcelain=v2 --branch -z` prints, sorted by what can be done about it. */
+import { shownName } from './paths.ts';
+
 export type GitStatus = {
   readonly text: string;
   readonly changes: number;
@@ -35,7 +37,7 @@ export function readStatus(porcelain: string): GitStatus {
   for (let at = 0; at < records.length; at++) {
     const record = records[at] ?? '';
     const fields = record.split(' ');
-    const pathFrom = (index: number) => quoted(fields.slice(index).join(' '));
+    const pathFrom = (index: number) => shownName(fields.slice(index).join(' '));
     const [inIndex = '.', inFiles = '.'] = fields[1] ?? '';
     switch (fields[0]) {
       case '#':
@@ -43,7 +45,7 @@ export function readStatus(porcelain: string): GitStatus {
         break;
       case '1':
       case '2': {
-        const origin = fields[0] === '2' ? `${quoted(records[++at] ?? '')} -> ` : '';
+        const origin = fields[0] === '2' ? `${shownName(records[++at] ?? '')} -> ` : '';
         const path = origin + pathFrom(fields[0] === '2' ? 9 : 8);
         if (inIndex !== '.') groups.staged.push(`${KINDS[inIndex] ?? inIndex}: ${path}`);
         if (inFiles !== '.') groups['not staged'].push(`${KINDS[inFiles] ?? inFiles}: ${path}`);
@@ -73,9 +75,4 @@ function branchLine(head: ReadonlyMap<string, string>): string {
   if (upstream === undefined) return at;
   if (ahead === '') return `${at}, which follows ${upstream} (gone)`;
   return `${at}, which follows ${upstream} (${ahead.slice(1)} ahead, ${behind.slice(1)} behind)`;
-}
-
-/** A name with control characters as in JSON, for it stands on one line. */
-export function quoted(path: string): string {
-  return /[\p{Cc}\u2028\u2029]/u.test(path) ? JSON.stringify(path) : path;
 }

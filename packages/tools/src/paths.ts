@@ -42,7 +42,8 @@ export function shownPath(path: string, folder: string): string {
   return shownName(plainPath(path, folder));
 }
 
-function plainPath(path: string, folder: string): string {
+/** The same as the system takes it, whatever is in its name. */
+export function plainPath(path: string, folder: string): string {
   const fromFolder = relative(folder, path);
   if (fromFolder === '') return '.';
   const isOutside = fromFolder === '..' || fromFolder.startsWith(`..${sep}`) || isAbsolute(fromFolder);
