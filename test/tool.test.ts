@@ -112,6 +112,7 @@ describe('tagma tool --jsonl', () => {
       [
         'no JSON',
         '[]',
+        `{"tool": "ls", "params": ${'{"a":'.repeat(9_000)}1${'}'.repeat(9_000)}}`,
         { tool: 'read', params: 'a.txt' },
         { tool: 'bash', params: { command: 'exit 1' } },
         { tool: 'write', params: { path: 'a.txt', content: 'one' } },
@@ -123,7 +124,7 @@ describe('tagma tool --jsonl', () => {
     );
     expect(code).toBe(0);
     expect(outcomes.map(({ status }) => status)).toEqual([
-      ...['error', 'error', 'error', 'error', 'ok', 'ok', 'ok', 'error'],
+      ...['error', 'error', 'error', 'error', 'error', 'ok', 'ok', 'ok', 'error'],
     ]);
     expect(readFileSync(join(folder, 'a.txt'), 'utf8').trimEnd()).toBe('two');
   });

@@ -22,6 +22,7 @@ export type ToolCalls = {
 
 const FINAL = '<final>done</final>';
 const NOTHING: CallEnded = { status: 'error', content: 'the call was not understood', details: {} };
+const TOO_DEEP: CallEnded = { status: 'error', content: 'the parameters are nested too deeply', details: {} };
 const STOPPED: CallEnded = { status: 'aborted', content: 'it was stopped before it had ended', details: {} };
 
 export function openToolCalls(started: SessionStarted, deps: Omit<SessionDeps, 'model'>): ToolCalls {
@@ -47,7 +48,9 @@ export function openToolCalls(started: SessionStarted, deps: Omit<SessionDeps, '
   return {
     call(tool, params) {
       ended = NOTHING;
-      next = { name: tool, arguments: JSON.stringify(params) };
+      const written = jsonOf(params);
+      if (written === null) return Promise.resolve(TOO_DEEP);
+      next = { name: tool, arguments: written };
       const done = new Promise<CallEnded>((settle) => {
         resolve = settle;
       });
@@ -59,6 +62,15 @@ export function openToolCalls(started: SessionStarted, deps: Omit<SessionDeps, '
       await session.stop();
     },
   };
+}
+
+/** Null for what `JSON.parse` can read, and `JSON.stringify` not write: deep nesting takes all of the stack. */
+function jsonOf(params: JsonObject): string | null {
+  try {
+    return JSON.stringify(params);
+  } catch {
+    return null;
+  }
 }
 
 /** What an update tells of the call, or null. */
