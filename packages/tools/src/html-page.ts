@@ -52,11 +52,13 @@ async function read(html: string, url: URL): Promise<Article | null> {
   const source = /<html[\s>]/i.test(html) ? html : `<html>${html}</html>`;
   const { document } = parseHTML(source);
   const root = document.documentElement;
-  if (root !== null && depthOf(root) > DEPTH_MAX) return null;
+  // Nothing but pieces of tags.
+  if (root === null) return { title: '', markdown: '' };
+  if (depthOf(root) > DEPTH_MAX) return null;
   const title = oneLine(document.querySelector('title')?.textContent ?? '');
   for (const element of document.querySelectorAll('title')) element.remove();
   prepare(document, url);
-  const whole = document.querySelector('body') ?? root;
+  const whole = document.querySelector('body') ?? document.documentElement;
   const wholeText = whole === null ? '' : await markdownOf(whole);
   const article = await articleOf(document);
   return { title: title === '' ? oneLine(article?.title ?? '') : title, markdown: article?.markdown ?? wholeText };
@@ -90,7 +92,10 @@ function firstMarks(html: string): string {
 
 function prepare(document: PageDocument, url: URL): void {
   const base = absolute(document.querySelector('base[href]')?.getAttribute('href') ?? '', url.href) ?? url.href;
-  for (const element of document.querySelectorAll(UNREADABLE)) element.remove();
+  for (const element of document.querySelectorAll(UNREADABLE)) {
+    // A page that is hidden as a whole is one that scripts would show.
+    if (!/^(HTML|BODY)$/.test(element.tagName)) element.remove();
+  }
   removeForms(document);
   shortenBlanks(document);
   for (const table of document.querySelectorAll('table')) {
@@ -124,7 +129,10 @@ function shortenBlanks(document: PageDocument): void {
     code.textContent = code.textContent.replace(/\s{400,}/g, (blanks) => blanks.slice(0, 400));
     code.setAttribute('class', language === '' ? '' : `language-${language}`);
   }
-  const texts = document.createTreeWalker(document, SHOW_TEXT);
+  const root = document.documentElement;
+  // All that there was may have been taken out.
+  if (root === null) return;
+  const texts = document.createTreeWalker(root, SHOW_TEXT);
   for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
     if (text.parentElement?.tagName !== 'PRE') text.textContent = text.textContent.replace(/\s+/g, ' ');
   }

@@ -81,6 +81,7 @@ describe('what comes back', () => {
     ['HTML that nobody calls so', {}, '<!DOCTYPE html><p>a <i>b</i></p>', 'a *b*'],
     ['text that nobody calls so', {}, 'plain 中文', 'plain 中文'],
     ['a part of a page', HTML, '<h2>x</h2>', '## x'],
+    ['a page that scripts would show', HTML, '<html hidden><body style="display:none"><p>x<p hidden>y</html>', 'x'],
     [
       'the charset of the header',
       { 'content-type': 'text/plain; charset=gb18030' },
@@ -139,8 +140,12 @@ describe('what comes back', () => {
     });
   });
 
-  test('a page without text says why', async () => {
-    const { origin } = await serve(page(HTML, '<html><body><div id=app></div><script>go()</script></body></html>'));
+  test.each([
+    ['made by scripts', '<html><body><div id=app></div><script>go()</script></body></html>'],
+    ['whose first tag never ends', "<html src='//[>x"],
+    ['of nothing but style', '<style><html>'],
+  ])('a page without text says so: one %s', async (_, body) => {
+    const { origin } = await serve(page(HTML, body));
     expect((await get(origin)).notes).toEqual(['the page has no text: it is empty, or made by scripts in a browser']);
   });
 
