@@ -134,6 +134,37 @@ describe('in mid-session', () => {
     ]);
   });
 
+  test('pictures go to the first model where they are insisted on, and to another where it takes them', async () => {
+    const [first, second] = [
+      await startScriptedEndpoint(scriptOf([FINAL])),
+      await startScriptedEndpoint(scriptOf([FINAL])),
+    ];
+    open.push(first, second);
+    const { models, real } = await begin(first.url, { force: { images: 'on' } });
+    const other = await models.choose(second.url);
+    if (!other.ok) throw new Error(other.message);
+    const image = { sha256: 'a'.repeat(64), mediaType: 'image/png', width: 1, height: 1, bytes: 1 };
+    for (const model of [models.chosen, other.model]) {
+      const hooks = { signal: new AbortController().signal, onDelta: (): 'go on' => 'go on' };
+      const asked = { model, purpose: 'reply', loadImage: async () => Buffer.from('x') } as const;
+      await models.model.ask([{ role: 'user', content: 'look', images: [image] }], hooks, asked);
+    }
+    const contents = [first, second].flatMap(({ requests }) =>
+      requests.flatMap(({ request }) => request.body.messages),
+    );
+    expect(contents).toEqual([
+      {
+        role: 'user',
+        content: [
+          { type: 'text', text: 'look' },
+          { type: 'image_url', image_url: { url: 'data:image/png;base64,eA==' } },
+        ],
+      },
+      { role: 'user', content: expect.stringMatching(/^look\n\n\(Not shown: this model is not sent pictures\./) },
+    ]);
+    await real.close();
+  });
+
   test('summaries are written by the model that is set for them', async () => {
     const first = await serve([LS, LS, FINAL]);
     const second = await serve(['<turn><expect in="last">do it</expect><reply>It was listed.</reply></turn>']);
