@@ -135,6 +135,44 @@ describe('tagma tool --jsonl', () => {
   });
 });
 
+test('details go by their settled names', async () => {
+  const folder = folderWith({ 'a.txt': 'one\ntwo\n' });
+  const path = join(folder, 'a.txt');
+  const rows: readonly (readonly [tool: string, params: object, status: string, details: object])[] = [
+    ['read', { path: 'a.txt' }, 'ok', { path, bytes: 8, truncated: false }],
+    ['grep', { pattern: 'o', path: 'a.txt' }, 'ok', { path, matchCount: 2, truncated: false }],
+    ['glob', { pattern: '*.txt' }, 'ok', { path: folder, matchCount: 1, truncated: false }],
+    ['ls', {}, 'ok', { path: folder, entryCount: 1, truncated: false }],
+    ['edit', { path: 'a.txt', old: 'o', new: '0', all: true }, 'ok', { path, matchCount: 2, diff: expect.any(String) }],
+    ['write', { path: 'a.txt', content: 'x\n' }, 'ok', { path, bytes: 2, diff: expect.stringContaining('+x') }],
+    [
+      'bash',
+      { command: 'echo x' },
+      'ok',
+      { exitCode: 0, signal: null, durationMs: expect.any(Number), truncated: false, bytes: 2 },
+    ],
+    ['bash', { command: 'seq 1 9999' }, 'ok', { truncated: true, bytes: 48_885, fullOutputPath: expect.any(String) }],
+    ['bash', { command: 'exit 3' }, 'error', { exitCode: 3, signal: null }],
+    ['bash', { command: 'sleep 60', timeout: 0.3 }, 'timeout', { durationMs: expect.any(Number) }],
+    ['bash', { command: 'sleep 60', background: true }, 'ok', { job: 'job-1', state: 'running' }],
+    ['bash', { job: 'job-1', action: 'read' }, 'ok', { job: 'job-1', state: 'running' }],
+    ['bash', { job: 'job-1', action: 'stop' }, 'ok', { job: 'job-1', state: 'stopped' }],
+    ['bash', { job: 'job-7' }, 'error', {}],
+    ['todo', { items: ['open', 'doing', 'done'].map((status) => ({ text: status, status })) }, 'ok', {}],
+    ['todo', { items: [{ text: 'x', status: 'later' }] }, 'error', {}],
+    ['undo', {}, 'ok', { steps: 1, paths: [path], diff: expect.stringContaining('-x') }],
+  ];
+  const { outcomes } = await calls(
+    rows.map(([tool, params]) => ({ tool, params })),
+    ['-t'],
+    folder,
+  );
+  expect(outcomes.map(({ status }, at) => [rows[at]?.[0], status])).toEqual(
+    rows.map(([tool, , status]) => [tool, status]),
+  );
+  for (const [at, [, , , details]] of rows.entries()) expect(outcomes[at]?.details).toMatchObject(details);
+});
+
 describe('tagma tools', () => {
   const names = async (...args: readonly string[]) => {
     const { out } = await run(['tools', '--format', 'json', ...args]);
