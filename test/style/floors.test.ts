@@ -10,13 +10,14 @@ const FLOORS: Readonly<Record<string, readonly string[]>> = {
   protocol: [],
   core: ['protocol'],
   permission: ['protocol'],
+  sandbox: [],
   endpoint: ['protocol'],
   tools: ['protocol'],
   history: ['core', 'protocol'],
-  runtime: ['core', 'endpoint', 'history', 'permission', 'protocol', 'tools'],
-  testing: ['core', 'endpoint', 'history', 'permission', 'protocol', 'runtime', 'tools'],
+  runtime: ['core', 'endpoint', 'history', 'permission', 'protocol', 'sandbox', 'tools'],
+  testing: ['core', 'endpoint', 'history', 'permission', 'protocol', 'runtime', 'sandbox', 'tools'],
   tui: ['core', 'history', 'protocol'],
-  cli: ['core', 'endpoint', 'history', 'permission', 'protocol', 'runtime', 'testing', 'tools', 'tui'],
+  cli: ['core', 'endpoint', 'history', 'permission', 'protocol', 'runtime', 'sandbox', 'testing', 'tools', 'tui'],
 };
 
 const sources = await readSources();

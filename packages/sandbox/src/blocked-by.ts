@@ -1,0 +1,97 @@
+/**
+ * Whether a command has failed because of the sandbox. Programs say it in words of their own, so this is a judgement: it
+ * goes by the form in which errors are written, by the paths in them, and never speaks up about a command that ended well.
+ * A server of this machine that a command cannot reach without the network says "connection refused", as one that does not
+ * run: of that nothing is said.
+ */
+import { resolve } from 'node:path';
+import { type Layout, type Mount, mountAt } from './layout.ts';
+
+export type CommandEnd = { readonly exitCode: number | null };
+
+/** The reason of a failure stands near its end. */
+const CHARACTERS_MAX = 32_768;
+const LINES_MAX = 200;
+
+const READ_ONLY =
+  /(^|[:()\],-] ?|\bE: )read-only file system(?= *$|[.,:)]| at )|\bEROFS\b(?=[:'"]|$)|\berrno:? -?30\b|\bos error 30\b/i;
+const BUSY = /: device or resource busy$|\bEBUSY: /i;
+const NOT_THERE =
+  /permission denied|no such file or directory|cannot open|connection refused|\bE(ACCES|NOENT|CONNREFUSED)\b|os error (2|13)\b/i;
+const NETWORK: readonly RegExp[] = [
+  /\bcould not resolve (proxy|host(name)?):? \S/i,
+  /\bunable to resolve host(name)? (address )?\S/i,
+  /\btemporary failure (in name resolution\b(?=[.,:>)\]'"]|$)|resolving '\S)/i,
+  /\bgetaddrinfo (EAI_AGAIN|ENOTFOUND)\b|\bcode:? '?(EAI_AGAIN|ENETUNREACH|ENOTFOUND)\b/,
+  /(^|[:\]] |connect )network is unreachable(?= *$|[.,:)>])|\bconnect ENETUNREACH\b/i,
+  /\bfailed to lookup address information: /i,
+  /\bdial (tcp|udp)[^:]*: lookup \S+/,
+  /\bjava\.net\.UnknownHostException: /,
+  /: name or service not known$/i,
+  // pip says no more than this.
+  /\bcould not find a version that satisfies the requirement .*\(from versions: none\)/i,
+];
+const SERVICES: readonly RegExp[] = [
+  /\bcannot connect to (the )?(docker|podman) (daemon|socket)\b/i,
+  /\bcould not open a connection to your authentication agent\b/i,
+  /\bfailed to connect to (\w+ scope )?bus\b/i,
+  /\b(cannot|can't|unable to) (open|connect to|init) (x? ?server|display)\b/i,
+];
+const OTHER_USER =
+  /\b"?no new privileges"? flag is set\b|^su(do)?: .*(operation not permitted|effective uid is not 0)|\bset(groups|e?[ug]id) .*\b(operation not permitted|invalid argument)\b/i;
+/** What bubblewrap says for itself; that there is no such program is no matter of its own. */
+const SANDBOX = /^bwrap: (?!execvp )/;
+
+/** A test that has passed may be named after an error. */
+const PASSED = /^\s*(✓|✔|√|ok\b|PASS\b|\[?passed\]?)/i;
+/** Absolute, in quotes or between blanks; with a `~` too. */
+const PATHS = /(?<![\w.])(~?\/[^\s'"’`:,;()[\]<>]+)/g;
+const RELATIVE_PATHS = /(?<![\w/.])([\w.@-]+(?:\/[\w.@-]+)+)/g;
+
+/** In a few words what the sandbox has kept it from; null where nothing speaks for that. `output`: all that it wrote. */
+export function blockedBy({ exitCode }: CommandEnd, output: string, layout: Layout): string | null {
+  if (exitCode === null || exitCode === 0) return null;
+  const lines = output.slice(-CHARACTERS_MAX).split(/\r?\n/).slice(-LINES_MAX);
+  const reasons = lines.filter((line) => !PASSED.test(line)).map((line) => reasonIn(line.trimEnd(), layout));
+  return reasons.findLast((reason) => reason !== null) ?? null;
+}
+
+function reasonIn(line: string, layout: Layout): string | null {
+  if (SANDBOX.test(line)) return 'the start of the sandbox';
+  if (READ_ONLY.test(line)) return writeIn(line, layout);
+  if (BUSY.test(line) && keptIn(line, layout)) return 'a write to what is kept as it is';
+  if (!layout.confinement.network && NETWORK.some((form) => form.test(line))) return 'the network';
+  if (OTHER_USER.test(line)) return 'the rights of another user';
+  if (SERVICES.some((form) => form.test(line))) return 'a service of this machine';
+  return NOT_THERE.test(line) ? hiddenIn(line, layout) : null;
+}
+
+function writeIn(line: string, layout: Layout): string | null {
+  if (layout.confinement.writes === 'nothing') return 'a write';
+  if (keptIn(line, layout)) return 'a write to what is kept as it is';
+  const mounts = pathsIn(line, layout).map((path) => mountAt(layout.mounts, path));
+  const isWritable = (mount: Mount | null) => mount?.kind === 'write' || mount?.kind === 'cover';
+  // A file system of the command's own making, or one that is read-only in the project.
+  return mounts.length > 0 && mounts.every(isWritable) ? null : 'a write outside of the project';
+}
+
+/** Also by a path from the project on. */
+function keptIn(line: string, layout: Layout): boolean {
+  const relative = [...line.matchAll(RELATIVE_PATHS)].map(([, path = '']) => resolve(layout.project, path));
+  return [...pathsIn(line, layout), ...relative].some((path) => mountAt(layout.mounts, path)?.kind === 'keep');
+}
+
+function hiddenIn(line: string, layout: Layout): string | null {
+  for (const path of pathsIn(line, layout)) {
+    const mount = mountAt(layout.mounts, path);
+    if (mount?.kind.startsWith('hide')) return 'what is hidden from it';
+    if (mount?.kind === 'cover' && mount.path === '/run') return 'a service of this machine';
+  }
+  return null;
+}
+
+function pathsIn(line: string, { confinement }: Layout): readonly string[] {
+  return [...line.matchAll(PATHS)].map(([, path = '']) =>
+    resolve(path.replace(/^~/, confinement.home).replace(/^\/var\/run\//, '/run/')),
+  );
+}

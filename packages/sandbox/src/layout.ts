@@ -1,0 +1,205 @@
+/**
+ * How the files look from inside: all of the machine, read-only; on it what is covered, shown, written and hidden. What lies
+ * deeper counts, so that secrets in a project that is the home folder stay hidden, and a project below `/tmp` is there.
+ * This is the part that looks at the disk; what is made of it (`confine.ts`) is pure.
+ */
+import { mkdirSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
+import { ownCaches } from './caches.ts';
+import type { Confinement } from './confinement.ts';
+import { gitFolders } from './git-folders.ts';
+import { entryAt, isFolder, isWithin, realPath } from './places.ts';
+import { secretPaths } from './secrets.ts';
+import { socketPaths } from './sockets.ts';
+
+export type Mount = {
+  /**
+   * `cover`: an empty folder, to be written, gone with the command. `show`: to be read. `write`: to be written. `keep`: in
+   * what may be written, to be read alone. `hide-folder`, `hide-file`: nothing to be seen.
+   */
+  readonly kind: 'cover' | 'show' | 'write' | 'keep' | 'hide-folder' | 'hide-file';
+  readonly path: string;
+  /** What is there, where it is not what is there outside. */
+  readonly from?: string;
+};
+
+export type Layout = {
+  readonly kind: 'layout';
+  readonly confinement: Confinement;
+  /** The real path of the project. */
+  readonly project: string;
+  /** Parents before what lies in them. */
+  readonly mounts: readonly Mount[];
+  /** Variables that commands get: where temporary files and caches are. */
+  readonly variables: Readonly<Record<string, string>>;
+};
+
+/** `why` is a sentence for the person. */
+export type Refusal = { readonly kind: 'refused'; readonly why: string };
+
+/** Where two are for the same path, the later one counts. */
+const RANKS: readonly Mount['kind'][] = ['cover', 'show', 'write', 'keep', 'hide-folder', 'hide-file'];
+
+/** Folders full of sockets and of other programs' files. */
+const COVERED = ['/tmp', '/var/tmp', '/run', '/var/run'];
+/** In there, what programs need: NixOS has its programs there, others the names of name servers. */
+const NEEDED = [
+  ...['/run/current-system', '/run/booted-system', '/run/opengl-driver', '/etc/resolv.conf', '/etc/hosts'],
+  ...['/etc/localtime', '/run/systemd/resolve/resolv.conf', '/run/systemd/resolve/stub-resolv.conf'],
+];
+
+/**
+ * What a command sees and may write. To be made anew for each command: what is there changes. `environment` is that of the
+ * commands. Makes the folders for temporary files and caches where they are missing.
+ */
+export function layOut(confinement: Confinement, environment: NodeJS.ProcessEnv): Layout | Refusal {
+  const project = realPath(confinement.folder);
+  const home = realPath(confinement.home) ?? confinement.home;
+  if (project === null || !isFolder(project)) return refused(`There is no folder ${confinement.folder}.`);
+  if (project === '/') return refused('The project is the root folder: a sandbox around it would hold nothing back.');
+
+  const secrets = secretsOf(confinement, home, environment);
+  const around = secrets.find((secret) => isWithin(project, secret));
+  if (around !== undefined) return refused(`The project lies in ${around}, which is hidden from commands.`);
+
+  const caches = cachesOf(confinement, home, environment);
+  const temporary = confinement.temporary === null ? null : madeFolder(confinement.temporary);
+  const basis: Mount[] = [
+    ...COVERED.flatMap((path) => coverOf(path, temporary)),
+    ...NEEDED.flatMap((path) => mountOf('show', path)),
+    ...mountOf('show', home),
+    ...(confinement.readable ?? []).flatMap((path) => mountOf('show', path)),
+    ...projectMounts(confinement, project),
+    ...[temporary, caches.folder].flatMap((path) => (path === null ? [] : mountOf('write', path))),
+    ...caches.mounts,
+  ];
+  const hidden = [...secrets, ...openSockets(basis, home)].flatMap(hideOf);
+  return {
+    kind: 'layout',
+    confinement,
+    project,
+    mounts: held(needed(inOrder([...basis, ...hidden]))),
+    variables: { TMPDIR: temporary ?? '/tmp', ...caches.variables },
+  };
+}
+
+/** The mount that says what a path is from inside; null where it is the machine's own, read-only. */
+export function mountAt(mounts: readonly Mount[], path: string): Mount | null {
+  return mounts.findLast((mount) => isWithin(path, mount.path)) ?? null;
+}
+
+function refused(why: string): Refusal {
+  return { kind: 'refused', why };
+}
+
+/** Real paths of what is hidden and is there. What the person has made readable or writable is not. */
+function secretsOf(confinement: Confinement, home: string, environment: NodeJS.ProcessEnv): readonly string[] {
+  const open = [...(confinement.readable ?? []), ...(confinement.writable ?? [])].flatMap(
+    (path) => realPath(path) ?? [],
+  );
+  const own = secretPaths(home, environment).flatMap((path) => (entryAt(path) === null ? [] : (realPath(path) ?? [])));
+  const asked = (confinement.hidden ?? []).flatMap((path) => realPath(path) ?? []);
+  // A variable may name a whole file system by mistake.
+  return [...new Set([...own.filter((path) => !open.includes(path)), ...asked])].filter((path) => path !== '/');
+}
+
+function projectMounts(confinement: Confinement, project: string): readonly Mount[] {
+  if (confinement.writes === 'nothing') return [{ kind: 'show', path: project }];
+  const { written, kept, hooks } = gitFolders(project);
+  const readOnly = [join(project, '.tagma'), ...(confinement.readOnly ?? []), ...kept];
+  return [
+    { kind: 'write', path: project },
+    ...[...written, ...(confinement.writable ?? [])].flatMap((path) => mountOf('write', path)),
+    ...readOnly.flatMap((path) => mountOf('keep', path)),
+    ...hooks.flatMap((path): Mount[] => [{ kind: entryAt(path) === null ? 'hide-folder' : 'keep', path }]),
+  ];
+}
+
+function cachesOf({ caches, network }: Confinement, home: string, environment: NodeJS.ProcessEnv) {
+  if (caches === null) return { folder: null, mounts: [], variables: {} };
+  const folder = madeFolder(caches);
+  const { inPlace, variables } = ownCaches(folder, network, home, environment);
+  const mounts = [...inPlace].flatMap(([path, from]) => mountOf('write', path).map((mount) => ({ ...mount, from })));
+  return { folder, mounts, variables };
+}
+
+function madeFolder(path: string): string {
+  mkdirSync(path, { recursive: true, mode: 0o700 });
+  return realPath(path) ?? resolve(path);
+}
+
+/** `/var/run` is mostly a link to `/run`, and so the same. */
+function coverOf(path: string, temporary: string | null): readonly Mount[] {
+  return mountOf('cover', path).map((mount) =>
+    path === '/tmp' && temporary !== null ? { kind: 'write', path: mount.path, from: temporary } : mount,
+  );
+}
+
+function mountOf(kind: Mount['kind'], path: string): readonly Mount[] {
+  const real = realPath(path);
+  return real === null || real === '/' ? [] : [{ kind, path: real }];
+}
+
+function hideOf(path: string): readonly Mount[] {
+  return [{ kind: isFolder(path) ? 'hide-folder' : 'hide-file', path }];
+}
+
+/** Sockets to be seen from inside, but for a project's own servers: those in what may be written and is not the home. */
+function openSockets(basis: readonly Mount[], home: string): readonly string[] {
+  const mounts = needed(inOrder(basis));
+  return socketPaths().filter((path) => {
+    const mount = mountAt(mounts, path);
+    if (mount?.kind === 'cover' || mount?.from !== undefined) return false;
+    if (mount?.kind === 'write' && !isWithin(home, mount.path)) return false;
+    return entryAt(path)?.isSocket() && realPath(path) === path;
+  });
+}
+
+/** By depth; of those for the same path the strictest alone. */
+function inOrder(mounts: readonly Mount[]): readonly Mount[] {
+  const byPath = new Map<string, Mount>();
+  for (const mount of mounts) {
+    const known = byPath.get(mount.path);
+    if (known === undefined || RANKS.indexOf(known.kind) <= RANKS.indexOf(mount.kind)) byPath.set(mount.path, mount);
+  }
+  return [...byPath.values()].sort((one, other) => depthOf(one.path) - depthOf(other.path));
+}
+
+function depthOf(path: string): number {
+  return relative('/', path).split('/').length;
+}
+
+/** Without those that change nothing: what is shown where all is shown, and what is hidden in a folder that is covered. */
+function needed(mounts: readonly Mount[]): readonly Mount[] {
+  const kept: Mount[] = [];
+  for (const mount of mounts) {
+    const around = mountAt(kept, mount.path);
+    const isCovered = around?.kind === 'cover' || around?.kind === 'hide-folder' || around?.from !== undefined;
+    if (mount.kind === 'show' && !isCovered) continue;
+    if (mount.kind.startsWith('hide') && isCovered) continue;
+    kept.push(mount);
+  }
+  return kept;
+}
+
+/**
+ * With the folders that lead to what is kept or hidden in what may be written: a folder that something stands in can be
+ * renamed, and the next command would find what was hidden under another name. One that something stands for cannot.
+ */
+function held(mounts: readonly Mount[]): readonly Mount[] {
+  const between = mounts.flatMap((mount) => {
+    const around = mountAt(
+      mounts.filter(({ path }) => path !== mount.path),
+      mount.path,
+    );
+    if (around?.kind !== 'write' || around.from !== undefined || mount.kind === 'write') return [];
+    return foldersBetween(around.path, mount.path);
+  });
+  return inOrder([...between.map((path): Mount => ({ kind: 'write', path })), ...mounts]);
+}
+
+/** From below the one down to above the other. */
+function foldersBetween(above: string, below: string): readonly string[] {
+  const names = relative(above, below).split('/').slice(0, -1);
+  return names.map((_, index) => join(above, ...names.slice(0, index + 1)));
+}

@@ -1,0 +1,82 @@
+/** What stands where from inside, and the lines that say so to either sandbox. */
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { confine, type Mount, type Sandbox, seatbeltProfile } from '../src/index.ts';
+import { Place } from './place.ts';
+
+let place: Place;
+beforeAll(() => {
+  place = new Place();
+  for (const path of ['.ssh/id', '.npmrc', '.config/gh/x', '.aws/config', 'project/.tagma/rules'])
+    place.file(`home/${path}`);
+  place.file('gnupg/key');
+});
+afterAll(() => place.remove());
+
+/** Those in the place alone, by their paths in it. */
+function inPlace(mounts: readonly Mount[]): readonly string[] {
+  const within = mounts.filter(({ path }) => path.startsWith(place.root));
+  return within.map(({ kind, path }) => `${kind} ${path.slice(place.root.length)}`);
+}
+
+test('the home is shown, the project written, secrets hidden: parents first', () => {
+  expect(inPlace(place.layout({}, { GNUPGHOME: join(place.root, 'gnupg') }).mounts)).toEqual([
+    'show /home',
+    ...['write /home/project', 'hide-folder /home/.ssh', 'hide-folder /home/.aws', 'hide-file /home/.npmrc'],
+    ...['keep /home/project/.tagma', 'hide-folder /home/.config/gh'],
+  ]);
+});
+
+test('what leads to a secret in a project cannot be moved', () => {
+  expect(inPlace(place.layout({ folder: place.home }).mounts).filter((row) => row.includes('.config'))).toEqual([
+    'write /home/.config',
+    'hide-folder /home/.config/gh',
+  ]);
+});
+
+test('a folder for configuration elsewhere is hidden there too', () => {
+  place.file('moved/gh/x');
+  const { mounts } = place.layout({ folder: place.root }, { XDG_CONFIG_HOME: join(place.root, 'moved') });
+  expect(inPlace(mounts)).toContain('hide-folder /moved/gh');
+});
+
+const command = { file: '/bin/sh', args: ['-c', 'a "b"'], folder: '/', environment: { PATH: '/bin', A_TOKEN: 'x' } };
+const BUBBLEWRAP: Sandbox = { kind: 'bubblewrap', path: '/usr/bin/bwrap', inherited: [], shell: '/bin/sh' };
+
+test('a command keeps its arguments, and begins in its folder', () => {
+  const confined = confine(command, place.layout(), BUBBLEWRAP);
+  expect(confined.args.slice(-6)).toEqual(['--chdir', '/', '--', '/bin/sh', '-c', 'a "b"']);
+  expect(confined).toMatchObject({
+    file: '/usr/bin/bwrap',
+    folder: '/',
+    environment: { PATH: '/bin', TMPDIR: '/tmp' },
+  });
+  expect(confined.environment).not.toHaveProperty('A_TOKEN');
+});
+
+test('without the network it is a namespace of its own', () => {
+  const flags = [false, true].map((network) =>
+    confine(command, place.layout({ network }), BUBBLEWRAP).args.includes('--unshare-net'),
+  );
+  expect(flags).toEqual([true, false]);
+});
+
+test('the profile for Seatbelt (its words; never tried)', () => {
+  const layout = place.layout({ temporary: place.folder('temporary') });
+  const text = seatbeltProfile({ ...layout, mounts: layout.mounts.filter(({ path }) => path.startsWith(place.root)) });
+  const lines = text.replaceAll(place.root, '').split('\n');
+  expect(lines.slice(0, 2)).toEqual(['(version 1)', '(deny default)']);
+  expect(lines.filter((line) => line.includes('network'))).toEqual([]);
+  expect(lines.slice(lines.findIndex((line) => line.includes('mach-lookup')) + 1)).toEqual([
+    '(allow file-read* (subpath "/home"))',
+    '(allow file-write* (subpath "/temporary"))',
+    '(allow file-write* (subpath "/home/project"))',
+    ...['.ssh', '.aws', '.npmrc'].map((name) => `(deny file-read* file-write* (subpath "/home/${name}"))`),
+    '(deny file-write* (subpath "/home/project/.tagma"))',
+    '(deny file-read* file-write* (subpath "/home/.config/gh"))',
+    '',
+  ]);
+  const quoted: Mount = { kind: 'keep', path: '/a "b"\\c' };
+  expect(seatbeltProfile({ ...layout, mounts: [quoted] })).toContain('(deny file-write* (subpath "/a \\"b\\"\\\\c"))');
+  expect(seatbeltProfile(place.layout({ network: true }))).toContain('(allow network-outbound (remote ip))');
+});
