@@ -151,7 +151,7 @@ test('details go by their settled names', async () => {
       'ok',
       { exitCode: 0, signal: null, durationMs: expect.any(Number), truncated: false, bytes: 2 },
     ],
-    ['bash', { command: 'seq 1 9999' }, 'ok', { truncated: true, bytes: 48_885, fullOutputPath: expect.any(String) }],
+    ['bash', { command: 'seq 1 9999' }, 'ok', { truncated: true, bytes: 48_888, fullOutputPath: expect.any(String) }],
     ['bash', { command: 'exit 3' }, 'error', { exitCode: 3, signal: null }],
     ['bash', { command: 'sleep 60', timeout: 0.3 }, 'timeout', { durationMs: expect.any(Number) }],
     ['bash', { command: 'sleep 60', background: true }, 'ok', { job: 'job-1', state: 'running' }],
