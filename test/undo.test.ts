@@ -42,7 +42,7 @@ test('a turn is taken back as one, the model hears of it, and goes on from there
 
   await said(real, 'to three');
   expect(real.messages().findLast(({ content }) => content.includes('to three'))?.content).toMatch(
-    /^<observation tool="undo" status="ok">\nThe user has taken back changes of yours\. Took back 2 steps[^]*<\/observation>\n\nto three$/,
+    /^<observation tool="undo" status="ok">\nThe user has taken back changes of yours\. Took back 2 steps[\s\S]*<\/observation>\n\nto three$/,
   );
   expect(readFileSync(file('a.txt'), 'utf8')).toBe('three\n');
   expect(await takenBack(real, 1)).toBe('Took back 1 step, the last first:\n- the edit of a.txt');
