@@ -5,9 +5,11 @@
  * what it misses is still unknown, and asks.
  */
 import type { Command, ParsedScript, Pipeline, Function as ShellFunction, SyntaxNode } from 'unbash';
+import { alarmInCode } from './alarm-code.ts';
 import { runsCode } from './code.ts';
 import { downloadsInto, mentionsDownload, runsInput } from './download.ts';
 import { forbiddenChange, forbiddenCommand, forbiddenTree } from './forbidden.ts';
+import { isEndless, isForkBomb } from './fork-bomb.ts';
 import type { Ground } from './ground.ts';
 import { type Guesses, guessWord, guessWords, newGuesses } from './guess.ts';
 import { nameOf, SHELLS } from './programs.ts';
@@ -20,18 +22,30 @@ const TEXTS_MAX = 4;
 /** Beyond, a text without a tree is not searched: it asks anyway. */
 const TEXT_CHARS_MAX = 262_144;
 
+/** Run the first of their words as a file. */
+const INTERPRETERS = /^(python[\d.]*|perl|ruby|node|bun|deno|php|lua)$/;
+
 type Watch = {
   readonly unbash: Unbash;
   readonly ground: Ground;
   readonly guesses: Guesses;
   readonly downloads: Map<SyntaxNode, boolean>;
+  /** Those that have been seen, by name. */
+  readonly functions: Map<string, ShellFunction>;
   readonly texts: number;
 };
 
 /** Why the command is on the deny list, or null. */
 export async function alarmAt(tree: ParsedScript, ground: Ground): Promise<string | null> {
   const unbash = await import('unbash');
-  return visit(tree, { unbash, ground, guesses: newGuesses(ground), downloads: new Map(), texts: 0 });
+  return visit(tree, {
+    unbash,
+    ground,
+    guesses: newGuesses(ground),
+    downloads: new Map(),
+    functions: new Map(),
+    texts: 0,
+  });
 }
 
 /** For a text that has no tree, or a broken one: cut at whatever may separate commands, read word by word. */
@@ -65,7 +79,10 @@ function judge(node: SyntaxNode, watch: Watch): string | null {
     case 'Pipeline':
       return judgePipeline(node, watch);
     case 'Function':
-      return judgeFunction(node, watch);
+      return isForkBomb(node, watch.functions, watch.unbash.forEachChild) ? 'it is a fork bomb' : null;
+    case 'While':
+    case 'ArithmeticFor':
+      return isEndless(node, watch.unbash.forEachChild) ? 'it is a fork bomb' : null;
     case 'Assignment':
       if (node.value.type === 'Word') watch.guesses.assign(node.name, node.value, mentionsDownload(node.value, watch));
       return null;
@@ -105,6 +122,10 @@ function feedsDownload(node: Command, words: readonly string[], watch: Watch): b
       return true;
     const isDownloaded = (word: string) => watch.guesses.downloaded.has(word.replace(/^\.\//, ''));
     if (isDownloaded(command[0] ?? '')) return true;
+    if (INTERPRETERS.test(name)) {
+      if (isDownloaded(command.slice(1).find((word) => !word.startsWith('-')) ?? '')) return true;
+      return node.args.some((word) => word.text.startsWith('<(') && mentionsDownload(word, watch));
+    }
     return (
       takesText && (command.slice(1).some(isDownloaded) || node.args.some((word) => watch.guesses.isTainted(word.text)))
     );
@@ -123,7 +144,7 @@ function alarmInWords(command: readonly string[], node: Command, watch: Watch): 
   }
   if (name === 'eval' || name === 'watch') texts.push(rest.join(' '));
   if (name === 'trap' || name === 'script') texts.push(...rest);
-  return firstAlarm(texts, watch) ?? alarmInCode(command, watch);
+  return firstAlarm(texts, watch) ?? alarmInCode(command, watch.guesses.folder, watch.ground);
 }
 
 /** Here-documents and here-strings. */
@@ -132,21 +153,6 @@ function inputsOf(node: Command, { guesses }: Watch): string[] {
     if (redirect.type === 'HereDoc') return [redirect.body.text];
     return redirect.type === 'HereString' && redirect.target ? [guessWord(redirect.target, guesses)] : [];
   });
-}
-
-/** Removers of whole trees in the code of other languages, with the path as a literal. */
-const REMOVES_TREE =
-  /(?:rmtree|rmSync|rmdirSync|rm_rf|rm_r|remove_entire|remove_tree|removeSync)\s*(?:\(\s*)?['"]([^'"]*)['"]/g;
-
-function alarmInCode(command: readonly string[], { ground, guesses }: Watch): string | null {
-  if (!/^(python[\d.]*|node|bun|deno|perl|ruby|php)$/.test(nameOf(command[0] ?? ''))) return null;
-  for (const word of command.slice(1)) {
-    for (const [, path] of word.matchAll(REMOVES_TREE)) {
-      const why = forbiddenTree((path ?? '').replace(/^~(?=\/|$)/, ground.home), guesses.folder, ground);
-      if (why !== null) return why;
-    }
-  }
-  return null;
 }
 
 function firstAlarm(texts: readonly string[], watch: Watch): string | null {
@@ -194,18 +200,4 @@ function textsOf(node: Command, [program, ...words]: readonly string[], watch: W
 /** `find / | xargs rm -rf`: the remover's operands come from the words of the commands before it. */
 function removesInput(words: readonly string[]): boolean {
   return nameOf(words[0] ?? '') === 'xargs' && unwrap(words).some(([program]) => nameOf(program ?? '') === 'rm');
-}
-
-/** A function that starts itself twice, or once in the background. */
-function judgeFunction(node: ShellFunction, watch: Watch): string | null {
-  let calls = 0;
-  let isDoubled = false;
-  const count = (child: SyntaxNode): void => {
-    if (child.type === 'Command' && child.name?.value === node.name.value) calls++;
-    if (child.type === 'Statement' && child.background) isDoubled = true;
-    if (child.type === 'Pipeline' && child.commands.length > 1) isDoubled = true;
-    watch.unbash.forEachChild(child, count);
-  };
-  count(node.body);
-  return calls > 0 && isDoubled ? 'it is a fork bomb' : null;
 }

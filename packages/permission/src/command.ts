@@ -2,17 +2,20 @@
  * What one simple command of plain words would do: an inspection, a change of files that is known by its program, or a
  * program that runs. Programs that run their own words, or change what the shell makes of the next command, are unknown.
  */
-import { resolve } from 'node:path';
-import { type Facts, NO_FACTS, type PathFact } from '@tagma/protocol';
+import { type Facts, NO_FACTS } from '@tagma/protocol';
 import { runsCode } from './code.ts';
 import { pathFacts, sum, unknownFacts } from './facts.ts';
 import { forbiddenFacts, isRecursive } from './forbidden.ts';
+import { gitLookFacts } from './git-look.ts';
 import type { Ground } from './ground.ts';
 import { inspectionOf } from './inspections.ts';
 import { locateWord } from './paths.ts';
 import { nameOf, SHELL_STATE, SHELLS, usesNetwork, WRAPPERS } from './programs.ts';
+import { reachOf } from './reach.ts';
 import { removedWith } from './removal.ts';
 import { SWEEPS_ALL, type Sweep, sweepFacts } from './sweep.ts';
+import { isUnknownText, mayBeOption, mayBeWords } from './unknown-text.ts';
+import { asksForVersion } from './version.ts';
 
 /** Options by which a program starts another one. */
 const EXECUTING: ReadonlyMap<string, RegExp> = new Map([
@@ -29,8 +32,14 @@ const SEARCHES: ReadonlySet<string> = new Set('grep egrep fgrep zgrep rgrep rg a
 
 /** `base` is the folder that the command runs in. */
 export function commandFacts(program: string, words: readonly string[], base: string, ground: Ground): Facts {
+  const hidden = whatIsHidden(program, words);
+  if (hidden !== null) return { ...unknownFacts(hidden), runs: [program] };
+  const look = program === 'git' ? gitLookFacts(words, base, ground) : null;
+  if (look) return look;
+  if (asksForVersion(program, words, base)) return { ...NO_FACTS, runs: [program] };
   const inspection = inspectionOf(program, words);
   if (inspection?.looks) return { ...readsOf(inspection.paths, inspection.sweep, base, ground), runs: [program] };
+  if (words.some(isUnknownText)) return { ...unknownFacts(`${program} is given what is not known`), runs: [program] };
   const why = whyUnknown(program, words);
   if (why !== null) return { ...unknownFacts(why), runs: [program] };
   const runs: Facts = {
@@ -52,6 +61,18 @@ export function commandFacts(program: string, words: readonly string[], base: st
     // A program without a slash is looked for on the search path, not in the folder.
     reachOf(program.includes('/') ? [program, ...others] : others, base, ground),
   ]);
+}
+
+/** Programs to which a word of whatever text is nothing but a text; `printf`, but for its first. */
+const TAKES_TEXT: ReadonlySet<string> = new Set(['echo', ':', 'true', 'false', 'printf']);
+
+/** Why a word that is not known may turn out to be more than an operand, or null. */
+function whatIsHidden(program: string, words: readonly string[]): string | null {
+  if (TAKES_TEXT.has(program))
+    return program === 'printf' && isUnknownText(words[0] ?? '') ? 'a format that is not known' : null;
+  const isTest = program === '[' || program === 'test';
+  const word = words.find((each) => mayBeWords(each) || (!isTest && mayBeOption(each)));
+  return word === undefined ? null : `${program} is given what is not known, which may be an option`;
 }
 
 function whyUnknown(program: string, words: readonly string[]): string | null {
@@ -76,8 +97,12 @@ function runsAFile(words: readonly string[]): boolean {
   return first !== undefined && !/^[-+]/.test(first) && !first.startsWith('/dev/');
 }
 
+/** Standard input, and what the shell has opened for `<(…)`. */
+const ALREADY_OPEN = /^(-|\/dev\/(null|stdin|fd\/63))$/;
+
 function readsOf(paths: readonly string[], sweep: Sweep | null, base: string, ground: Ground): Facts {
-  const read = paths.filter((path) => path !== '' && path !== '-' && path !== '/dev/null');
+  if (paths.some(isUnknownText)) return unknownFacts('it reads a file that is not known');
+  const read = paths.filter((path) => path !== '' && !ALREADY_OPEN.test(path));
   const facts = pathFacts(
     'reads',
     read.map((path) => locateWord(path, base, ground, 'read')),
@@ -128,42 +153,4 @@ function changesOf(name: string, words: readonly string[], base: string, ground:
     default:
       return null;
   }
-}
-
-/**
- * A program that is not known may read and write whatever it is given: every word, or part of a word, that leads out of
- * the project or to something protected counts as written.
- */
-function reachOf(words: readonly string[], base: string, ground: Ground): Facts {
-  const facts: Facts[] = [];
-  for (const candidate of new Set(words.flatMap(pathsIn))) {
-    const located = locateWord(candidate, base, ground);
-    if (!located.ok && !located.canExist) continue;
-    const away = located.ok ? located.facts.filter(({ where }) => where !== 'inside') : [hidden(candidate, base)];
-    if (away.length > 0) facts.push({ ...NO_FACTS, writes: away, readOnly: false });
-  }
-  return sum(facts);
-}
-
-function hidden(path: string, base: string): PathFact {
-  return { path: resolve(base, path), where: 'outside' };
-}
-
-/** A word itself, and what may be a path in it: `--out=PATH`, `-oPATH`, `key=PATH`, `@PATH`, `HERE:THERE`. */
-function pathsIn(word: string): string[] {
-  const equals = word.indexOf('=');
-  const parts = [
-    ...(word.startsWith('-') ? [] : [word]),
-    ...(equals >= 0 ? [word.slice(equals + 1)] : []),
-    ...withoutAddresses(word)
-      .split(':')
-      .filter((part) => part.startsWith('/')),
-  ];
-  if (/^-[^-]/.test(word)) parts.push(word.slice(2));
-  if (word.startsWith('@')) parts.push(word.slice(1));
-  return parts.filter((part) => part !== '' && part !== '/dev/null' && !/^https?:/.test(part));
-}
-
-function withoutAddresses(word: string): string {
-  return word.replace(/https?:\/\/.*$/s, '');
 }

@@ -8,7 +8,17 @@ import type { Facts } from '@tagma/protocol';
 import { type Ground, isWithin } from './ground.ts';
 import { nameOf } from './programs.ts';
 
-const OTHER_USERS: ReadonlySet<string> = new Set(['sudo', 'su', 'doas', 'pkexec', 'run0', 'runas', 'gosu', 'su-exec']);
+const OTHER_USERS: ReadonlySet<string> = new Set([
+  'sudo',
+  'su',
+  'doas',
+  'pkexec',
+  'run0',
+  'runas',
+  'runuser',
+  'gosu',
+  'su-exec',
+]);
 const POWER: ReadonlySet<string> = new Set(['shutdown', 'reboot', 'poweroff', 'halt']);
 const POWER_VERBS = /^(poweroff|reboot|halt|kexec|suspend|hibernate|hybrid-sleep|soft-reboot|rescue|emergency|exit)$/;
 const DISKS = /^(mkfs(\..+)?|mke2fs|mkswap|wipefs|blkdiscard|fdisk|sfdisk|gdisk|sgdisk|cfdisk|parted)$/;
@@ -20,7 +30,8 @@ const STARTUP_FILES: ReadonlySet<string> = new Set(
     '.kshrc .cshrc .tcshrc .login .logout .inputrc .xprofile .xinitrc .xsessionrc .pam_environment'
   ).split(' '),
 );
-const STARTUP_PATHS = /\/\.config\/(fish|autostart)(\/|$)|\/Library\/LaunchAgents(\/|$)/;
+const STARTUP_PATHS =
+  /\/\.config\/(fish|autostart|environment\.d|systemd\/user|plasma-workspace\/env)(\/|$)|\/\.local\/share\/systemd\/user(\/|$)|\/Library\/LaunchAgents(\/|$)|\/\.bashrc\.d(\/|$)|^\/var\/spool\/cron(\/|$)/;
 const HARMLESS_DEVICES =
   /^\/dev\/(null|zero|full|random|urandom|stdin|stdout|stderr|tty|ptmx|(fd|shm|pts|tcp|udp)(\/.*)?)$/;
 /** Where a change is never a project's business. */
@@ -52,6 +63,8 @@ export function forbiddenCommand(words: readonly string[], folder: string | null
     return `${name} turns the machine off`;
   if (/^(init|telinit)$/.test(name) && operands.some((word) => /^[06]$/.test(word)))
     return `${name} turns the machine off`;
+  // Without a word it takes its input for one, and asks on a terminal alone.
+  if (name === 'crontab' && !rest.includes('-l')) return 'it changes what is run at set times';
   if (DISKS.test(name) && !rest.some((word) => word === '-l' || word === '--list')) return `${name} changes a disk`;
   return (
     forbiddenRemoval(name, program, rest, folder, ground) ??
@@ -139,7 +152,20 @@ function changedBy(name: string, words: readonly string[], operands: readonly st
     case 'unlink':
     case 'shred':
     case 'mv':
+    case 'sponge':
+    case 'patch':
+    case 'ed':
+    case 'ex':
+    case 'vi':
+    case 'vim':
+    case 'nano':
       return [...operands, ...valuesOf('-t', '--target-directory')];
+    case 'xxd':
+      return operands.slice(1);
+    case 'find':
+      return words.filter((_, at) => /^-f(print0?|printf|ls)$/.test(words[at - 1] ?? ''));
+    case 'git':
+      return operands[0] === 'config' && !/^--(get|list)/.test(words[1] ?? '') ? valuesOf('-f', '--file') : [];
     case 'cp':
     case 'ln':
     case 'install':

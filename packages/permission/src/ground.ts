@@ -17,6 +17,8 @@ export type Place = {
   readonly protectedPaths?: readonly string[];
   /** Absolute folders of the session's own: what is in them counts as inside for reading, never for a change. */
   readonly readable?: readonly string[];
+  /** The environment that commands run in; that of this process, if it is not said. */
+  readonly environment?: { readonly [name: string]: string | undefined };
   /** The absolute paths of the files that taking back so many steps would change. Where it is left out, they are in the project. */
   readonly undone?: (steps: number) => Promise<readonly string[]>;
 };
@@ -31,6 +33,8 @@ export type Ground = {
   readonly homes: readonly string[];
   readonly protectedPaths: readonly string[];
   readonly readable: readonly string[];
+  /** The names of the variables that every program is given. */
+  readonly environment: ReadonlySet<string>;
 };
 
 /** Total: what cannot be followed stands as it is written. */
@@ -40,7 +44,8 @@ export function survey(place: Place): Ground {
   const protectedPaths = (place.protectedPaths ?? []).flatMap((path) => bothForms(locate(path, place)));
   const readable = (place.readable ?? []).flatMap(bothForms);
   const shellFolder = place.shellFolder ? followFolder(resolve(place.shellFolder)) : folders[0];
-  return { folder: folders[0], folders, shellFolder, home: homes[0], homes, protectedPaths, readable };
+  const environment = new Set(Object.keys(place.environment ?? process.env));
+  return { folder: folders[0], folders, shellFolder, home: homes[0], homes, protectedPaths, readable, environment };
 }
 
 /** The followed form first. */

@@ -16,8 +16,12 @@ export type OptionList = {
   readonly longValued?: string;
   /** Long options whose value is a path that is read. */
   readonly longPaths?: string;
+  /** Letters of short options that may have a value, attached. */
+  readonly attached?: string;
   /** Whether `-5` is a number (head, tail). */
   readonly numbers?: boolean;
+  /** Whether all words from the first operand on are operands. */
+  readonly leading?: boolean;
 };
 
 export type OptionsRead =
@@ -46,6 +50,7 @@ export function readOptions(words: readonly string[], list: OptionList): Options
     const word = words[at] ?? '';
     if (word === '--') return { ok: true, given, values, paths, operands: [...operands, ...words.slice(at + 1)] };
     if (!word.startsWith('-') || word === '-') {
+      if (list.leading) return { ok: true, given, values, paths, operands: words.slice(at) };
       operands.push(word);
       continue;
     }
@@ -88,6 +93,9 @@ function cluster(word: string, list: OptionList): Step[] | null {
     if (list.flags?.includes(name)) {
       steps.push({ name, value: 'none', attached: null });
       continue;
+    }
+    if (list.attached?.includes(name)) {
+      return [...steps, { name, value: 'none', attached: null }];
     }
     const value = list.valued?.includes(name) ? 'text' : list.paths?.includes(name) ? 'path' : null;
     if (value === null) return null;

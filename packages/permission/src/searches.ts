@@ -11,38 +11,39 @@ type Options = Extract<OptionsRead, { ok: true }>;
 
 const COLOUR = 'color colour';
 
-/** `-R` follows links, and is left out. */
 export const GREP: OptionList = {
-  flags: 'EFGPiIyvwxcoqsnHhblLrUzaZT',
+  flags: 'EFGPiIyvwxcoqsnHhblLrRUzaZT',
   valued: 'ABCmDde',
   paths: 'f',
   long:
     'extended-regexp fixed-strings basic-regexp perl-regexp ignore-case no-ignore-case invert-match word-regexp line-regexp ' +
-    'count only-matching quiet silent no-messages line-number with-filename no-filename byte-offset recursive ' +
+    'count only-matching quiet silent no-messages line-number with-filename no-filename byte-offset recursive dereference-recursive ' +
     `files-with-matches files-without-match null null-data text initial-tab ${COLOUR}`,
   longValued:
     'regexp after-context before-context context max-count include exclude exclude-dir binary-files directories label',
   longPaths: 'file exclude-from',
 };
 
-/** `-L`, `-u` and the options that look at what is hidden or ignored are left out. */
 export const RIPGREP: OptionList = {
-  flags: 'iSsnNvwxclUoaFpPHI0q',
+  flags: 'iSsnNvwxclUoaFpPHI0qL.u',
   valued: 'ABCegmMrtTj',
   paths: 'f',
   long:
     'ignore-case smart-case case-sensitive line-number no-line-number invert-match word-regexp line-regexp count ' +
     'count-matches files-with-matches files-without-match only-matching multiline multiline-dotall fixed-strings ' +
     'pcre2 with-filename no-filename null quiet files json heading no-heading column trim vimgrep stats pretty type-list ' +
-    `no-messages no-config ${COLOUR}`,
+    `no-messages no-config hidden follow no-ignore no-ignore-vcs unrestricted ${COLOUR} no-binary binary only-matching files-without-match`,
   longValued:
     'regexp glob iglob type type-not max-count max-depth max-columns context after-context before-context sort sortr replace',
   longPaths: 'file',
 };
 
+const FOLLOWING = ['R', 'dereference-recursive'];
+
 export function grepInspection(read: Options): Inspection {
   const ways = valuesOf(read, 'd', 'directories');
-  const isRecursive = ['r', 'recursive'].some((name) => read.given.has(name)) || ways.some((way) => way !== 'skip');
+  const isRecursive =
+    ['r', 'recursive', ...FOLLOWING].some((name) => read.given.has(name)) || ways.some((way) => way !== 'skip');
   const [paths, targets] = pathsOf(read);
   if (!isRecursive) return looksAt(paths);
   return looksAt(targets.length === 0 ? [...paths, '.'] : paths, grepSweep(read));
@@ -63,7 +64,7 @@ function grepSweep(read: Options): Sweep {
         ? !excludes.some((pattern) => surelyMatches(pattern, name))
         : isMixed || includes.some((pattern) => mayMatch(pattern, name)),
     enters: (name) => !excludedFolders.some((pattern) => surelyMatches(pattern, name)),
-    followsLinks: false,
+    followsLinks: FOLLOWING.some((name) => read.given.has(name)),
   };
 }
 
@@ -79,12 +80,13 @@ function ripgrepSweep(read: Options): Sweep {
   const unwanted = globs.filter((glob) => glob.startsWith('!')).map((glob) => glob.slice(1));
   const hasType = read.given.has('t') || read.given.has('type');
   const isWanted = (name: string) => wanted.some((glob) => mayMatch(glob, name));
-  const isHidden = (name: string) => name.startsWith('.');
+  const looksAtHidden = ['.', 'hidden', 'u', 'unrestricted'].some((name) => read.given.has(name));
+  const isHidden = (name: string) => !looksAtHidden && name.startsWith('.');
   const isUnwanted = (name: string) => wanted.length === 0 && unwanted.some((glob) => surelyMatches(glob, name));
   return {
     reads: (name) => !isUnwanted(name) && (hasType || (wanted.length === 0 ? !isHidden(name) : isWanted(name))),
     enters: (name) => !isUnwanted(name) && (!isHidden(name) || isWanted(name)),
-    followsLinks: false,
+    followsLinks: ['L', 'follow'].some((name) => read.given.has(name)),
   };
 }
 
@@ -97,7 +99,12 @@ function pathsOf(read: Options, isWithoutPattern = false): [paths: readonly stri
 
 /** Of two folders it compares all files of the same name, through links; of anything else, two files. */
 export function diffInspection(read: Options): Inspection {
-  return looksAt([...read.paths, ...read.operands], { reads: () => true, enters: () => false, followsLinks: true });
+  const isRecursive = read.given.has('r') || read.given.has('recursive');
+  return looksAt([...read.paths, ...read.operands], {
+    reads: () => true,
+    enters: () => isRecursive,
+    followsLinks: true,
+  });
 }
 
 function valuesOf(read: Options, ...names: string[]): readonly string[] {

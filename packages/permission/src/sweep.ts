@@ -6,6 +6,7 @@
 import { type Dirent, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Facts, NO_FACTS, type PathFact } from '@tagma/protocol';
+import { unknownFacts } from './facts.ts';
 import type { Ground } from './ground.ts';
 import { locateWord } from './paths.ts';
 import { isProtected } from './protected.ts';
@@ -15,6 +16,8 @@ export type Sweep = {
   readonly reads: (file: string) => boolean;
   readonly enters: (folder: string) => boolean;
   readonly followsLinks: boolean;
+  /** Whether names go through a pipe as lines: one that would be taken apart, or for an option, makes it unknown. */
+  readonly plainNames?: boolean;
 };
 
 /** For a program of which nothing better is known. */
@@ -24,6 +27,8 @@ export const SWEEPS_ALL: Sweep = { reads: () => true, enters: () => true, follow
 const ENTRIES_MAX = 5_000;
 /** So many are enough to ask. */
 const FOUND_MAX = 10;
+/** Taken apart by `xargs`, or for an option. */
+const ODD_NAME = /^-|[\s'"\\]|\p{C}/u;
 /** What is installed there was published: nobody's secrets. */
 const INSTALLED = 'node_modules';
 
@@ -41,6 +46,9 @@ export function sweepFacts(paths: readonly string[], sweep: Sweep, base: string,
       // It may hold anything, so all of it counts as protected.
       if (++entries > ENTRIES_MAX) {
         return reading(roots.map((path) => ({ path, where: 'protected' })));
+      }
+      if (sweep.plainNames && ODD_NAME.test(entry.name)) {
+        return unknownFacts(`${JSON.stringify(entry.name)} does not arrive as one name`);
       }
       const path = join(folder, entry.name);
       if (entry.isSymbolicLink()) {

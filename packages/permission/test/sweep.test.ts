@@ -45,7 +45,7 @@ test('where links are followed, what they lead to outside is found; options that
   const outside = ['/etc', '/etc/passwd', place.elsewhere, join(place.elsewhere, 'not/yet')].map(
     (path) => `outside ${path}`,
   );
-  for (const command of ['grep -R x', 'rg --follow x src', 'rg --hidden x', 'grep --rec x .', 'diff -r a b']) {
+  for (const command of ['grep -R x', 'rg --foo x', 'rg -L --hidden x', 'grep --rec x .']) {
     expect([command, await away(command)]).toEqual([command, [...outside, ...guarded(...kept)].sort()]);
   }
 });
