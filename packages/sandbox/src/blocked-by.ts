@@ -6,6 +6,7 @@
  */
 import { resolve } from 'node:path';
 import { type Layout, type Mount, mountAt } from './layout.ts';
+import { isWithin } from './places.ts';
 
 export type CommandEnd = { readonly exitCode: number | null };
 
@@ -39,6 +40,9 @@ const SERVICES: readonly RegExp[] = [
 ];
 const OTHER_USER =
   /\b"?no new privileges"? flag is set\b|^su(do)?: .*(operation not permitted|effective uid is not 0)|\bset(groups|e?[ug]id) .*\b(operation not permitted|invalid argument)\b/i;
+/** What is said where a key, a password or the list of known hosts is wanted. */
+const WANTS_SECRET =
+  /\bpermission denied \([\w,-]*publickey|^host key verification failed|^fatal: could not read (username|password) for |\bcode (E401|ENEEDAUTH)\b/i;
 /** What bubblewrap says for itself; that there is no such program is no matter of its own. */
 const SANDBOX = /^bwrap: (?!execvp )/;
 
@@ -63,6 +67,7 @@ function reasonIn(line: string, layout: Layout): string | null {
   if (!layout.confinement.network && NETWORK.some((form) => form.test(line))) return 'the network';
   if (OTHER_USER.test(line)) return 'the rights of another user';
   if (SERVICES.some((form) => form.test(line))) return 'a service of this machine';
+  if (WANTS_SECRET.test(line) && layout.mounts.some(isHiddenInHome(layout))) return 'what is hidden from it';
   return NOT_THERE.test(line) ? hiddenIn(line, layout) : null;
 }
 
@@ -88,6 +93,10 @@ function hiddenIn(line: string, layout: Layout): string | null {
     if (mount?.kind === 'cover' && mount.path === '/run') return 'a service of this machine';
   }
   return null;
+}
+
+function isHiddenInHome({ confinement }: Layout) {
+  return ({ kind, path }: Mount) => kind.startsWith('hide') && isWithin(path, confinement.home);
 }
 
 function pathsIn(line: string, { confinement }: Layout): readonly string[] {

@@ -8,17 +8,8 @@ import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { isFolder } from './places.ts';
 
-type Cache = {
-  readonly name: string;
-  /** The variables that say where it is. */
-  readonly variables: readonly string[];
-  /** Nothing works without writing into it. */
-  readonly isAlwaysOwn?: boolean;
-};
-
-const CACHES: readonly Cache[] = [
-  { name: 'go-build', variables: ['GOCACHE'], isAlwaysOwn: true },
-  { name: 'go-modules', variables: ['GOMODCACHE'] },
+/** `variables`: those that say where it is. */
+const CACHES: readonly { readonly name: string; readonly variables: readonly string[] }[] = [
   { name: 'npm', variables: ['npm_config_cache'] },
   { name: 'pnpm', variables: ['npm_config_store_dir', 'pnpm_config_store_dir'] },
   { name: 'yarn', variables: ['YARN_CACHE_FOLDER', 'YARN_GLOBAL_FOLDER'] },
@@ -39,23 +30,32 @@ export type OwnCaches = {
 
 /** Which of the sandbox's own caches a command uses. Makes those folders. */
 export function ownCaches(folder: string, network: boolean, home: string, environment: NodeJS.ProcessEnv): OwnCaches {
-  const variables: Record<string, string> = {};
+  const isOwn = (path: string) => network || holdsAnything(path);
+  // No program in Go can be built without writing into this one.
+  const variables: Record<string, string> = { GOCACHE: join(folder, 'go-build') };
   for (const cache of CACHES) {
     const own = join(folder, cache.name);
-    if (!(cache.isAlwaysOwn || network || holdsAnything(own))) continue;
-    for (const variable of cache.variables) variables[variable] = own;
+    for (const variable of isOwn(own) ? cache.variables : []) variables[variable] = own;
   }
+  const go = join(folder, 'go');
+  if (isOwn(go)) Object.assign(variables, goVariables(go, home, environment));
 
   const cargo = environment.CARGO_HOME || join(home, '.cargo');
   const inPlace = new Map<string, string>();
   for (const name of isFolder(cargo) ? CARGO : []) {
     const own = join(folder, 'cargo', name);
-    if (!(network || holdsAnything(own))) continue;
+    if (!isOwn(own)) continue;
     // A folder must be there for another one to stand in its place; Cargo would make it as well.
     for (const path of [own, join(cargo, name)]) mkdirSync(path, { recursive: true });
     inPlace.set(join(cargo, name), own);
   }
   return { variables, inPlace };
+}
+
+/** Modules and their checksums; what `go install` makes is still for the person's own folder, and so fails. */
+function goVariables(own: string, home: string, environment: NodeJS.ProcessEnv): Record<string, string> {
+  const persons = environment.GOPATH?.split(':')[0] || join(home, 'go');
+  return { GOPATH: own, GOMODCACHE: join(own, 'pkg', 'mod'), GOBIN: environment.GOBIN || join(persons, 'bin') };
 }
 
 function holdsAnything(folder: string): boolean {

@@ -25,7 +25,17 @@ test('without the network the person’s caches are read, until the sandbox’s 
 
 test('with the network all caches are the sandbox’s own', () => {
   expect(variablesOf(true)).toEqual([
-    ...['BUN_INSTALL_CACHE_DIR', 'DENO_DIR', 'GOCACHE', 'GOMODCACHE', 'PIP_CACHE_DIR', 'TMPDIR', 'UV_CACHE_DIR'],
+    ...[
+      'BUN_INSTALL_CACHE_DIR',
+      'DENO_DIR',
+      'GOBIN',
+      'GOCACHE',
+      'GOMODCACHE',
+      'GOPATH',
+      'PIP_CACHE_DIR',
+      'TMPDIR',
+      'UV_CACHE_DIR',
+    ],
     ...['YARN_CACHE_FOLDER', 'YARN_GLOBAL_FOLDER', 'npm_config_cache', 'npm_config_store_dir', 'pnpm_config_store_dir'],
   ]);
 });
@@ -47,6 +57,14 @@ describe.runIf(hasSandbox)('in the sandbox', () => {
     place.file('home/.npm/_cacache/own');
     await place.run('echo x > ~/.npm/_cacache/new; echo x > "$npm_config_cache/new"', { caches, network: true });
     expect(readdirSync(join(place.home, '.npm/_cacache'))).toEqual(['own']);
+  });
+
+  test.runIf(hasGo)('Go installs no program where none may be written', async () => {
+    place.file('home/project/main.go', 'package main\nfunc main() {}\n');
+    place.file('home/project/go.mod', 'module example.org/built\n');
+    const { stderr, exitCode } = await place.run('go install .', { caches, network: true });
+    expect(exitCode).toBe(1);
+    expect(stderr).toMatch(/mkdir .*\/home\/go\/?.*: read-only file system/);
   });
 
   test.runIf(hasGo)('Go builds without the network', async () => {

@@ -9,19 +9,17 @@ beforeAll(() => {
   place = new Place();
   for (const path of ['.ssh/id', '.npmrc', '.config/gh/x', '.aws/config', 'project/.tagma/rules'])
     place.file(`home/${path}`);
-  place.file('gnupg/key');
 });
 afterAll(() => place.remove());
 
-/** Those in the place alone, by their paths in it. */
+/** Those in the place alone, by their paths in it; the home is shown where the place is in a folder that is covered. */
 function inPlace(mounts: readonly Mount[]): readonly string[] {
-  const within = mounts.filter(({ path }) => path.startsWith(place.root));
+  const within = mounts.filter(({ kind, path }) => path.startsWith(place.root) && kind !== 'show');
   return within.map(({ kind, path }) => `${kind} ${path.slice(place.root.length)}`);
 }
 
-test('the home is shown, the project written, secrets hidden: parents first', () => {
-  expect(inPlace(place.layout({}, { GNUPGHOME: join(place.root, 'gnupg') }).mounts)).toEqual([
-    'show /home',
+test('the project is written, secrets are hidden: parents first', () => {
+  expect(inPlace(place.layout().mounts)).toEqual([
     ...['write /home/project', 'hide-folder /home/.ssh', 'hide-folder /home/.aws', 'hide-file /home/.npmrc'],
     ...['keep /home/project/.tagma', 'hide-folder /home/.config/gh'],
   ]);
@@ -34,10 +32,16 @@ test('what leads to a secret in a project cannot be moved', () => {
   ]);
 });
 
-test('a folder for configuration elsewhere is hidden there too', () => {
+test('what a variable puts elsewhere is hidden there too', () => {
   place.file('moved/gh/x');
-  const { mounts } = place.layout({ folder: place.root }, { XDG_CONFIG_HOME: join(place.root, 'moved') });
-  expect(inPlace(mounts)).toContain('hide-folder /moved/gh');
+  place.file('gnupg/key');
+  const environment = { XDG_CONFIG_HOME: join(place.root, 'moved'), GNUPGHOME: join(place.root, 'gnupg') };
+  const { mounts } = place.layout({ folder: place.root }, environment);
+  expect(inPlace(mounts).filter((row) => /gnupg|moved/.test(row))).toEqual([
+    'write /moved',
+    'hide-folder /gnupg',
+    'hide-folder /moved/gh',
+  ]);
 });
 
 const command = { file: '/bin/sh', args: ['-c', 'a "b"'], folder: '/', environment: { PATH: '/bin', A_TOKEN: 'x' } };
@@ -63,12 +67,14 @@ test('without the network it is a namespace of its own', () => {
 
 test('the profile for Seatbelt (its words; never tried)', () => {
   const layout = place.layout({ temporary: place.folder('temporary') });
-  const text = seatbeltProfile({ ...layout, mounts: layout.mounts.filter(({ path }) => path.startsWith(place.root)) });
+  const text = seatbeltProfile({
+    ...layout,
+    mounts: layout.mounts.filter(({ kind, path }) => path.startsWith(place.root) && kind !== 'show'),
+  });
   const lines = text.replaceAll(place.root, '').split('\n');
   expect(lines.slice(0, 2)).toEqual(['(version 1)', '(deny default)']);
   expect(lines.filter((line) => line.includes('network'))).toEqual([]);
   expect(lines.slice(lines.findIndex((line) => line.includes('mach-lookup')) + 1)).toEqual([
-    '(allow file-read* (subpath "/home"))',
     '(allow file-write* (subpath "/temporary"))',
     '(allow file-write* (subpath "/home/project"))',
     ...['.ssh', '.aws', '.npmrc'].map((name) => `(deny file-read* file-write* (subpath "/home/${name}"))`),
