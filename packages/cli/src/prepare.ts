@@ -121,10 +121,12 @@ export async function prepare(
       bashFence,
     },
   };
+  const facts = factsWith(programs, registry, { home: homedir(), outputFolder });
   const deps: SessionDeps = {
     model: models.model,
     tools: registry,
-    facts: factsWith(programs, registry, { home: homedir(), outputFolder }),
+    facts,
+    factsAgain: facts,
     readPlan: (file) => readPlan(join(folder, file)),
     history: sinkOf(opened.history),
     clock: REAL_CLOCK,

@@ -114,11 +114,13 @@ async function open(options: ToolOptions): Promise<Opened | Problem> {
   const outputFolder = mkdtempSync(join(tmpdir(), 'tagma-outputs-'));
   const registry = createRegistry(set.tools);
   const started = startedIn(folder, options.trust ? 'trust' : options.mode);
+  const facts = factsWith(set.programs, registry, { home: homedir(), outputFolder });
   const calls = openToolCalls(
     { ...started, tools: set.specs, settings: { ...started.settings, rules: allowed.rules } },
     {
       tools: registry,
-      facts: factsWith(set.programs, registry, { home: homedir(), outputFolder }),
+      facts,
+      factsAgain: facts,
       readPlan: async () => '',
       history: null,
       clock: { now: Date.now, wait: async () => {} },

@@ -5,13 +5,18 @@
  */
 import { type Facts, imageIn, type OutcomeStatus, type Reply, type ReplyAction } from '@tagma/protocol';
 import type { Answer, Call, Context } from './context.ts';
-import type { ToolEnded } from './events.ts';
+import type { FactsChanged, ToolEnded } from './events.ts';
 import { isMachineTool, TODO } from './machine-tools.ts';
 import { nextSteer } from './queue.ts';
 
 /** So many read-only calls run at once at most. */
 const SIDE_BY_SIDE_MAX = 8;
 
+/** What changes more often cannot be judged. */
+const RECONSIDERED_MAX = 3;
+
+const KEEPS_CHANGING =
+  'not run: what it would do changes all the time, so nobody can allow it. Find out what else is at work there.';
 const SKIPPED =
   'not run: an earlier action of the same reply was denied, failed or stopped. Send it again if it is still wanted.';
 
@@ -89,6 +94,21 @@ export function takeOutcome(context: Context, { request, outcome, durationMs }: 
   return ended ? answerCall(rest, ended, { status, content, notes, durationMs, ...(image && { image }) }) : rest;
 }
 
+/** What a call would do is another thing by now: the leave to run was for something else. */
+export function reconsider(context: Context, { request }: FactsChanged): Context {
+  const call = context.turn.calls.find((one) => one.request === request && one.answer === null);
+  const rest = { ...context, requests: context.requests.filter((id) => id !== request) };
+  if (!call) return rest;
+  if (call.reconsidered >= RECONSIDERED_MAX) return answerCall(rest, call, withoutRunning('error', KEEPS_CHANGING));
+  return changeCall(rest, call, (one) => ({
+    ...one,
+    judgement: null,
+    allowed: 'no',
+    request: null,
+    reconsidered: one.reconsidered + 1,
+  }));
+}
+
 /** Every call that is not answered yet. */
 export function answerRest(context: Context, answer: Answer): Context {
   const calls = context.turn.calls.map((call) => (call.answer ? call : { ...call, answer }));
@@ -108,7 +128,7 @@ function callOf(context: Context, action: ReplyAction, number: number): Call {
   const changes = !readOnly && tool !== TODO.name;
   const answer = error && withoutRunning('error', error.message);
   const ref = { call: number, tool, params, asWritten };
-  return { ref, error, readOnly, changes, judgement: null, allowed: 'no', request: null, answer };
+  return { ref, error, readOnly, changes, judgement: null, allowed: 'no', reconsidered: 0, request: null, answer };
 }
 
 /** What may run and does not yet. Once the person has said something new, only what he has allowed himself. */

@@ -124,6 +124,8 @@ export type Call = {
   readonly judgement: Judgement | null;
   /** By a rule or the mode, or by the person. */
   readonly allowed: 'no' | 'by verdict' | 'by person';
+  /** How often it would have done something else, when it was about to run, than what was allowed. */
+  readonly reconsidered: number;
   /** The id of the effect that runs it; null before. */
   readonly request: number | null;
   readonly answer: Answer | null;

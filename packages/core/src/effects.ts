@@ -87,7 +87,7 @@ export type PlanReview = { readonly type: 'plan.review'; readonly id: number; re
 /** Ask the person whether the turn goes on. Answered by `limit.answered`. */
 export type LimitAsk = { readonly type: 'limit.ask'; readonly id: number } & LimitReached;
 
-/** Run a tool. Several may run at once. Answered by `tool.ended`. */
+/** Run a tool. Several may run at once. Answered by `tool.ended`, or by `facts.changed` where it was not run. */
 export type ToolRun = { readonly type: 'tool.run'; readonly id: number } & CallRef;
 
 /** Take back changes of files, as the person has asked. Answered by `undo.ended`. */

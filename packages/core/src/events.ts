@@ -23,6 +23,7 @@ export type Fact =
   | ReplyEnded
   | ReplyFailed
   | FactsTaken
+  | FactsChanged
   | PermissionAnswered
   | QuestionAnswered
   | PlanPresented
@@ -141,6 +142,9 @@ export type ReplyFailed = {
   NativeCalls;
 
 export type FactsTaken = { readonly type: 'facts.taken'; readonly request: number; readonly facts: Facts };
+
+/** A call that was about to run would do something else by now than what was allowed: it has not run, and is decided anew. */
+export type FactsChanged = { readonly type: 'facts.changed'; readonly request: number };
 
 export type PermissionAnswered = {
   readonly type: 'permission.answered';

@@ -264,6 +264,7 @@ export const machine = agent.createMachine({
       ],
       on: {
         'tool.ended': { guard: 'isAnswer', actions: 'takeOutcome' },
+        'facts.changed': { guard: 'isAnswer', actions: 'reconsider' },
         'abort.requested': STOP_RUNNING,
       },
     },
@@ -280,6 +281,7 @@ export const machine = agent.createMachine({
         'reply.ended': { guard: 'isAnswer', actions: 'takeInterrupted' },
         'reply.failed': { guard: 'isAnswer', actions: 'dropRequests' },
         'tool.ended': { guard: 'isAnswer', actions: 'takeOutcome' },
+        'facts.changed': { guard: 'isAnswer', actions: 'reconsider' },
         'timer.fired': { guard: 'isAnswer', actions: 'dropRequests' },
         'undo.ended': { guard: 'isAnswer', actions: 'takeUndone' },
       },

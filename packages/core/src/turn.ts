@@ -206,6 +206,13 @@ export function judgementOf(context: Context): Judgement & { readonly call: numb
   return { call: call.ref.call, ...call.judgement };
 }
 
+/** Why the person is asked about the next call. */
+export function whyAsked(context: Context): string {
+  const { by } = judgementOf(context).decision;
+  const again = (nextCall(context)?.reconsidered ?? 0) > 0;
+  return again ? `${by}; what it would do has changed since it was allowed` : by;
+}
+
 /** The rule that the answer "always" would add for the next call, or null where none is offered. */
 export function offeredRule(context: Context): Rule | null {
   return alwaysRule(judged(context, judgementOf(context).facts));

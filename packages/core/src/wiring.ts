@@ -167,7 +167,7 @@ export const agent = setup({
       type: 'person.ask',
       id: context.lastId,
       facts: turn.judgementOf(context).facts,
-      why: turn.judgementOf(context).decision.by,
+      why: turn.whyAsked(context),
       always: turn.offeredRule(context),
       ...waiting(context),
     })),
@@ -207,6 +207,7 @@ export const agent = setup({
     startCall: assign(({ context }) => calls.startCall(context)),
     runTool: emit(({ context }) => ({ type: 'tool.run', id: context.lastId, ...started(context) })),
     takeOutcome: assign(({ context, event }) => calls.takeOutcome(context, as(event, 'tool.ended'))),
+    reconsider: assign(({ context, event }) => calls.reconsider(context, as(event, 'facts.changed'))),
     skipRest: assign(({ context }) => turn.skipRest(context)),
     observe: assign(({ context, event }) => turn.observe(context, event.at)),
 

@@ -10,6 +10,7 @@ const FACTS = new Set([
   'reply.ended',
   'reply.failed',
   'facts.taken',
+  'facts.changed',
   'permission.answered',
   'question.answered',
   'plan.presented',

@@ -22,6 +22,10 @@ const TOURS: readonly Tour[] = [
     ways: ['reads and makes', 'reading', 'running', 'forbidden', 'once', 'no', 'ok', 'fails', ...CONTROLS],
   },
   {
+    settings: 'short',
+    ways: ['makes', 'running', 'once', 'ok', 'would do something else', 'prompt', 'abort'],
+  },
+  {
     settings: 'plain',
     ways: ['reads two files and makes', 'reading', 'running', 'always', 'mode plan', 'ok', 'prompt', 'abort'],
   },

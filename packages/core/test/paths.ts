@@ -89,8 +89,8 @@ function situation({ snapshot, open }: World): string {
     context.undoing !== null && context.queue.some(({ message }) => message > (context.undoing ?? 0)),
     turn.repetition?.told,
     [turn.reply?.final != null, (turn.reply?.loose.trim() ?? '') !== ''],
-    turn.calls.map(({ answer, allowed, request, ref, changes }) =>
-      answer ? null : [allowed, request !== null, ref.tool, changes],
+    turn.calls.map(({ answer, allowed, request, ref, changes, reconsidered }) =>
+      answer ? null : [allowed, request !== null, ref.tool, changes, reconsidered],
     ),
   ]);
 }

@@ -8,6 +8,11 @@ export type SessionDeps = {
   readonly model: Model;
   readonly tools: Tools;
   readonly facts: TakeFacts;
+  /**
+   * Asked once more right before a call runs: where it would do something else by now, it does not run and is decided anew.
+   * Left out: what was found first holds.
+   */
+  readonly factsAgain?: TakeFacts;
   /** The text of a plan; empty where there is no such file. `file` is relative to the project folder. */
   readonly readPlan: (file: string) => Promise<string>;
   /** Null keeps no history. */

@@ -10,6 +10,7 @@ const TYPES: { readonly [type in Fact['type']]: true } = {
   'reply.ended': true,
   'reply.failed': true,
   'facts.taken': true,
+  'facts.changed': true,
   'permission.answered': true,
   'question.answered': true,
   'plan.presented': true,

@@ -3,6 +3,7 @@
  * answer still comes. A performer never throws: what goes wrong is a fact like any other.
  */
 import { setTimeout as wait } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import {
   type Context,
   type Effect,
@@ -62,6 +63,8 @@ export function createPerformers(
   tell: (update: Update) => void,
   shutdown: AbortSignal,
 ): Performers {
+  /** What each call would do, as it was found out last. */
+  const found = new Map<number, Facts>();
   const running = new Map<number, { readonly controller: AbortController; readonly done: Promise<void> }>();
 
   const run = (id: number, work: (signal: AbortSignal) => Promise<Fact>, failed: (message: string) => Fact) => {
@@ -105,6 +108,7 @@ export function createPerformers(
             async () => {
               const params = restore(effect.params, deps.secrets);
               const facts = await deps.facts({ tool: effect.tool, params }, { folder: context.session.folder });
+              found.set(effect.call, facts);
               return { type: 'facts.taken', request: effect.id, facts };
             },
             (message) => ({ type: 'facts.taken', request: effect.id, facts: unknownFacts(message) }),
@@ -112,7 +116,10 @@ export function createPerformers(
         case 'tool.run':
           return run(
             effect.id,
-            (signal) => runTool(deps, effect, context, { signal, shutdown }, tell),
+            async (signal) =>
+              (await isOvertaken(deps, effect, context, found.get(effect.call)))
+                ? { type: 'facts.changed', request: effect.id }
+                : runTool(deps, effect, context, { signal, shutdown }, tell),
             (message) => ({
               type: 'tool.ended',
               request: effect.id,
@@ -241,6 +248,18 @@ async function findWindow(model: Model, effect: WindowFind, signal: AbortSignal)
 
 function saidIn({ text, reasoning, toolCalls, functionCall }: Said): Said {
   return { text, reasoning, ...(toolCalls && { toolCalls }), ...(functionCall && { functionCall }) };
+}
+
+/** Whether a call would do something else by now than what was found out before it was allowed. */
+async function isOvertaken(
+  { factsAgain, secrets }: SessionDeps,
+  { tool, params }: ToolRun,
+  { session }: Context,
+  before: Facts | undefined,
+): Promise<boolean> {
+  if (!factsAgain || !before) return false;
+  const now = await factsAgain({ tool, params: restore(params, secrets) }, { folder: session.folder });
+  return !isDeepStrictEqual(now, before);
 }
 
 async function runTool(

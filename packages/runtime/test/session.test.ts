@@ -1,13 +1,46 @@
 import { stateOf, type Update } from '@tagma/core';
+import type { Facts } from '@tagma/protocol';
 import { describe, expect, test } from 'vitest';
 import { createSession, type ModelAsked, type ModelReply, runAgent, type SessionDeps } from '../src/index.ts';
-import { answer, FINAL, RUN, STARTED, spoken, until, world } from './world.ts';
+import { answer, FACTS, FINAL, RUN, STARTED, spoken, until, world } from './world.ts';
 
 const OLD_REPLIES = 5;
 const NO_CREDIT: ModelReply = {
   ...{ ok: false, text: '', reasoning: '' },
   fault: { kind: 'quota', message: 'no credit', advice: 'pay', status: 402 },
 };
+
+describe('facts right before a call runs', () => {
+  const calls = (again: Facts) => {
+    const found = [FACTS, again];
+    let ran = 0;
+    return answer({
+      replies: [RUN, FINAL],
+      facts: async () => found.shift() ?? again,
+      factsAgain: async () => again,
+      tool: async () => ({ status: 'ok', content: String(++ran), details: {} }),
+    }).then(({ deps }) => ({ ran, types: deps.records.map(({ type }) => type) }));
+  };
+
+  test('the same as before: it runs', async () => {
+    expect((await calls(FACTS)).types).not.toContain('facts.changed');
+  });
+
+  test('other ones: it is decided anew, and runs once', async () => {
+    const { ran, types } = await calls({ ...FACTS, runs: ['make', 'cc'] });
+    expect(ran).toBe(1);
+    expect(types.filter((type) => /^(facts|tool)/.test(type))).toEqual([
+      ...['facts.take', 'facts.taken', 'tool.run', 'facts.changed'],
+      ...['facts.take', 'facts.taken', 'tool.run', 'tool.ended'],
+    ]);
+  });
+
+  test('forbidden by now: it does not run', async () => {
+    const { ran, types } = await calls({ ...FACTS, forbidden: 'it removes your home folder' });
+    expect(ran).toBe(0);
+    expect(types).not.toContain('tool.ended');
+  });
+});
 
 describe('the gate', () => {
   test('records every event with what followed, in order, and is durable before the model is asked or a tool runs', async () => {

@@ -28,6 +28,7 @@ export type Choices = {
   readonly replies?: readonly (string | ((hooks: ModelHooks) => Promise<ModelReply>))[];
   readonly tool?: (signal: AbortSignal, onOutput: (text: string) => void) => Promise<Outcome>;
   readonly facts?: () => Promise<Facts>;
+  readonly factsAgain?: () => Promise<Facts>;
   readonly secrets?: ReadonlyMap<string, string>;
   /** Resolves at once where it is left out. */
   readonly wait?: SessionDeps['clock']['wait'];
@@ -61,6 +62,7 @@ export function world(choices: Choices = {}): World {
         Promise.resolve({ status: 'ok', content: 'made', details: {} }),
     },
     facts: choices.facts ?? (async () => FACTS),
+    ...(choices.factsAgain && { factsAgain: choices.factsAgain }),
     readPlan: async () => 'the plan',
     history: {
       append(added, { sync }) {

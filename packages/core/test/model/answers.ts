@@ -114,15 +114,18 @@ export const WAYS: { readonly [T in Asked['type']]: readonly Way<Effect<T>>[] } 
     name: answer,
     fact: ({ id }) => ({ type: 'limit.answered', request: id, answer }),
   })),
-  'tool.run': rows(OUTCOMES, (outcome) => ({
-    often: outcome.status === 'ok' ? 3 : 1,
-    fact: ({ id }: Effect<'tool.run'>) => ({
-      type: 'tool.ended',
-      request: id,
-      outcome: { ...outcome, details: {} },
-      durationMs: 5,
-    }),
-  })),
+  'tool.run': [
+    ...rows(OUTCOMES, (outcome) => ({
+      often: outcome.status === 'ok' ? 3 : 1,
+      fact: ({ id }: Effect<'tool.run'>): Fact => ({
+        type: 'tool.ended',
+        request: id,
+        outcome: { ...outcome, details: {} },
+        durationMs: 5,
+      }),
+    })),
+    { name: 'would do something else', often: 0.5, fact: ({ id }) => ({ type: 'facts.changed', request: id }) },
+  ],
   'undo.run': [
     { name: 'takes back', often: 2, fact: ({ id }) => undone(id, 'ok', 'Took back 1 step: - the edit of a') },
     { name: 'finds nothing', fact: ({ id }) => undone(id, 'error', 'There is nothing to take back.') },

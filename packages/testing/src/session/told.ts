@@ -46,6 +46,7 @@ const ANSWERS: { readonly [type in Answering['type']]: Row } = {
     usual: {},
     whole: ({ facts = {} }: Shorter['facts.taken']) => ({ facts: wholeFacts(facts) }),
   },
+  'facts.changed': { answers: ['tool.run'], usual: {} },
   'permission.answered': { answers: ['person.ask'], usual: { answer: 'once', reason: '' } },
   'question.answered': { answers: ['question.ask'], usual: { answer: '' } },
   'plan.presented': { answers: ['plan.review'], usual: { text: '' } },

@@ -100,7 +100,10 @@ export const PERSON_LAWS: readonly Law[] = [
     name: 'after an abort nothing is begun, and all that runs is cancelled',
     begin: () => {
       let aborted = false;
+      let cancelled: number[] = [];
       return ({ event, emitted, before, after }) => {
+        // Another model may have been chosen while a retry was waited for: that is cancelled once.
+        cancelled = [...cancelled, ...emitted.flatMap((each) => (each.type === 'cancel' ? [each.request] : []))];
         const asked = event.type === 'abort.requested';
         const first = asked && !atRest(before.snapshot) && !isShut(before.snapshot) && !aborted;
         if (asked && !first) {
@@ -111,7 +114,6 @@ export const PERSON_LAWS: readonly Law[] = [
         if (!aborted) return null;
         const begun = emitted.find(isAsked);
         if (begun) return `${begun.type} ${begun.id} is begun`;
-        const cancelled = emitted.flatMap((each) => (each.type === 'cancel' ? [each.request] : []));
         const left = before.open.filter(({ id, type }) => first && RUNNING.has(type) && !cancelled.includes(id));
         if (left.length > 0) return `${left.map(({ type, id }) => `${type} ${id}`)} is not cancelled`;
         const end = emitted.find((each) => each.type === 'turn.end');

@@ -18,6 +18,11 @@ export const TOOL_LAWS: readonly Law[] = [
           if (event.answer === 'no') allowed.delete(answered.call);
           else allowed.add(answered.call);
         }
+        // It has not run, and nobody has allowed what it would do now.
+        if (event.type === 'facts.changed' && isAwaited && answered?.type === 'tool.run') {
+          ran.delete(answered.call);
+          allowed.delete(answered.call);
+        }
         return firstFault(emitted, (each) => {
           if (each.type === 'reply.read') actions.push(...each.reply.actions);
           if (each.type === 'call.judged' && each.decision.verdict === 'allow') allowed.add(each.call);
