@@ -7,8 +7,9 @@ import { version } from './assets.ts';
 import { EXIT } from './exit.ts';
 import { collect, port, positive, times } from './option-values.ts';
 import type { RunOptions } from './options.ts';
+import type { PermitOptions } from './permit.ts';
 import { PROMPTS } from './prompts.ts';
-import { CONFIG, SETTING, withRunOptions, withToolOptions } from './run-options.ts';
+import { CONFIG, SETTING, withPermitOptions, withRunOptions, withToolOptions } from './run-options.ts';
 import type { ToolOptions } from './tool.ts';
 import type { ToolsOptions } from './tools.ts';
 
@@ -112,7 +113,7 @@ function programWith(exit: (code: number) => void): Command {
     .option('--explain', 'for a person: what was recognised on which line, and what had to be mended')
     .action(async (options) => exit(await (await import('./parse.ts')).parse(options)));
 
-  withToolOptions(
+  withPermitOptions(
     program
       .command('tool')
       .description('run one tool as the agent would, without a model, and print {"status", "content", "details"}')
@@ -120,11 +121,26 @@ function programWith(exit: (code: number) => void): Command {
       .option('--params <json>', 'its parameters, a JSON object')
       .option('--jsonl', 'each line of standard input is {"tool", "params"}; one outcome per line, all in one session')
       .option('--cwd <folder>', 'the folder to work in, if not the one that this runs in')
-      .addOption(new Option('--mode <mode>', 'what runs; what would ask is denied').choices(MODES).default('default'))
-      .option('-t, --trust', 'short for --mode trust')
-      .option('--allow <rule>', 'allow what the rule names, e.g. "Bash(npm test)"; may be repeated', collect, []),
+      .addOption(new Option('--mode <mode>', 'what runs; what would ask is denied').choices(MODES).default('default')),
   ).action(async (name: string | undefined, options: ToolOptions) =>
     exit(await (await import('./tool.ts')).tool(name, options)),
+  );
+
+  withPermitOptions(
+    program
+      .command('permit')
+      .description('say what would be decided about a call, and why, without running it')
+      .argument('[command]', 'a command of the shell')
+      .option('--tool <name>', 'another tool than bash')
+      .option('--params <json>', 'its parameters, a JSON object')
+      .option('--jsonl', 'each line of standard input is {"command"} or {"tool", "params"}; one verdict per line')
+      .option('--json', 'for a program')
+      .option('--replay <file>', 'what would have been decided in this recorded session; exits 1 where it differs')
+      .option('--rules <file>', 'with --replay: the rules of this file in the place of those that hold here')
+      .addOption(new Option('--mode <mode>', 'under this mode').choices(MODES))
+      .option('--cwd <folder>', 'the project folder, if not the one that this runs in'),
+  ).action(async (command: string | undefined, options: PermitOptions) =>
+    exit(await (await import('./permit.ts')).permit(command, options)),
   );
 
   withToolOptions(

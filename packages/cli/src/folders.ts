@@ -2,7 +2,7 @@
 import { homedir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 
-type Environment = Readonly<Record<string, string | undefined>>;
+import type { Environment } from './environment.ts';
 
 export type Folders = {
   readonly history: string;
@@ -13,12 +13,17 @@ export type Folders = {
 
 /** @param history the folder given by `--history`, or undefined. */
 export function foldersOf(project: string, history: string | undefined, env: Environment): Folders {
-  const state = join(env.XDG_STATE_HOME || join(homedir(), '.local', 'state'), 'tagma');
+  const state = stateFolder(env);
   return {
     history: history === undefined ? join(state, 'history', slugOf(project)) : resolve(history),
     outputs: join(state, 'outputs'),
     log: join(state, 'tagma.log'),
   };
+}
+
+/** Where Tagma keeps what it writes of its own accord. */
+export function stateFolder(env: Environment): string {
+  return join(env.XDG_STATE_HOME || join(homedir(), '.local', 'state'), 'tagma');
 }
 
 /** A session's name: when it began, to the second, and a random end. Sorts by time. */

@@ -1,16 +1,16 @@
 /** The options of a run, as the command line gives them, and checked. */
-import type { Mode, Rule } from '@tagma/core';
-import { readAllowed } from './allowed.ts';
+import type { Mode } from '@tagma/core';
 import type { Config } from './config/config.ts';
 import { readConfig } from './config/index.ts';
 import type { Force } from './force.ts';
+import { type RuleOptions, type RulesOfRun, rulesOfRun } from './permissions/rules-of-run.ts';
 import type { Problem } from './problem.ts';
 import { type PromptName, type PromptTexts, readPrompts } from './prompts.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { type ToolSet, toolSet } from './tool-set.ts';
 import { absolutePath, workingFolder } from './working-folder.ts';
 
-export type RunOptions = {
+export type RunOptions = RuleOptions & {
   readonly print?: boolean;
   readonly endpoint?: string;
   readonly model?: string;
@@ -18,7 +18,6 @@ export type RunOptions = {
   readonly config?: string;
   readonly mode: Mode;
   readonly trust?: boolean;
-  readonly allow: readonly string[];
   readonly prompt: PromptName;
   readonly prompts?: string;
   readonly sandbox: boolean;
@@ -52,7 +51,7 @@ export type Checked = {
   /** The folder given by `--history`, from the root. */
   readonly history: string | undefined;
   readonly mode: Mode;
-  readonly rules: readonly Rule[];
+  readonly permissions: RulesOfRun;
   readonly texts: PromptTexts;
   readonly settings: Settings;
   readonly config: Config;
@@ -71,14 +70,14 @@ export async function checkOptions(options: RunOptions): Promise<Checked | Probl
   const { config } = read;
   const set = toolSet(options.tools, config, process.env);
   if (!set.ok) return set;
-  const allowed = readAllowed(options.allow, set.specs);
-  if (!allowed.ok) return allowed;
-  const { rules } = allowed;
+  const offered = set.specs.map(({ name }) => name);
+  const permissions = await rulesOfRun(folder, options, config, offered, process.env);
+  if (!permissions.ok) return permissions;
   const texts = readPrompts(options.prompt, options.prompts);
   if (!texts.ok) return texts;
   const scanner = readSettings(options.set);
   if (!scanner.ok) return scanner;
   const mode = options.trust ? 'trust' : options.mode;
   const { settings } = scanner;
-  return { ok: true, folder, history: history?.path, mode, rules, texts, settings, config, set };
+  return { ok: true, folder, history: history?.path, mode, permissions, texts, settings, config, set };
 }

@@ -16,6 +16,7 @@ import { keepFromCommands } from './keep-from-commands.ts';
 import { type LogFile, openLog } from './log.ts';
 import { holdOutputs, OUTPUT_DAYS_DEFAULT, removeOldOutputs } from './old-outputs.ts';
 import type { Checked, RunOptions } from './options.ts';
+import { type KeptRules, keptRules } from './permissions/kept-rules.ts';
 import { readPlan } from './plan.ts';
 import { type Problem, problem } from './problem.ts';
 import { describeProject } from './project.ts';
@@ -42,6 +43,8 @@ export type Prepared = {
   readonly deps: SessionDeps;
   /** The history's file. */
   readonly file: string;
+  /** Keeps what the person answers with "always"; null where that holds for the session alone. */
+  readonly keptRules: KeptRules | null;
   /** Another model for the session, as the person names it. */
   readonly choose: SessionModels['choose'];
   /** Ends what commands have left running, and closes the files. */
@@ -54,7 +57,7 @@ export async function prepare(
   { connection, config }: Connected,
   headless: boolean,
 ): Promise<Prepared | Problem> {
-  const { folder, mode, rules, texts } = checked;
+  const { folder, mode, permissions, texts } = checked;
   const { bashFence = false } = checked.settings;
   setFlagsFromString(SMALL_NURSERY);
   const { tools: offered, specs: tools, programs } = checked.set;
@@ -108,7 +111,7 @@ export async function prepare(
     tools,
     settings: {
       mode,
-      rules,
+      rules: permissions.rules,
       headless,
       turnsMax: options.maxTurns,
       tokensMax: options.maxTokensTotal,
@@ -149,7 +152,8 @@ export async function prepare(
     await closeAll(registry, opened.history, log);
     stopHolding();
   };
-  return { ok: true, started, deps, file, choose, close };
+  const kept = permissions.agreed === null ? null : keptRules(folder, session, permissions.agreed, process.env);
+  return { ok: true, started, deps, file, keptRules: kept, choose, close };
 }
 
 function placeOf(folder: string): PromptPlace {

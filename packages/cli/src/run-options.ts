@@ -19,9 +19,24 @@ export function withToolOptions(command: Command): Command {
     .option('--config <file>', CONFIG);
 }
 
+/** Which tools there are, and which rules hold. */
+export function withPermitOptions(command: Command): Command {
+  return withRuleOptions(withToolOptions(command));
+}
+
+function withRuleOptions(command: Command): Command {
+  return command
+    .option('-t, --trust', 'short for --mode trust')
+    .option('--allow <rule>', 'allow what the rule names, e.g. "Bash(npm test)"; may be repeated', collect, [])
+    .option('--ask <rule>', 'ask about what the rule names, whatever allows it; may be repeated', collect, [])
+    .option('--deny <rule>', 'deny what the rule names; may be repeated', collect, [])
+    .option('--trust-folder', "trust this folder's own permission rules as they are now");
+}
+
 /** What a run needs to know, whoever looks at it. */
 export function withRunOptions(command: Command): Command {
-  return command
+  return withRuleOptions(withToolOptions(command))
+    .addOption(new Option('--mode <mode>', 'what runs unasked').choices(MODES).default('default'))
     .option('--endpoint <url>', 'base address of an OpenAI-compatible server')
     .option(
       '--model <name>',
@@ -34,11 +49,6 @@ export function withRunOptions(command: Command): Command {
       [],
     )
     .option('--summary-model <name>', 'a model, as --model takes it, for the summaries of long conversations')
-    .option('--config <file>', CONFIG)
-    .option('--tools <names>', 'which tools: default, minimal or readonly; or names with commas between')
-    .addOption(new Option('--mode <mode>', 'what runs unasked').choices(MODES).default('default'))
-    .option('-t, --trust', 'short for --mode trust')
-    .option('--allow <rule>', 'allow what the rule names, e.g. "Bash(npm test)"; may be repeated', collect, [])
     .addOption(
       new Option('--prompt <name>', 'which prompt; compact is for small windows').choices(PROMPTS).default('system'),
     )

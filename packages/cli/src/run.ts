@@ -6,6 +6,7 @@ import { EXIT } from './exit.ts';
 import type { RunOptions } from './options.ts';
 import { checkOptions } from './options.ts';
 import { outputSettled } from './output.ts';
+import { settlePermissions } from './permissions/settle.ts';
 import { pipedText, promptWith } from './piped.ts';
 import { problem, report } from './problem.ts';
 
@@ -21,10 +22,11 @@ export async function run(given: string | undefined, options: RunOptions): Promi
   }
   const found = await connectedBy(checked.config, options, process.env);
   if (!found.ok) return report(found);
+  const permissions = await settlePermissions(checked.permissions, fullScreen);
   const { prepare } = await import('./prepare.ts');
   // From the history's first byte on a signal ends the run in order: nothing is left locked, or running.
   const endings = watchEndings();
-  const prepared = await prepare(options, checked, found, !fullScreen);
+  const prepared = await prepare(options, { ...checked, permissions }, found, !fullScreen);
   if (!prepared.ok) return report(prepared);
   let code: number;
   try {

@@ -3,16 +3,18 @@ import { createSession } from '@tagma/runtime';
 import { openScreen } from '@tagma/tui';
 import type { Endings } from './endings.ts';
 import { EXIT } from './exit.ts';
+import { keepAnswers } from './permissions/keep-answers.ts';
 import type { Prepared } from './prepare.ts';
 import { problem, report } from './problem.ts';
 
 /** The exit code, but for a signal: that is among the endings. */
 export async function screen(
   prompt: string | undefined,
-  { started, deps, file, choose }: Prepared,
+  { started, deps, file, keptRules, choose }: Prepared,
   endings: Endings,
 ): Promise<number> {
   const session = createSession(deps);
+  if (keptRules) session.subscribe((update) => void keepAnswers(update, keptRules, deps.log));
   session.send(started);
   const { model, folder, settings } = started;
   const opened = () =>

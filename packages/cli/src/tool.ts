@@ -8,25 +8,25 @@ import { dirname, join } from 'node:path';
 import { BEHAVIOUR, type Mode, NO_MODEL, type SessionStarted } from '@tagma/core';
 import type { JsonObject } from '@tagma/protocol';
 import { checkpointFolder, createRegistry, endProcessGroups, imageFolder } from '@tagma/tools';
-import { readAllowed } from './allowed.ts';
 import { readConfig } from './config/index.ts';
 import { watchEndings } from './endings.ts';
 import { EXIT } from './exit.ts';
 import { keepFromCommands } from './keep-from-commands.ts';
 import { inputLines, print } from './lines.ts';
+import { type RuleOptions, rulesOfRun } from './permissions/rules-of-run.ts';
+import { settlePermissions } from './permissions/settle.ts';
 import { messageOf, type Problem, problem, report } from './problem.ts';
 import { type CallEnded, openToolCalls, type ToolCalls } from './tool-call.ts';
 import { factsWith } from './tool-facts.ts';
 import { toolSet } from './tool-set.ts';
 import { workingFolder } from './working-folder.ts';
 
-export type ToolOptions = {
+export type ToolOptions = RuleOptions & {
   readonly params?: string;
   readonly jsonl?: boolean;
   readonly cwd?: string;
   readonly mode: Mode;
   readonly trust?: boolean;
-  readonly allow: readonly string[];
   readonly tools?: string;
   readonly config?: string;
 };
@@ -109,14 +109,16 @@ async function open(options: ToolOptions): Promise<Opened | Problem> {
   const set = toolSet(options.tools, read.config, process.env);
   if (!set.ok) return set;
   keepFromCommands(new Set());
-  const allowed = readAllowed(options.allow, set.specs);
-  if (!allowed.ok) return allowed;
+  const offered = set.specs.map(({ name }) => name);
+  const found = await rulesOfRun(folder, options, read.config, offered, process.env);
+  if (!found.ok) return found;
+  const { rules } = await settlePermissions(found, false);
   const outputFolder = mkdtempSync(join(tmpdir(), 'tagma-outputs-'));
   const registry = createRegistry(set.tools);
   const started = startedIn(folder, options.trust ? 'trust' : options.mode);
   const facts = factsWith(set.programs, registry, { home: homedir(), outputFolder });
   const calls = openToolCalls(
-    { ...started, tools: set.specs, settings: { ...started.settings, rules: allowed.rules } },
+    { ...started, tools: set.specs, settings: { ...started.settings, rules } },
     {
       tools: registry,
       facts,

@@ -39,6 +39,7 @@ export type Fact =
   | StepRequested
   | CompactRequested
   | ModeChanged
+  | RuleRemoved
   | ModelChanged
   | WindowFound
   | EventDropped
@@ -211,6 +212,9 @@ export type StepRequested = { readonly type: 'step.requested' };
 export type CompactRequested = { readonly type: 'compact.requested'; readonly focus: string };
 
 export type ModeChanged = { readonly type: 'mode.changed'; readonly mode: Mode };
+
+/** The person takes back a rule: from here on it does not hold. */
+export type RuleRemoved = { readonly type: 'rule.removed'; readonly rule: Rule };
 
 /** The person has chosen another model: it is asked from the next request on. */
 export type ModelChanged = { readonly type: 'model.changed'; readonly model: ModelChoice };

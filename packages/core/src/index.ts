@@ -12,10 +12,19 @@ export type { Message } from './message.ts';
 export { type ModelChoice, type ModelRef, NO_MODEL } from './model-choice.ts';
 export { modelOf, refOf, summaryModelOf } from './models.ts';
 export { replyOptionsOf } from './reading.ts';
-export { alwaysRule, formatRule, type Judged, type ParsedRule, parseRule, type Rule, type Verdict } from './rules.ts';
+export {
+  alwaysRule,
+  formatRule,
+  type Judged,
+  type ParsedRule,
+  parseRule,
+  type Rule,
+  type RuleSource,
+  type Verdict,
+} from './rules.ts';
 export { isEffect, isNote, type Snapshot, type StateName, type Step, start, stateOf, step } from './step.ts';
 export type { TodoItem } from './todo-item.ts';
 export { estimateTokens } from './tokens.ts';
 export { patienceOf } from './turn.ts';
 export type { Update } from './update.ts';
-export { type Decision, decide, MODES, type Mode } from './verdict.ts';
+export { type Decision, decide, MODES, type Mode, offeredRule } from './verdict.ts';

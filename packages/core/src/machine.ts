@@ -45,6 +45,7 @@ export const machine = agent.createMachine({
   // While a turn runs, what the person says waits; the states at rest take it themselves.
   on: {
     'mode.changed': { actions: 'changeMode' },
+    'rule.removed': { actions: 'removeRule' },
     'model.changed': [{ guard: 'hasStarted', actions: 'wantModel' }, { actions: 'noteIgnored' }],
     'window.found': { guard: 'isWindow', actions: 'takeWindow' },
     'prompt.given': [{ guard: 'hasStarted', actions: 'queuePrompt' }, { actions: 'noteIgnored' }],

@@ -11,7 +11,18 @@ export type Verdict = 'allow' | 'ask' | 'deny';
  * `Tool(pattern)` with what it says. The stricter rule wins: deny, then ask, then allow. The tool's name counts in any
  * case; an empty pattern means every call of the tool. See `parseRule` for the forms of a pattern.
  */
-export type Rule = { readonly says: Verdict; readonly tool: string; readonly pattern: string };
+export type Rule = {
+  readonly says: Verdict;
+  readonly tool: string;
+  readonly pattern: string;
+  readonly from: RuleSource;
+};
+
+/**
+ * Who has set a rule: an option of this run, the person's own configuration, the project's file, the file beside it that
+ * keeps what the person has answered there, or the answer "always" in this session.
+ */
+export type RuleSource = 'option' | 'user' | 'project' | 'local' | 'answer';
 
 export type Judged = {
   readonly tool: string;
@@ -42,9 +53,9 @@ export function alwaysRule(judged: Judged): Rule | null {
   const tool = judged.tool.toLowerCase();
   const pattern = narrowestPattern(tool, judged);
   if (pattern === null) return null;
-  const rule: Rule = { says: 'allow', tool, pattern };
+  const rule: Rule = { says: 'allow', tool, pattern, from: 'answer' };
   // What cannot be written down and read again as the same rule is not offered.
-  const again = parseRule(formatRule(rule), 'allow');
+  const again = parseRule(formatRule(rule), rule.says, rule.from);
   return again.ok && again.rule.pattern === pattern ? rule : null;
 }
 
@@ -53,22 +64,29 @@ export function alwaysRule(judged: Judged): Rule | null {
  * simple command that begins with these words; `Edit(src/**)` for paths, relative to the project folder or absolute,
  * with `*`, `**` and `?`; `Fetch(domain:example.org)` for a host and those below it. `message` is for the person.
  */
-export function parseRule(text: string, says: Verdict): ParsedRule {
+export function parseRule(text: string, says: Verdict, from: RuleSource): ParsedRule {
   const form = /^\s*([a-z][\w.-]*)\s*(?:\(([\s\S]*)\))?\s*$/i.exec(text);
   const tool = form?.[1]?.toLowerCase();
   if (!form || !tool) return problem(text, 'a rule is written Tool or Tool(pattern), as in Bash(npm test)');
-  if (form[2] === undefined) return { ok: true, rule: { says, tool, pattern: '' } };
+  if (form[2] === undefined) return { ok: true, rule: { says, tool, pattern: '', from } };
   const pattern = form[2].trim();
   if (pattern === '') return problem(text, 'the pattern is empty; leave the parentheses out to mean every call');
-  if (pattern === '*') return { ok: true, rule: { says, tool, pattern: '' } };
+  if (pattern === '*') return { ok: true, rule: { says, tool, pattern: '', from } };
   const complaint = complaintAbout(tool, pattern);
-  return complaint === null ? { ok: true, rule: { says, tool, pattern } } : problem(text, complaint);
+  return complaint === null ? { ok: true, rule: { says, tool, pattern, from } } : problem(text, complaint);
 }
 
 /** A rule as `parseRule` reads it. */
 export function formatRule({ tool, pattern }: Pick<Rule, 'tool' | 'pattern'>): string {
   const name = tool.charAt(0).toUpperCase() + tool.slice(1);
   return pattern === '' ? name : `${name}(${pattern})`;
+}
+
+/** All but this one, wherever it stands. */
+export function withoutRule(rules: readonly Rule[], { says, tool, pattern, from }: Rule): readonly Rule[] {
+  return rules.filter(
+    (rule) => rule.says !== says || rule.tool !== tool || rule.pattern !== pattern || rule.from !== from,
+  );
 }
 
 /** The strictest rule that denies or asks and may mean a part of this call. */
@@ -170,7 +188,8 @@ function complaintAbout(tool: string, pattern: string): string | null {
     return `write Bash(${pattern.slice(0, -2).trim()}:*) to mean every command that begins so`;
   }
   if (tool === 'fetch') return /^domain:\s*[^\s/*]+$/.test(pattern) ? null : 'write Fetch(domain:example.org)';
-  if (!PATH_TOOLS.includes(tool)) return `a pattern is not understood for ${tool}; write ${tool} without one`;
+  if (!PATH_TOOLS.includes(tool))
+    return `only bash, fetch and the tools of files take a pattern: write ${tool} without one, or the tool that you mean`;
   if (pattern.startsWith('~')) return 'write the path from / on instead of ~';
   if (/[{}\\]/.test(pattern)) return 'only *, ** and ? stand for other names; write one rule for each name';
   return pattern.split('/').includes('..') ? 'a path cannot climb with ..; write it from / on' : null;

@@ -30,9 +30,9 @@ import { isNextAsked, modelOf, modelsOf } from './models.ts';
 import { parseEnded } from './reading.ts';
 import { repeatedBy } from './repetition.ts';
 import { type Failed, failedAgain, type Outage, patienceMs, retriesAllowed, retryDelay } from './retry.ts';
-import { alwaysRule, type Judged, type Rule } from './rules.ts';
+import type { Judged, Rule } from './rules.ts';
 import { estimateTokens, imageTokens, NO_SIZE, ratioFrom, sizeTo } from './tokens.ts';
-import { type Decision, decide } from './verdict.ts';
+import { type Decision, decide, offeredRule as ruleFor } from './verdict.ts';
 
 const STEERED = 'not run: the user has said something new first. Send it again if it is still wanted.';
 const ABORTED = withoutRunning('aborted', 'stopped by the user');
@@ -215,7 +215,8 @@ export function whyAsked(context: Context): string {
 
 /** The rule that the answer "always" would add for the next call, or null where none is offered. */
 export function offeredRule(context: Context): Rule | null {
-  return alwaysRule(judged(context, judgementOf(context).facts));
+  const { mode, rules } = context;
+  return ruleFor(judged(context, judgementOf(context).facts), mode, rules);
 }
 
 export function denyByVerdict(context: Context): Context {

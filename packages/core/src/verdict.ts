@@ -6,7 +6,16 @@
  * by `VERDICTS`: a call is taken apart into deeds, and the strictest verdict on one of them is the verdict on the call.
  */
 import { isAway, isHere } from './path-pattern.ts';
-import { covers, formatRule, type Judged, type Rule, strictRule, type Verdict } from './rules.ts';
+import {
+  alwaysRule,
+  covers,
+  formatRule,
+  type Judged,
+  type Rule,
+  type RuleSource,
+  strictRule,
+  type Verdict,
+} from './rules.ts';
 
 /** How much runs unasked, from least to most. */
 export const MODES = ['plan', 'default', 'accept-edits', 'auto-in-project', 'trust'] as const;
@@ -43,11 +52,46 @@ const VERDICTS: { readonly [deed in Deed]: readonly [Verdict, Verdict, Verdict, 
 
 const PLAN_WRITERS: readonly string[] = ['write', 'edit'];
 
+const SOURCE_WORDS: { readonly [from in RuleSource]: string } = {
+  option: 'command line',
+  user: 'your configuration',
+  project: 'the project',
+  local: 'kept for this project',
+  answer: 'your answer',
+};
 const STRICTNESS: { readonly [verdict in Verdict]: number } = { allow: 0, ask: 1, deny: 2 };
 const WORDS: { readonly [verdict in Verdict]: string } = { allow: 'is allowed', ask: 'asks', deny: 'is denied' };
 
 /** The verdict on a call, and who gave it. Total: never throws. */
 export function decide(judged: Judged, mode: Mode, rules: readonly Rule[]): Decision {
+  const whole = decideWhole(judged, mode, rules);
+  const parts = partsOf(judged);
+  if (whole.verdict !== 'ask' || parts.length === 0) return whole;
+  // Several commands may run where each of them may, by whatever rule.
+  const decisions = parts.map((part) => decideWhole(part, mode, rules));
+  if (decisions.some(({ verdict }) => verdict !== 'allow')) return whole;
+  return { verdict: 'allow', by: [...new Set(decisions.map(({ by }) => by))].join('; ') };
+}
+
+/**
+ * The rule that the answer "always" would add, or null where none is offered: for one of several commands where only that
+ * one is asked about, and never one that a stricter rule or the mode would make useless.
+ */
+export function offeredRule(judged: Judged, mode: Mode, rules: readonly Rule[]): Rule | null {
+  const asked = partsOf(judged).filter((part) => decideWhole(part, mode, rules).verdict !== 'allow');
+  const [only, ...others] = asked;
+  const candidates = only && others.length === 0 ? [only, judged] : [judged];
+  const offered = candidates.map(alwaysRule).filter((rule) => rule !== null);
+  return offered.find((rule) => decide(judged, mode, [...rules, rule]).verdict === 'allow') ?? null;
+}
+
+/** The simple commands of a call, each as a call of its own. */
+function partsOf(judged: Judged): readonly Judged[] {
+  const parts = judged.facts.parts ?? [];
+  return parts.map(({ command, ...facts }) => ({ ...judged, params: { ...judged.params, command }, facts }));
+}
+
+function decideWhole(judged: Judged, mode: Mode, rules: readonly Rule[]): Decision {
   const { facts } = judged;
   if (facts.forbidden !== null) return { verdict: 'deny', by: `deny list: ${facts.forbidden}` };
   const byMode = judgeByMode(judged, mode);
@@ -108,5 +152,5 @@ function isPlan(path: string, { tool, folder, planFile }: Judged): boolean {
 }
 
 function byRule(rule: Rule): Decision {
-  return { verdict: rule.says, by: `rule ${formatRule(rule)}` };
+  return { verdict: rule.says, by: `rule ${formatRule(rule)} (${SOURCE_WORDS[rule.from]})` };
 }

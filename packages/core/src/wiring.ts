@@ -27,6 +27,7 @@ import {
 } from './payloads.ts';
 import * as queue from './queue.ts';
 import * as result from './result.ts';
+import { withoutRule } from './rules.ts';
 import { todoAfter } from './todo.ts';
 import * as turn from './turn.ts';
 import * as undo from './undo.ts';
@@ -92,6 +93,7 @@ export const agent = setup({
   actions: {
     begin: assign(({ event }) => turn.begin(as(event, 'session.started'))),
     changeMode: assign(({ context, event }) => asking.changeMode(context, as(event, 'mode.changed').mode)),
+    removeRule: assign(({ context, event }) => ({ rules: withoutRule(context.rules, as(event, 'rule.removed').rule) })),
     wantModel: assign(({ context, event }) => models.wantModel(context, as(event, 'model.changed').model)),
     takeModel: assign(({ context }) => models.takeModel(context)),
     noteModel: emit(({ context }) => models.switched(context, 'chosen')),

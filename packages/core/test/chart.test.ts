@@ -26,6 +26,7 @@ const FACTS = new Set([
   'step.requested',
   'compact.requested',
   'mode.changed',
+  'rule.removed',
   'model.changed',
   'window.found',
   'event.dropped',

@@ -57,7 +57,10 @@ const TOURS: readonly Tour[] = [
     settings: 'plain',
     ways: ['ends', 'auth', 'undo', 'takes back', 'finds nothing', 'prompt', 'abort', 'end'],
   },
-  { settings: 'plain', ways: ['drop an event', 'fail in a hook', 'prompt', 'steer', 'compact', 'end'] },
+  {
+    settings: 'plain',
+    ways: ['take back a rule', 'drop an event', 'fail in a hook', 'prompt', 'steer', 'compact', 'end'],
+  },
 ];
 
 /** Transitions and states that no path comes to, each with its reason. */

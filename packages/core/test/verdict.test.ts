@@ -7,6 +7,7 @@ import {
   type Judged,
   MODES,
   type Mode,
+  offeredRule,
   parseRule,
   type Rule,
   type Verdict,
@@ -32,8 +33,8 @@ const read = (...reads: PathFact[]) => call('read', { reads, readOnly: true });
 const edit = (path: PathFact) => call('edit', { reads: [path], writes: [path] });
 const write = (path: PathFact) => call('write', { writes: [path] });
 
-function rule(text: string, says: Verdict): Rule {
-  const parsed = parseRule(text, says);
+function rule(text: string, says: Verdict = 'allow'): Rule {
+  const parsed = parseRule(text, says, 'option');
   if (!parsed.ok) throw new Error(parsed.message);
   return parsed.rule;
 }
@@ -130,9 +131,9 @@ describe('who decided', () => {
       [],
       'deny list: it removes the whole home folder',
     ],
-    [bash('npm test'), 'default', [rule('bash(npm test)', 'allow')], 'rule Bash(npm test)'],
-    [edit(here('src/a')), 'trust', [rule('Edit(src/**)', 'deny')], 'rule Edit(src/**)'],
-    [bash('npm test'), 'trust', [rule('Bash', 'ask')], 'rule Bash'],
+    [bash('npm test'), 'default', [rule('bash(npm test)', 'allow')], 'rule Bash(npm test) (command line)'],
+    [edit(here('src/a')), 'trust', [rule('Edit(src/**)', 'deny')], 'rule Edit(src/**) (command line)'],
+    [bash('npm test'), 'trust', [rule('Bash', 'ask')], 'rule Bash (command line)'],
   ];
   test.each(rows.map((row) => [row[3], ...row] as const))('%s', (_, judged, mode, rules, by) => {
     expect(decide(judged, mode, rules).by).toBe(by);
@@ -378,7 +379,7 @@ describe('reading a rule', () => {
     ['mcp__files.read', 'mcp__files.read', ''],
     ['Fetch(domain:example.org)', 'fetch', 'domain:example.org'],
   ])('%j', (text, tool, pattern) => {
-    expect(parseRule(text, 'ask')).toEqual({ ok: true, rule: { says: 'ask', tool, pattern } });
+    expect(parseRule(text, 'ask', 'user')).toEqual({ ok: true, rule: { says: 'ask', tool, pattern, from: 'user' } });
   });
 
   test.each([
@@ -394,9 +395,12 @@ describe('reading a rule', () => {
     ['Read({a,b})', 'only *, ** and ? stand for other names; write one rule for each name'],
     ['Fetch(example.org)', 'write Fetch(domain:example.org)'],
     ['Fetch(domain:*)', 'write Fetch(domain:example.org)'],
-    ['Teleport(mars)', 'a pattern is not understood for teleport; write teleport without one'],
+    [
+      'Teleport(mars)',
+      'only bash, fetch and the tools of files take a pattern: write teleport without one, or the tool that you mean',
+    ],
   ])('%j says what is wrong', (text, complaint) => {
-    expect(parseRule(text, 'deny')).toEqual({
+    expect(parseRule(text, 'deny', 'user')).toEqual({
       ok: false,
       message: `the rule ${JSON.stringify(text)} cannot be read: ${complaint}`,
     });
@@ -427,6 +431,97 @@ describe('the rule that "always" would add', () => {
     const offered = alwaysRule(judged);
     expect(offered && formatRule(offered)).toBe(expected);
     if (offered) expect(decide(judged, 'default', [offered]).verdict).toBe('allow');
+  });
+});
+
+describe('several commands in one', () => {
+  const inspection = { runs: ['git'], readOnly: true };
+  const build = { runs: ['make'] };
+  const several = (...parts: [command: string, facts: Partial<Facts>][]) =>
+    bash(parts.map(([command]) => command).join(' && '), {
+      runs: parts.flatMap(([, { runs = [] }]) => runs),
+      readOnly: parts.every(([, { readOnly = false }]) => readOnly),
+      network: parts.flatMap(([, { network = [] }]) => network),
+      parts: parts.map(([command, facts]) => ({ ...NONE, ...facts, command })),
+    });
+  const rows: [title: string, call: Judged, mode: Mode, rules: Rule[], verdict: Verdict, offered: string | null][] = [
+    ['each looks', several(['git log', inspection], ['git diff', inspection]), 'default', [], 'allow', null],
+    ['one runs something', several(['git log', inspection], ['make', build]), 'default', [], 'ask', 'Bash(make)'],
+    [
+      'a rule allows that one',
+      several(['git log', inspection], ['make', build]),
+      'default',
+      [rule('Bash(make:*)')],
+      'allow',
+      null,
+    ],
+    [
+      'one rule for each',
+      several(['make a', build], ['make b', build]),
+      'default',
+      [rule('Bash(make a)'), rule('Bash(make b)')],
+      'allow',
+      null,
+    ],
+    [
+      'a rule for one of two',
+      several(['make a', build], ['make b', build]),
+      'default',
+      [rule('Bash(make a)')],
+      'ask',
+      'Bash(make b)',
+    ],
+    [
+      'both are asked about',
+      several(['make a', build], ['make b', build]),
+      'default',
+      [],
+      'ask',
+      'Bash(make a && make b)',
+    ],
+    [
+      'a stricter rule about one of them',
+      several(['git log', inspection], ['make', build]),
+      'default',
+      [rule('Bash(make:*)'), rule('Bash(git log:*)', 'ask')],
+      'ask',
+      null,
+    ],
+    [
+      'a denial of one of them',
+      several(['git log', inspection], ['make', build]),
+      'trust',
+      [rule('Bash(make)', 'deny')],
+      'deny',
+      null,
+    ],
+    ['a plan', several(['git log', inspection], ['make', build]), 'plan', [rule('Bash(make)')], 'deny', null],
+  ];
+  test.each(rows)('%s', (_title, judged, mode, rules, verdict, offered) => {
+    expect(decide(judged, mode, rules).verdict).toBe(verdict);
+    const always = verdict === 'ask' ? offeredRule(judged, mode, rules) : null;
+    expect(always && formatRule(always)).toBe(offered);
+  });
+
+  test('a rule that allows the beginning of one does not let the other through', () => {
+    const judged = several(['git log', inspection], ['rm x', { deletes: [here('x')], runs: ['rm'] }]);
+    expect(decide(judged, 'default', [rule('Bash(git log:*)')]).verdict).toBe('ask');
+  });
+
+  test('each of them is named', () => {
+    const judged = several(['git log', inspection], ['make', build]);
+    expect(decide(judged, 'default', [rule('Bash(make)')]).by).toBe(
+      'mode default: an inspection is allowed; rule Bash(make) (command line)',
+    );
+  });
+});
+
+describe('"always" is not offered', () => {
+  test.each([
+    ['where a rule asks', [rule('Bash(npm test)', 'ask')], 'default'],
+    ['where a plan is made', [], 'plan'],
+  ] as const)('%s', (_title, rules, mode) => {
+    expect(offeredRule(bash('npm test'), mode, [...rules])).toBeNull();
   });
 });
 

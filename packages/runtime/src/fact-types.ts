@@ -26,6 +26,7 @@ const TYPES: { readonly [type in Fact['type']]: true } = {
   'step.requested': true,
   'compact.requested': true,
   'mode.changed': true,
+  'rule.removed': true,
   'model.changed': true,
   'window.found': true,
   'event.dropped': true,

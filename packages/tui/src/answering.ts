@@ -14,7 +14,7 @@ import { isLargeEnough } from './view.ts';
 export function asked(model: Model, question: Question, at: number): Model {
   const own = question.type === 'question.ask' ? 'words' : 'question';
   const focus = model.focus === 'draft' && model.composer.text !== '' ? 'draft' : own;
-  const shown: Model = { ...model, scroll: null, help: false, focus, newSince: at, held: null };
+  const shown: Model = { ...model, scroll: null, panel: null, focus, newSince: at, held: null };
   return question.type === 'plan.review' && isLargeEnough(model.size) ? toStartOfNewest(shown) : shown;
 }
 
@@ -27,12 +27,12 @@ export function questionClosed(model: Model, closed: Question): Model {
 }
 
 /**
- * The question, where it can be answered. Nobody says yes to what cannot be seen: a screen that is too small, or the help,
+ * The question, where it can be answered. Nobody says yes to what cannot be seen: a screen that is too small, or a panel,
  * hides it, and a plan has to be read first.
  */
-export function shownQuestion({ transcript, size, help }: Model): Question | null {
+export function shownQuestion({ transcript, size, panel }: Model): Question | null {
   const { question } = transcript;
-  if (question === null || !isLargeEnough(size) || help) return null;
+  if (question === null || !isLargeEnough(size) || panel) return null;
   return question.type === 'plan.review' && question.text === null ? null : question;
 }
 

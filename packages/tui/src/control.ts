@@ -1,5 +1,6 @@
 /** What the person can do to a turn while it runs, and after it has failed. Pure. */
 
+import { formatRule, type RuleSource } from '@tagma/core';
 import { given, isBusy, type Model, type Next, next, sending } from './model.ts';
 import type { FoundModel } from './screen-options.ts';
 import { visible } from './visible.ts';
@@ -37,6 +38,23 @@ export function undo(model: Model, wanted: string): Next {
   }
   return sending({ ...model, scroll: null }, { type: 'undo.requested', steps: wanted === 'turn' ? wanted : steps });
 }
+
+/** The rules are numbered as the panel shows them. */
+export function takeBackRule(model: Model, wanted: string): Next {
+  const [, number] = /^remove\s+(\d+)$/.exec(wanted) ?? [];
+  if (number === undefined)
+    return next({ ...model, notice: '/permissions lists the rules; /permissions remove 2 takes the second one back.' });
+  const rule = model.rules[Number(number) - 1];
+  if (!rule) return next({ ...model, notice: `There is no rule ${number}. /permissions lists them.` });
+  const kept = KEPT_ELSEWHERE.has(rule.from)
+    ? ' It comes back with the next session, unless you take it out of its file.'
+    : '';
+  const notice = `${visible(formatRule(rule))} does not hold any more.${kept}`;
+  return sending({ ...model, notice }, { type: 'rule.removed', rule });
+}
+
+/** Files of the person's and of the project's: nothing is taken out of them. */
+const KEPT_ELSEWHERE: ReadonlySet<RuleSource> = new Set(['user', 'project', 'option']);
 
 /** Whoever has opened the screen knows the models; what comes of it is told by `modelChosen`. */
 export function chooseModel(model: Model, name: string): Next {

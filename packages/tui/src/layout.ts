@@ -10,6 +10,7 @@ import { helpLines } from './help.ts';
 import { firstLines, type Item } from './items.ts';
 import { type Line, line } from './line.ts';
 import type { Anchor, Model } from './model.ts';
+import { permissionsLines } from './permissions.ts';
 import { questionRows } from './question.ts';
 import type { Waiting } from './transcript.ts';
 import { visible } from './visible.ts';
@@ -27,10 +28,10 @@ const kept = new WeakMap<Item, { readonly width: number; readonly rows: readonly
 /** The transcript's blocks as a virtual list: how many, and the rows of each. */
 export type Blocks = { readonly count: number; rows(block: number): readonly Line[] };
 
-/** While the keys are shown, they are the only block. */
+/** While a panel is shown, it is the only block. */
 export function blocksOf(model: Model, width: number): Blocks {
-  const items = model.help ? [] : model.transcript.items;
-  const live = model.help ? [helpLines(width)] : liveBlocks(model, width);
+  const items = model.panel ? [] : model.transcript.items;
+  const live = model.panel ? [panelLines(model, width)] : liveBlocks(model, width);
   return {
     count: items.length + live.length,
     rows(block) {
@@ -39,6 +40,10 @@ export function blocksOf(model: Model, width: number): Blocks {
       return block === 0 && rows[0]?.length === 0 ? rows.slice(1) : rows;
     },
   };
+}
+
+function panelLines({ panel, rules, status }: Model, width: number): readonly Line[] {
+  return panel === 'permissions' ? permissionsLines(rules, status.mode, width) : helpLines(width);
 }
 
 /** The rows that end with `anchor` (null: with the newest), at most `height`. */

@@ -2,7 +2,7 @@
  * All that the screen shows and all that it remembers, as one plain value. It changes by updates of the session
  * (`told.ts`), by keys (`press.ts`) and by the terminal's size. What the screen wants done goes out as acts.
  */
-import type { Context, Fact, Mode, QueuedMessage, TodoItem } from '@tagma/core';
+import type { Context, Fact, Mode, QueuedMessage, Rule, TodoItem } from '@tagma/core';
 import type { Size } from './cells.ts';
 import { BLANK_COMPOSER, type Composer, composed } from './composer.ts';
 import { EMPTY, type Transcript } from './transcript.ts';
@@ -37,6 +37,8 @@ export type Model = {
   readonly todo: readonly TodoItem[];
   /** What the machine has been told and has not taken up yet. */
   readonly queue: readonly QueuedMessage[];
+  /** The rules that hold. */
+  readonly rules: readonly Rule[];
   /** A prompt has been sent, and the session has not said yet that it took it. */
   readonly sent: boolean;
   /** `draft` where no question is open. */
@@ -45,7 +47,8 @@ export type Model = {
   readonly newSince: number;
   /** A key that answers, held back until it is clear that it is not the first letter of a word. */
   readonly held: { readonly key: string; readonly said: Said } | null;
-  readonly help: boolean;
+  /** What is shown in the place of the transcript. */
+  readonly panel: 'keys' | 'permissions' | null;
   /** A word to the person about the last thing he did; gone with the next key. */
   readonly notice: string | null;
   /** The last key was Ctrl+C: another one quits. `interrupted`: this one has stopped a turn. */
@@ -86,7 +89,8 @@ export function startModel(status: Status, size: Size): Model {
     focus: 'draft',
     newSince: 0,
     held: null,
-    help: false,
+    panel: null,
+    rules: [],
     notice: null,
     quitNear: null,
     scroll: null,

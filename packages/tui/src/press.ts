@@ -14,7 +14,7 @@ import {
 import { isTooSoon, tooSoon } from './attention.ts';
 import type { Size } from './cells.ts';
 import * as edit from './composer.ts';
-import { chooseModel, compact, pauseOrResume, retry, steer, step, undo } from './control.ts';
+import { chooseModel, compact, pauseOrResume, retry, steer, step, takeBackRule, undo } from './control.ts';
 import { type Command, commandFor, type Where } from './key-table.ts';
 import type { Input } from './keys.ts';
 import { given, isBusy, type Model, type Next, next, type Said, sending, takenBack } from './model.ts';
@@ -67,7 +67,7 @@ function places(model: Model): readonly Where[] {
 function typed(model: Model, text: string): Next {
   if (model.focus === 'question' && shownQuestion(model) === null) return next(model);
   const focus = model.focus === 'question' ? 'draft' : model.focus;
-  return next({ ...withoutHelp(model), focus, composer: edit.insert(model.composer, text) });
+  return next({ ...withoutPanel(model), focus, composer: edit.insert(model.composer, text) });
 }
 
 /** A letter may be the first of a word; Escape is none. */
@@ -83,7 +83,7 @@ function run(model: Model, command: Command, chord: string): Next {
     case 'queue':
       return send(model, given);
     case 'interrupt':
-      if (model.help) return next(withoutHelp(model));
+      if (model.panel) return next(withoutPanel(model));
       return isBusy(model) ? sending(model, { type: 'abort.requested', by: 'person' }) : next(model);
     case 'clear-or-quit':
       return clearOrQuit(model);
@@ -93,7 +93,7 @@ function run(model: Model, command: Command, chord: string): Next {
     case 'cycle-mode':
       return sending(model, { type: 'mode.changed', mode: modeAfter(model) });
     case 'toggle-help':
-      return next(model.help ? withoutHelp(model) : withHelp(model));
+      return next(model.panel ? withoutPanel(model) : withPanel(model, 'keys'));
     case 'suspend':
       return next(model, { type: 'suspend' });
     case 'redraw':
@@ -166,7 +166,7 @@ function send(model: Model, say: (model: Model, text: string) => Next): Next {
   if (model.focus === 'words') return sendWords(model);
   const read = readTyped(text);
   if (read.kind === 'problem') return next({ ...model, notice: read.message });
-  const sent = { ...withoutHelp(model), composer: edit.BLANK_COMPOSER };
+  const sent = { ...withoutPanel(model), composer: edit.BLANK_COMPOSER };
   return read.kind === 'text' ? say(sent, read.text) : typedCommand(sent, read.name, read.rest);
 }
 
@@ -185,8 +185,15 @@ function typedCommand(model: Model, name: TypedCommand, rest: string): Next {
     case 'step':
       return step(model);
     case 'help':
-      return next(withHelp(model));
+      return next(withPanel(model, 'keys'));
+    case 'permissions':
+      return permissions(model, rest);
   }
+}
+
+/** What holds, and who has set it; or a rule is taken back. */
+function permissions(model: Model, wanted: string): Next {
+  return wanted === '' ? next(withPanel(model, 'permissions')) : takeBackRule(model, wanted);
 }
 
 function clearOrQuit(model: Model): Next {
@@ -217,11 +224,11 @@ function scroll(model: Model, rows: number): Next {
   return next(scrolledBy(model, rows));
 }
 
-/** The keys, from the first. */
-function withHelp(model: Model): Model {
-  return scrolledBy({ ...model, help: true, scroll: null }, Number.NEGATIVE_INFINITY);
+/** From its first row. */
+function withPanel(model: Model, panel: 'keys' | 'permissions'): Model {
+  return scrolledBy({ ...model, panel, scroll: null }, Number.NEGATIVE_INFINITY);
 }
 
-function withoutHelp(model: Model): Model {
-  return model.help ? { ...model, help: false, scroll: null } : model;
+function withoutPanel(model: Model): Model {
+  return model.panel ? { ...model, panel: null, scroll: null } : model;
 }

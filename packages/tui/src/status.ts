@@ -37,7 +37,7 @@ function statesOf(model: Model): readonly string[] {
 
 function hintOf(model: Model, nextQueued: string): string {
   if (model.quitNear) return 'Ctrl+C again quits';
-  if (model.help) return 'Esc closes';
+  if (model.panel) return 'Esc closes';
   return [...queuedWords(model, nextQueued), ...keyWords(model)].join(BETWEEN);
 }
 

@@ -11,9 +11,9 @@ export function told(before: Model, update: Update, state: string, at: number): 
   const transcript = transcriptAfter(before.transcript, update);
   if (update.kind !== 'step') return next({ ...before, transcript });
   const { context } = update.snapshot;
-  const { queue, pause, mode, todo } = context;
+  const { queue, pause, mode, todo, rules } = context;
   const status = { ...before.status, mode, ...refOf(modelOf(context)) };
-  let model: Model = { ...before, transcript, state, queue, pause, status, todo };
+  let model: Model = { ...before, transcript, state, queue, pause, status, todo, rules };
   if (update.event.type === 'prompt.given') model = { ...model, sent: false, scroll: null };
   const closed = before.transcript.question;
   const open = transcript.question;

@@ -1,6 +1,6 @@
 /** What is typed behind a slash: the table of these commands, of which the help is made, and how a draft is read. */
 
-export type TypedCommand = 'model' | 'compact' | 'undo' | 'retry' | 'pause' | 'step' | 'help';
+export type TypedCommand = 'model' | 'compact' | 'undo' | 'permissions' | 'retry' | 'pause' | 'step' | 'help';
 
 type Entry = { readonly name: TypedCommand; readonly takes: string; readonly says: string };
 
@@ -12,6 +12,7 @@ export const TYPED_COMMANDS: readonly Entry[] = [
     takes: '[N | turn]',
     says: 'take back the last change of a file, the last N, or all of the last turn',
   },
+  { name: 'permissions', takes: '[remove N]', says: 'which rules hold, and who has set them; take the Nth back' },
   { name: 'retry', takes: '', says: 'go on with a turn that has failed' },
   { name: 'pause', takes: '', says: 'pause, or go on' },
   { name: 'step', takes: '', says: 'one step while paused; else pause' },

@@ -11,7 +11,7 @@ import { type Line, line } from './line.ts';
 import type { Model } from './model.ts';
 import { questionRows } from './question.ts';
 import { statusLine } from './status.ts';
-import { commandName, TYPED_COMMANDS } from './typed-commands.ts';
+import { TYPED_COMMANDS } from './typed-commands.ts';
 import { wrap } from './wrap.ts';
 
 /** Below this nothing useful fits. */
@@ -81,17 +81,17 @@ function composerRegion(model: Model): Region {
 }
 
 /** The list of steps has what room a question and a long transcript leave it. */
-function stepsRegion({ size, todo, transcript, help }: Model): readonly Line[] {
-  if (transcript.question !== null || help) return [];
+function stepsRegion({ size, todo, transcript, panel }: Model): readonly Line[] {
+  if (transcript.question !== null || panel) return [];
   return liveChecklist(todo, Math.floor(size.rows * STEPS_SHARE) - 1);
 }
 
 function answerRegion(model: Model): readonly Line[] {
-  const { transcript, focus, size, help, notice } = model;
+  const { transcript, focus, size, panel, notice } = model;
   const said = [...(notice === null ? [] : [line([notice, 'warning'])]), ...commandsLine(model)].flatMap((each) =>
     wrap(each, size.columns),
   );
-  if (!transcript.question || help) return said;
+  if (!transcript.question || panel) return said;
   const room = size.rows - 3 - composerHeight(model);
   const cut = questionRows(transcript.question, size.columns).length > room;
   return [...said, ...wrap(answerLine(transcript.question, focus, cut), size.columns)];
@@ -100,7 +100,7 @@ function answerRegion(model: Model): readonly Line[] {
 /** What can stand behind the slash that is typed. */
 function commandsLine({ focus, composer }: Model): readonly Line[] {
   if (focus !== 'draft' || composer.text !== '/') return [];
-  return [line([TYPED_COMMANDS.map(commandName).join('  '), 'muted'])];
+  return [line([TYPED_COMMANDS.map(({ name }) => `/${name}`).join('  '), 'muted'])];
 }
 
 function tooSmall({ size }: Model): Frame {

@@ -146,6 +146,12 @@ describe('what is shown', () => {
   const notices: readonly (readonly [at: keyof typeof AT, keys: string, notice: string])[] = [
     ['rest', '/nope x<enter>', 'There is no command /nope. /help lists them; //nope sends it as a text.'],
     ['rest', '/retry<enter>', 'No turn has failed.'],
+    ['rest', '/permissions remove 1<enter>', 'There is no rule 1. /permissions lists them.'],
+    [
+      'rest',
+      '/permissions all<enter>',
+      '/permissions lists the rules; /permissions remove 2 takes the second one back.',
+    ],
     ['rest', '/undo 0<enter>', '/undo takes a number of changes, or the word turn: /undo, /undo 3, /undo turn.'],
     ['rest', '/undo all<enter>', '/undo takes a number of changes, or the word turn: /undo, /undo 3, /undo turn.'],
     ['thinking', '/undo<enter>', 'A turn is running. Esc stops it; then /undo takes back what it has changed.'],
@@ -158,7 +164,7 @@ describe('what is shown', () => {
     expect(screen.keys('<left>').rows().join('\n')).not.toContain(notice);
   });
 
-  const COMMANDS = '/model [NAME]  /compact [FOCUS]  /undo [N | turn]  /retry  /pause  /step  /help';
+  const COMMANDS = '/model  /compact  /undo  /permissions  /retry  /pause  /step  /help';
   const slashes: readonly (readonly [keys: string, shown: boolean])[] = [
     ['', false],
     ['/', true],
@@ -169,6 +175,24 @@ describe('what is shown', () => {
     ['/<backspace>', false],
     ['?/', true],
   ];
+  test('the rules that hold, and who has set them; one is taken back by its number', () => {
+    const screen = AT.thinking();
+    screen.session.reply(BASH);
+    screen.session.takes(RUNS);
+    screen.keys('a');
+    screen.session.ends('ok');
+    screen.session.reply('<final>done</final>');
+    screen.keys('/permissions<enter>');
+    expect(screen.rows().join('\n')).toMatch(
+      /mode · default[\s\S]*1 {2}allow {2}Bash\(.*\) · your answer in this session/,
+    );
+    screen.keys('<escape>/permissions remove 1<enter>');
+    const fact = { type: 'rule.removed', rule: expect.objectContaining({ says: 'allow', from: 'answer' }) };
+    expect(screen.acts.at(-1)).toMatchObject({ type: 'send', fact });
+    expect(screen.rows().join('\n')).toMatch(/does not hold any more\./);
+    expect(screen.model.rules).toEqual([]);
+  });
+
   test('what was taken back, or why nothing was', () => {
     const screen = AT.finished();
     const ended = (status: 'ok' | 'error', content: string) => {

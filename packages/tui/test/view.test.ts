@@ -308,7 +308,7 @@ describe('keys', () => {
     screen.keys('?');
     expect(screen.rows().join('\n')).not.toMatch(/May bash run\?| y {2}once/);
     expect(screen.keys(`${chord}<tab>${chord}<escape>`).session.facts.slice(sent)).toEqual([]);
-    expect(screen.model).toMatchObject({ help: false, focus: 'question', composer: { text: '' } });
+    expect(screen.model).toMatchObject({ panel: null, focus: 'question', composer: { text: '' } });
     expect(screen.rows().join('\n')).toContain('May bash run?');
     expect(screen.keys(chord).session.facts.at(-1)).toMatchObject({ type: 'permission.answered' });
   });

@@ -3,35 +3,34 @@ import { nearestNames } from '@tagma/tools';
 import { getNodeValue, type JSONPath, type Node } from 'jsonc-parser';
 import * as z from 'zod/mini';
 import { offsetOf, placeAt } from './place.ts';
-import { type ConfigValues, configSchema } from './schema.ts';
 
-export type Checked =
-  | { readonly ok: true; readonly values: ConfigValues; readonly warnings: readonly string[] }
+export type Checked<T> =
+  | { readonly ok: true; readonly values: T; readonly warnings: readonly string[] }
   | { readonly ok: false; readonly message: string };
 
 type Issue = z.core.$ZodIssue;
 
-export function check(root: Node, text: string, file: string): Checked {
+export function check<T>(schema: z.ZodMiniType<T>, root: Node, text: string, file: string): Checked<T> {
   const values: unknown = getNodeValue(root);
   const place = (path: JSONPath) => placeAt(file, text, offsetOf(root, path));
-  const issues = configSchema.safeParse(values).error?.issues ?? [];
+  const issues = schema.safeParse(values).error?.issues ?? [];
   const unknown = issues
     .flatMap((issue) =>
       issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key] as JSONPath) : [],
     )
     .sort((a, b) => offsetOf(root, a) - offsetOf(root, b));
-  const warnings = unknown.map((path) => `${place(path)}: ${aboutKey(path)}`);
+  const warnings = unknown.map((path) => `${place(path)}: ${aboutKey(schema, path)}`);
   const left = unknown.reduce<unknown>(without, values);
-  const parsed = configSchema.safeParse(left);
+  const parsed = schema.safeParse(left);
   if (parsed.success) return { ok: true, values: parsed.data, warnings };
   const errors = parsed.error.issues.map((issue) => `${place(issue.path as JSONPath)}: ${aboutIssue(issue)}`);
   return { ok: false, message: [...errors, ...warnings].join('\n') };
 }
 
 /** Unknown: left out, and said, with the key that was likely meant. */
-function aboutKey(path: JSONPath): string {
+function aboutKey(schema: z.core.$ZodType, path: JSONPath): string {
   const key = String(path.at(-1));
-  const [near] = nearestNames(key, keysAt(path.slice(0, -1)), 1);
+  const [near] = nearestNames(key, keysAt(schema, path.slice(0, -1)), 1);
   return `there is no key "${key}"${near === undefined ? '' : `; did you mean "${near}"?`}`;
 }
 
@@ -69,8 +68,8 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 
 /** The keys that are known where this path leads. */
-function keysAt(path: JSONPath): readonly string[] {
-  let schema: z.core.$ZodType | undefined = configSchema;
+function keysAt(root: z.core.$ZodType, path: JSONPath): readonly string[] {
+  let schema: z.core.$ZodType | undefined = root;
   for (const step of path) schema = schema === undefined ? undefined : below(schema, String(step));
   const at = schema === undefined ? undefined : unwrapped(schema);
   return at instanceof z.ZodMiniObject ? Object.keys(at.shape) : [];

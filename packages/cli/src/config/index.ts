@@ -20,7 +20,7 @@ export async function readConfig(
 }
 
 /** Writes a value into the file at the path of keys, and leaves everything else in it as it is; see `set-in.ts`. */
-export async function setInConfig(file: string, path: readonly string[], value: unknown): Promise<SetIn> {
+export async function setInConfig(file: string, path: readonly (string | number)[], value: unknown): Promise<SetIn> {
   const { setIn } = await import('./set-in.ts');
   return setIn(file, path, value);
 }

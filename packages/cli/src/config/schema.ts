@@ -2,6 +2,7 @@
 import type { Quirks } from '@tagma/endpoint';
 import type { Json, JsonObject } from '@tagma/protocol';
 import * as z from 'zod/mini';
+import { rulesSchema } from './rules-schema.ts';
 
 const text = z.string().check(z.minLength(1));
 const names = z.record(z.string(), z.string());
@@ -86,6 +87,7 @@ export const configSchema = z.strictObject({
   constrain: z.optional(force),
   stop: z.optional(force),
   images: z.optional(force),
+  permissions: z.optional(rulesSchema),
   tools: z.optional(text),
   bash: z.optional(
     z.strictObject({ shell: z.optional(shell), prefix: z.optional(text), timeout: z.optional(seconds) }),

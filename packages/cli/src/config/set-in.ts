@@ -12,12 +12,12 @@ const START = '{}\n';
 export type SetIn = { readonly ok: true } | { readonly ok: false; readonly message: string };
 
 /**
- * @param path the keys that lead there; what is missing of it is made.
+ * @param path the keys, and the places in lists, that lead there; what is missing of it is made.
  * @param value any JSON value; undefined takes the key away.
  *
  * The file is exchanged in one step, and only its owner may read it afterwards. One that is no JSON is left as it is.
  */
-export function setIn(file: string, path: readonly string[], value: unknown): SetIn {
+export function setIn(file: string, path: readonly (string | number)[], value: unknown): SetIn {
   try {
     mkdirSync(dirname(file), { recursive: true, mode: OWNER_ONLY_FOLDER });
     const target = targetOf(file);

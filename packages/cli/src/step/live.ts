@@ -5,6 +5,7 @@ import { type Endings, watchEndings } from '../endings.ts';
 import { EXIT } from '../exit.ts';
 import { checkOptions, type RunOptions } from '../options.ts';
 import { outputSettled } from '../output.ts';
+import { settlePermissions } from '../permissions/settle.ts';
 import { type Prepared, prepare } from '../prepare.ts';
 import { problem, report } from '../problem.ts';
 import { type Line, openConsole } from './console.ts';
@@ -18,7 +19,8 @@ export async function stepLive(prompt: string | undefined, options: RunOptions):
   const found = await connectedBy(checked.config, options, process.env);
   if (!found.ok) return report(found);
   const endings = watchEndings();
-  const prepared = await prepare(options, checked, found, false);
+  const permissions = await settlePermissions(checked.permissions, process.stdin.isTTY === true);
+  const prepared = await prepare(options, { ...checked, permissions }, found, false);
   if (!prepared.ok) return report(prepared);
   let code: number;
   try {

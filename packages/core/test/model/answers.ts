@@ -57,6 +57,7 @@ const FACTS: { readonly [name: string]: Facts } = {
 };
 
 const OTHER = { ...STARTED.model, model: 'chosen', windowTokens: 2_000 };
+const ALWAYS = { says: 'allow', tool: 'bash', pattern: 'make', from: 'answer' } as const;
 const PROMPT = { type: 'prompt.given', text: 'do it' } as const;
 const FAULTS: readonly Fault['kind'][] = ['overloaded', 'network', 'rate-limit', 'quota', 'auth', 'context-overflow'];
 
@@ -154,6 +155,7 @@ export const PERSON: readonly Way<World>[] = [
   { name: 'drop an event', often: 0.2, fact: () => ({ type: 'event.dropped', by: 'hook', event: PROMPT }) },
   { name: 'fail in a hook', often: 0.2, fact: () => ({ type: 'hook.failed', hook: 'h', message: 'no' }) },
   ...MODES.map((mode) => ({ name: `mode ${mode}`, fact: (): Fact => ({ type: 'mode.changed', mode }) })),
+  { name: 'take back a rule', often: 0.2, fact: () => ({ type: 'rule.removed', rule: ALWAYS }) },
   { name: 'another model', often: 0.4, fact: () => ({ type: 'model.changed', model: OTHER }) },
   { name: 'the first model', often: 0.2, fact: () => ({ type: 'model.changed', model: STARTED.model }) },
   { name: 'end', often: 0.2, fact: () => ({ type: 'session.ended', reason: 'done' }) },

@@ -1,0 +1,79 @@
+/** What the person answers with "always" is kept in the project's local file, with when and by whom. */
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { hostname, userInfo } from 'node:os';
+import { dirname, join } from 'node:path';
+import { formatRule, type Rule } from '@tagma/core';
+import { getNodeValue } from 'jsonc-parser';
+import { setInConfig } from '../config/index.ts';
+import { readJsonc } from '../config/jsonc.ts';
+import { type RulesInFile, ruleIn } from '../config/rules-schema.ts';
+import type { Environment } from '../environment.ts';
+import { messageOf } from '../problem.ts';
+import { hashOfFiles, LOCAL_FILE } from './folder-rules.ts';
+import { keepTrust } from './trust.ts';
+
+export type KeptRules = {
+  /** Null where it is kept, else why it is not. */
+  readonly keep: (rule: Rule) => Promise<string | null>;
+  /** Takes a rule out again that was kept; null where it is gone. */
+  readonly forget: (rule: Rule) => Promise<string | null>;
+};
+
+/** The file is the person's own, and no part of what is shared with others. */
+const IGNORED = '# Kept by Tagma for one person.\npermissions.local.jsonc\n';
+
+/**
+ * @param session its name, for the record of who has set a rule
+ * @param agreed the hash of the folder's files as the person trusts them: what somebody else has put there since is not trusted with it
+ */
+export function keptRules(folder: string, session: string, agreed: string, env: Environment): KeptRules {
+  let trusted = agreed;
+  const file = join(folder, LOCAL_FILE);
+  /** One after the other: each begins with what the one before has left. */
+  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = (change: () => Promise<string | null>): Promise<string | null> => {
+    const mine = last.then(change).catch(messageOf);
+    last = mine;
+    return mine;
+  };
+  const set = async (place: number, value: unknown): Promise<string | null> => {
+    const isAsAgreed = hashOfFiles(folder) === trusted;
+    const done = await setInConfig(file, ['allow', place], value);
+    if (!done.ok) return done.message;
+    if (!isAsAgreed)
+      return `${file} is kept, but was changed by somebody else too: you are asked about it at the next start.`;
+    trusted = hashOfFiles(folder);
+    return keepTrust(folder, trusted, true, env);
+  };
+
+  return {
+    keep: (rule) =>
+      inTurn(async () => {
+        const allowed = allowedIn(file);
+        if (allowed.includes(formatRule(rule))) return null;
+        ignore(dirname(file));
+        const by = `${userInfo().username}@${hostname()}, session ${session}`;
+        return set(allowed.length, { rule: formatRule(rule), at: new Date().toISOString(), by });
+      }),
+    forget: (rule) =>
+      inTurn(async () => {
+        const place = allowedIn(file).indexOf(formatRule(rule));
+        return place < 0 ? null : set(place, undefined);
+      }),
+  };
+}
+
+function allowedIn(file: string): readonly string[] {
+  if (!existsSync(file)) return [];
+  const read = readJsonc(file);
+  if (!read.ok) throw new Error(read.message);
+  const values = read.root && (getNodeValue(read.root) as RulesInFile);
+  return (values?.allow ?? []).map(ruleIn);
+}
+
+function ignore(folder: string): void {
+  const file = join(folder, '.gitignore');
+  if (existsSync(file)) return;
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(file, IGNORED);
+}

@@ -1,0 +1,118 @@
+/** `tagma permit`: what would be said to a call, without running it; and to a session that has been recorded. */
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { run, temporaryFolder } from './command.ts';
+import { printWith } from './scripted.ts';
+
+const permit = (args: readonly string[], input?: string, cwd = temporaryFolder()) =>
+  run(['permit', ...args], { cwd, ...(input === undefined ? {} : { input }) });
+const verdicts = (out: string) =>
+  out
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as { verdict?: string; rule?: string; facts?: object; error?: string });
+
+describe('one call', () => {
+  test('a command: verdict, what decided, what it would do; and nothing runs', async () => {
+    const cwd = temporaryFolder();
+    expect(await permit(['touch made && rm -r build'], undefined, cwd)).toMatchObject({
+      code: 0,
+      out: `ask · mode default: deleting in the project asks\n  It will run touch.\n  It will run rm.\n  It will delete ${cwd}/build.\n  It will write ${cwd}/made.\n`,
+    });
+    expect(existsSync(join(cwd, 'made'))).toBe(false);
+  });
+
+  test('a call of another tool, under another mode', async () => {
+    const args = ['--mode', 'plan', '--tool', 'write', '--params', '{"path": "a", "content": "b"}'];
+    expect((await permit(args)).out).toMatch(/^deny · mode plan: writing in the project is denied\n/);
+  });
+
+  test('for a program', async () => {
+    const [said] = verdicts((await permit(['--json', 'sudo ls'])).out);
+    expect(said).toEqual({
+      verdict: 'deny',
+      rule: expect.stringMatching(/^deny list: /),
+      facts: expect.objectContaining({ runs: ['sudo'] }),
+    });
+  });
+
+  test('what cannot be seen is shown', async () => {
+    const { out } = await permit(['echo a\u202eb']);
+    expect(out).toMatch(/^ask · /);
+    expect(out).not.toContain('\u202e');
+  });
+
+  test.each([
+    ['nothing', []],
+    ['a command and a tool', ['ls', '--tool', 'read']],
+    ['parameters that are no JSON', ['--tool', 'read', '--params', '{']],
+    ['parameters that are no object', ['--tool', 'read', '--params', '3']],
+    ['a folder that is not there', ['ls', '--cwd', '/nowhere/at/all']],
+  ] as const)('%s is refused', async (_title, args) => {
+    expect(await permit(args)).toMatchObject({ code: 2, out: '', err: expect.stringMatching(/^tagma: /) });
+  });
+});
+
+describe('many calls', () => {
+  test('a line each, in order; one that cannot be judged stops nothing', async () => {
+    const cwd = temporaryFolder();
+    mkdirSync(join(cwd, 'sub', '.tagma'), { recursive: true });
+    writeFileSync(join(cwd, 'sub', '.tagma', 'permissions.jsonc'), '{"deny": ["Bash(ls:*)"]}');
+    const lines = [
+      { command: 'ls' },
+      'nonsense',
+      { command: 'make', mode: 'auto-in-project' },
+      { command: 'make', mode: 'yolo' },
+      { command: 'ls', cwd: 'sub' },
+      { tool: 'read', params: { path: '/etc/passwd' } },
+      { tool: 'read', params: 3 },
+      { command: '\u0000' },
+    ];
+    const input = lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n');
+    const { code, out } = await permit(['--jsonl'], input, cwd);
+    expect(code).toBe(2);
+    expect(verdicts(out).map(({ verdict, error }) => verdict ?? error)).toEqual([
+      'allow',
+      expect.stringMatching(/^this line is not JSON/),
+      'allow',
+      'there is no mode "yolo". There are: plan, default, accept-edits, auto-in-project, trust.',
+      'deny',
+      'ask',
+      expect.stringMatching(/^a line should be/),
+      'ask',
+    ]);
+  });
+});
+
+describe('a recorded session', () => {
+  const MAKE = '<action tool="bash"><command>touch made</command></action>';
+
+  test('every decision that would be another one today is told, and the exit code says that there is one', async () => {
+    const { history } = await printWith([`${MAKE}\n<action tool="ls"></action>`, '<final>done</final>'], ['--trust']);
+    const { code, out } = await permit(['--replay', history, '--deny', 'Bash(touch:*)']);
+    expect(code).toBe(1);
+    expect(out).toMatch(
+      /^2 decisions; 1 would be another one today\.\n\ncall 1 · bash · record \d+ · mode trust\n {2}command: touch made\n {2}recorded: allow · mode trust: running a program is allowed \(touch\)\n {2}today: {4}deny · rule Bash\(touch:\*\) \(command line\)\n$/,
+    );
+  });
+
+  test('the rules of a file, and another mode; where nothing differs the exit code is 0', async () => {
+    const { history } = await printWith([MAKE, '<final>done</final>']);
+    const rules = join(temporaryFolder(), 'rules.jsonc');
+    writeFileSync(rules, '{"allow": ["Bash(touch made)"]}');
+    expect(await permit(['--replay', history])).toMatchObject({
+      code: 0,
+      out: '1 decision; all would be the same today.\n',
+    });
+    const args = ['--replay', history, '--rules', rules];
+    expect((await permit(args)).out).toContain('today:    allow · rule Bash(touch made) (command line)');
+    expect(await permit([...args, '--mode', 'plan'])).toMatchObject({ code: 0 });
+  });
+
+  test('a file that is no history is refused', async () => {
+    const file = join(temporaryFolder(), 'x.xml');
+    writeFileSync(file, 'no');
+    expect(await permit(['--replay', file])).toMatchObject({ code: 2 });
+  });
+});
