@@ -23,14 +23,22 @@ export const MACHINE: readonly string[] = [
   ...['--ro-bind-try', '/proc/sys', '/proc/sys', '--ro-bind-try', '/proc/sysrq-trigger', '/proc/sysrq-trigger'],
 ];
 
-/** All arguments up to the command's own; `folder` is where it begins, as seen from inside. */
-export function bubblewrapArguments({ confinement, mounts }: Layout, folder: string): readonly string[] {
+/**
+ * All arguments up to the command's own; `folder` is where it begins, as seen from inside; `variables` are set for it and
+ * not for bubblewrap itself.
+ */
+export function bubblewrapArguments(
+  { confinement, mounts }: Layout,
+  folder: string,
+  variables: NodeJS.ProcessEnv,
+): readonly string[] {
   return [
     ...isolation(confinement.network),
     ...MACHINE,
     ...mounts.flatMap(mountArguments),
     // Once all that lies in them is in its place.
     ...mounts.flatMap(({ kind, path }) => (kind === 'hide-folder' ? ['--remount-ro', path] : [])),
+    ...Object.entries(variables).flatMap(([name, value = '']) => ['--setenv', name, value]),
     ...['--chdir', folder, '--'],
   ];
 }

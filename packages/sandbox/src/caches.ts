@@ -24,6 +24,11 @@ const CARGO = ['registry', 'git'];
 
 export type OwnCaches = {
   readonly variables: Readonly<Record<string, string>>;
+  /**
+   * The folders to be written, each for itself: in a folder around them a command could put a link to anywhere in the place
+   * of one, and the next command would write there.
+   */
+  readonly written: readonly string[];
   /** Folders of the sandbox that stand where the person's are: path → what is there instead. */
   readonly inPlace: ReadonlyMap<string, string>;
 };
@@ -33,12 +38,18 @@ export function ownCaches(folder: string, network: boolean, home: string, enviro
   const isOwn = (path: string) => network || holdsAnything(path);
   // No program in Go can be built without writing into this one.
   const variables: Record<string, string> = { GOCACHE: join(folder, 'go-build') };
+  const written = [join(folder, 'go-build')];
   for (const cache of CACHES) {
     const own = join(folder, cache.name);
-    for (const variable of isOwn(own) ? cache.variables : []) variables[variable] = own;
+    if (!isOwn(own)) continue;
+    for (const variable of cache.variables) variables[variable] = own;
+    written.push(own);
   }
   const go = join(folder, 'go');
-  if (isOwn(go)) Object.assign(variables, goVariables(go, home, environment));
+  if (isOwn(go)) {
+    Object.assign(variables, goVariables(go, home, environment));
+    written.push(go);
+  }
 
   const cargo = environment.CARGO_HOME || join(home, '.cargo');
   const inPlace = new Map<string, string>();
@@ -49,7 +60,8 @@ export function ownCaches(folder: string, network: boolean, home: string, enviro
     for (const path of [own, join(cargo, name)]) mkdirSync(path, { recursive: true });
     inPlace.set(join(cargo, name), own);
   }
-  return { variables, inPlace };
+  for (const path of written) mkdirSync(path, { recursive: true });
+  return { variables, written, inPlace };
 }
 
 /** Modules and their checksums; what `go install` makes is still for the person's own folder, and so fails. */

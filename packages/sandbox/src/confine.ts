@@ -2,7 +2,7 @@
 import { relative, resolve } from 'node:path';
 import { bubblewrapArguments } from './bubblewrap.ts';
 import type { Command } from './confinement.ts';
-import { confinedEnvironment } from './environment.ts';
+import { confinedEnvironment, withoutLoader } from './environment.ts';
 import { withoutFiles } from './inherited.ts';
 import type { Layout } from './layout.ts';
 import { isWithin } from './places.ts';
@@ -13,10 +13,11 @@ import { seatbeltArguments } from './seatbelt.ts';
 export function confine(command: Command, layout: Layout, sandbox: Sandbox): Command {
   if (sandbox.kind === 'none') throw new Error(`there is no sandbox to run a command in: ${sandbox.why}`);
   const { confinement, variables } = layout;
-  const environment = confinedEnvironment(command.environment, confinement.keptVariables ?? [], variables);
+  const passed = confinedEnvironment(command.environment, confinement.keptVariables ?? [], variables);
+  const { environment, inside } = withoutLoader(passed);
   const before =
     sandbox.kind === 'bubblewrap'
-      ? bubblewrapArguments(layout, folderInside(command.folder, layout))
+      ? bubblewrapArguments(layout, folderInside(command.folder, layout), inside)
       : seatbeltArguments(layout);
   const args = [...before, command.file, ...command.args];
   const started = withoutFiles(sandbox.inherited, sandbox.shell, sandbox.path, args);

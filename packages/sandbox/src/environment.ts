@@ -49,3 +49,16 @@ export function isSecret(name: string, value: string): boolean {
   if (HARMLESS_NAME.test(upper) || HARMLESS_VALUE.test(value) || PROXY.test(name)) return false;
   return SECRET_WORD.test(upper) || SECRET_KEY.test(upper) || PASSWORD_IN_ADDRESS.test(value);
 }
+
+/** What the loader of programs goes by: a folder of libraries in the project would be looked into by the sandbox itself. */
+const OF_THE_LOADER = /^(LD_|DYLD_)|^(GLIBC_TUNABLES|GCONV_PATH|LOCPATH|NLSPATH)$/;
+
+/** In two: what the sandbox's own program gets, and what is only for the command in it. */
+export function withoutLoader(environment: NodeJS.ProcessEnv) {
+  const entries = Object.entries(environment);
+  const isForLoader = ([name]: [string, unknown]) => OF_THE_LOADER.test(name);
+  return {
+    environment: Object.fromEntries(entries.filter((entry) => !isForLoader(entry))),
+    inside: Object.fromEntries(entries.filter(isForLoader)),
+  };
+}

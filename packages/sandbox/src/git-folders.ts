@@ -5,7 +5,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { entryAt, isFolder, realPath } from './places.ts';
+import { entryAt, isFolder, isWithin, realPath } from './places.ts';
 
 export type GitFolders = {
   /** Real paths of folders to be written: the repository's, and that of the worktree. */
@@ -31,6 +31,8 @@ export function gitFolders(project: string): GitFolders {
   if (!entry?.isFile()) return NONE;
   const named = pathIn(dotGit, /^gitdir: (.*)$/m, holder);
   if (named === null) return NONE;
+  // What lies in the project is written anyhow.
+  if (isWithin(named, project)) return foldersOf([], [dotGit]);
   const common = commonFolder(named, dotGit);
   if (common !== null) return foldersOf([common, named], [dotGit]);
   return isModuleOf(named, holder) ? foldersOf([named], [dotGit]) : NONE;

@@ -15,11 +15,14 @@ export function inheritedFiles(): readonly number[] {
     .sort((one, other) => one - other);
 }
 
-/** The command that closes those files, and goes on as the given one. `shell` is bash: others know no numbers above 9. */
+/**
+ * The command that closes those files, and goes on as the given one. `shell` is bash: others know no numbers above 9. By
+ * `-p` it runs nothing that a variable names.
+ */
 export function withoutFiles(numbers: readonly number[], shell: string, file: string, args: readonly string[]) {
   if (numbers.length === 0) return { file, args };
   const closing = numbers.map((number) => `${number}<&-`).join(' ');
-  return { file: shell, args: ['--norc', '--noprofile', '-c', `exec "$@" ${closing}`, basename(shell), file, ...args] };
+  return { file: shell, args: ['-p', '-c', `exec "$@" ${closing}`, basename(shell), file, ...args] };
 }
 
 function openFiles(): readonly number[] {

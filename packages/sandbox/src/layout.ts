@@ -68,9 +68,10 @@ export function layOut(confinement: Confinement, environment: NodeJS.ProcessEnv)
     ...COVERED.flatMap((path) => coverOf(path, temporary)),
     ...NEEDED.flatMap((path) => mountOf('show', path)),
     ...mountOf('show', home),
-    ...(confinement.readable ?? []).flatMap((path) => mountOf('show', path)),
+    // A link in the project could open anything.
+    ...(confinement.readable ?? []).filter((path) => !isWithin(path, project)).flatMap((path) => mountOf('show', path)),
     ...projectMounts(confinement, project),
-    ...[temporary, caches.folder].flatMap((path) => (path === null ? [] : mountOf('write', path))),
+    ...(temporary === null ? [] : mountOf('write', temporary)),
     ...caches.mounts,
   ];
   const hidden = [...secrets, ...openSockets(basis, home)].flatMap(hideOf);
@@ -92,15 +93,14 @@ function refused(why: string): Refusal {
   return { kind: 'refused', why };
 }
 
-/** Real paths of what is hidden and is there. What the person has made readable or writable is not. */
+/** Real paths of what is hidden and is there. What the person has made readable or writable, by the same name, is not. */
 function secretsOf(confinement: Confinement, home: string, environment: NodeJS.ProcessEnv): readonly string[] {
-  const open = [...(confinement.readable ?? []), ...(confinement.writable ?? [])].flatMap(
-    (path) => realPath(path) ?? [],
-  );
-  const own = secretPaths(home, environment).flatMap((path) => (entryAt(path) === null ? [] : (realPath(path) ?? [])));
-  const asked = (confinement.hidden ?? []).flatMap((path) => realPath(path) ?? []);
+  const open = [...(confinement.readable ?? []), ...(confinement.writable ?? [])];
+  const own = [home, confinement.home].flatMap((folder) => secretPaths(folder, environment));
+  const closed = own.filter((path) => !open.includes(path) && entryAt(path) !== null);
+  const real = [...closed, ...(confinement.hidden ?? [])].flatMap((path) => realPath(path) ?? []);
   // A variable may name a whole file system by mistake.
-  return [...new Set([...own.filter((path) => !open.includes(path)), ...asked])].filter((path) => path !== '/');
+  return [...new Set(real)].filter((path) => path !== '/');
 }
 
 function projectMounts(confinement: Confinement, project: string): readonly Mount[] {
@@ -111,16 +111,17 @@ function projectMounts(confinement: Confinement, project: string): readonly Moun
     { kind: 'write', path: project },
     ...[...written, ...(confinement.writable ?? [])].flatMap((path) => mountOf('write', path)),
     ...readOnly.flatMap((path) => mountOf('keep', path)),
-    ...hooks.flatMap((path): Mount[] => [{ kind: entryAt(path) === null ? 'hide-folder' : 'keep', path }]),
+    ...hooks.flatMap((path) =>
+      entryAt(path) === null ? [{ kind: 'hide-folder' as const, path }] : mountOf('keep', path),
+    ),
   ];
 }
 
 function cachesOf({ caches, network }: Confinement, home: string, environment: NodeJS.ProcessEnv) {
-  if (caches === null) return { folder: null, mounts: [], variables: {} };
-  const folder = madeFolder(caches);
-  const { inPlace, variables } = ownCaches(folder, network, home, environment);
-  const mounts = [...inPlace].flatMap(([path, from]) => mountOf('write', path).map((mount) => ({ ...mount, from })));
-  return { folder, mounts, variables };
+  if (caches === null) return { mounts: [], variables: {} };
+  const { inPlace, written, variables } = ownCaches(madeFolder(caches), network, home, environment);
+  const swapped = [...inPlace].flatMap(([path, from]) => mountOf('write', path).map((mount) => ({ ...mount, from })));
+  return { mounts: [...written.flatMap((path) => mountOf('write', path)), ...swapped], variables };
 }
 
 function madeFolder(path: string): string {

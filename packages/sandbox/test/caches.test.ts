@@ -53,6 +53,24 @@ describe.runIf(hasSandbox)('in the sandbox', () => {
     expect(readdirSync(join(place.home, '.cargo/registry'))).toEqual(['own']);
   });
 
+  test('no link in the place of a cache leads the next command elsewhere', async () => {
+    const other = place.folder('home/other');
+    place.file('home/.cargo/registry/own');
+    const network = true;
+    const swap = (path: string) =>
+      `mv ${path} ${path}-gone; rm -rf ${path}; ln -s ${other} ${path}; ln -s ../../home/other ${path};`;
+    const folders = ['', '/npm', '/go-build', '/cargo', '/cargo/registry', '/cargo/git'].map(
+      (name) => `${caches}${name}`,
+    );
+    await place.run(folders.map(swap).join(' '), { caches, network });
+    await place.run(`for f in ~/.cargo/registry ~/.cargo/git ${folders.join(' ')}; do echo x > $f/new; done`, {
+      caches,
+      network,
+    });
+    expect(readdirSync(other)).toEqual([]);
+    expect(readdirSync(join(caches, 'cargo/registry'))).toEqual(['new']);
+  });
+
   test('the person’s caches are not written', async () => {
     place.file('home/.npm/_cacache/own');
     await place.run('echo x > ~/.npm/_cacache/new; echo x > "$npm_config_cache/new"', { caches, network: true });

@@ -117,6 +117,14 @@ describe.runIf(hasSandbox)('files', () => {
     expect(stdout).toBe('region');
   });
 
+  test('a link in the project opens nothing that is hidden', async () => {
+    place.file('home/.ssh/id', 'SECRET');
+    place.file('home/.aws/config', 'SECRET');
+    const readable = ['one', 'two'].map((name) => join(place.project, name));
+    await place.run('ln -s ~/.ssh one; ln -s ~/.aws/config two');
+    expect((await place.run('cat one/id two ~/.ssh/id ~/.aws/config', { readable })).stdout).toBe('');
+  });
+
   test('a further folder is written where it is allowed', async () => {
     const other = place.folder('home/other');
     const writable = [other];

@@ -162,6 +162,20 @@ describe.runIf(hasSandbox)('processes', () => {
     },
   );
 
+  test('libraries of the project are for the command, and not for the sandbox itself', async () => {
+    const variables = { LD_LIBRARY_PATH: place.project, LD_BIND_NOW: '1' };
+    const command = {
+      file: 'true',
+      args: [],
+      folder: place.project,
+      environment: { ...place.environment, ...variables },
+    };
+    const { environment } = confine(command, place.layout(), sandbox);
+    expect(Object.keys(environment).filter((name) => name.startsWith('LD_'))).toEqual([]);
+    const { stdout } = await place.run('echo $LD_LIBRARY_PATH $LD_BIND_NOW', {}, variables);
+    expect(stdout).toBe(`${place.project} 1\n`);
+  });
+
   test('an exit code and the end by a signal are told as a shell tells them', async () => {
     expect((await place.run('exit 7')).exitCode).toBe(7);
     expect((await place.run('kill -SEGV $$')).exitCode).toBe(139);
