@@ -4,7 +4,7 @@
  * This is the part that looks at the disk; what is made of it (`confine.ts`) is pure.
  */
 import { mkdirSync } from 'node:fs';
-import { join, relative, resolve } from 'node:path';
+import { delimiter, join, relative, resolve } from 'node:path';
 import { ownCaches } from './caches.ts';
 import type { Confinement } from './confinement.ts';
 import { gitFolders } from './git-folders.ts';
@@ -62,11 +62,12 @@ export function layOut(confinement: Confinement, environment: NodeJS.ProcessEnv)
   const around = secrets.find((secret) => isWithin(project, secret));
   if (around !== undefined) return refused(`The project lies in ${around}, which is hidden from commands.`);
 
+  const search = searchPath(environment.PATH);
   const caches = cachesOf(confinement, home, environment);
   const temporary = confinement.temporary === null ? null : madeFolder(confinement.temporary);
   const basis: Mount[] = [
     ...COVERED.flatMap((path) => coverOf(path, temporary)),
-    ...NEEDED.flatMap((path) => mountOf('show', path)),
+    ...[...NEEDED, ...search.folders].flatMap((path) => mountOf('show', path)),
     ...mountOf('show', home),
     // A link in the project could open anything.
     ...(confinement.readable ?? []).filter((path) => !isWithin(path, project)).flatMap((path) => mountOf('show', path)),
@@ -80,7 +81,7 @@ export function layOut(confinement: Confinement, environment: NodeJS.ProcessEnv)
     confinement,
     project,
     mounts: held(needed(inOrder([...basis, ...hidden]))),
-    variables: { TMPDIR: temporary ?? '/tmp', ...caches.variables },
+    variables: { TMPDIR: temporary ?? '/tmp', ...search.variables, ...caches.variables },
   };
 }
 
@@ -101,6 +102,18 @@ function secretsOf(confinement: Confinement, home: string, environment: NodeJS.P
   const real = [...closed, ...(confinement.hidden ?? [])].flatMap((path) => realPath(path) ?? []);
   // A variable may name a whole file system by mistake.
   return [...new Set(real)].filter((path) => path !== '/');
+}
+
+/**
+ * Programs in folders that are covered: version managers have links to theirs in there (fnm in `/run/user`). Such a folder
+ * is on the search path by where it really is.
+ */
+function searchPath(path: string | undefined) {
+  const real = (folder: string) => (COVERED.some((cover) => isWithin(folder, cover)) ? realPath(folder) : null);
+  const entries = (path ?? '').split(delimiter);
+  const folders = entries.flatMap((folder) => real(folder) ?? []);
+  if (folders.length === 0) return { folders, variables: {} };
+  return { folders, variables: { PATH: entries.map((folder) => real(folder) ?? folder).join(delimiter) } };
 }
 
 function projectMounts(confinement: Confinement, project: string): readonly Mount[] {

@@ -1,6 +1,6 @@
 /** What a confined command can read and write, by the sandbox of this machine. */
 import { execFileSync } from 'node:child_process';
-import { existsSync, linkSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { chmodSync, existsSync, linkSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -154,6 +154,16 @@ describe.runIf(hasSandbox)('files', () => {
     const { stdout } = await place.run('pwd; echo x > new', { folder: link }, {}, join(link, 'deep'));
     expect(stdout).toBe(`${join(place.project, 'deep')}\n`);
     expect(text(join(place.project, 'deep/new'))).toBe('x\n');
+  });
+
+  test('programs of the search path are found in a covered folder too, also by a link', async () => {
+    chmodSync(place.file('programs/one', '#!/bin/sh\necho one\n'), 0o755);
+    chmodSync(place.file('home/versions/two', '#!/bin/sh\necho two\n'), 0o755);
+    symlinkSync(join(place.home, 'versions'), join(place.root, 'link'));
+    const PATH = [join(place.root, 'programs'), join(place.root, 'link'), place.environment.PATH].join(':');
+    const { stdout } = await place.run('one; two; touch "$(command -v one).new"', {}, { PATH });
+    expect(stdout).toBe('one\ntwo\n');
+    expect(readdirSync(join(place.root, 'programs'))).toEqual(['one']);
   });
 
   test('a command whose folder is not to be seen does not begin elsewhere', async () => {

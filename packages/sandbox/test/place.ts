@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { type Confinement, confine, findSandbox, type Layout, layOut, type Sandbox } from '../src/index.ts';
 
 export const sandbox: Sandbox = await findSandbox();
@@ -11,11 +11,17 @@ export const hasSandbox = sandbox.kind !== 'none' || process.env.TAGMA_REQUIRE_S
 
 export type End = { readonly exitCode: number | null; readonly stdout: string; readonly stderr: string };
 
+/** Without the folders that a package manager puts before it, which may lie anywhere. */
+const PATH = (process.env.PATH ?? '')
+  .split(delimiter)
+  .filter((folder) => !folder.includes('node_modules'))
+  .join(delimiter);
+
 export class Place {
   readonly root = realpathSync(mkdtempSync(join(tmpdir(), 'tagma-sandbox-')));
   readonly home = this.folder('home');
   readonly project = this.folder('home/project');
-  readonly environment: NodeJS.ProcessEnv = { PATH: process.env.PATH, HOME: this.home, LANG: 'C' };
+  readonly environment: NodeJS.ProcessEnv = { PATH, HOME: this.home, LANG: 'C' };
 
   /** Its path. */
   folder(path: string): string {
