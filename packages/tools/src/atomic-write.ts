@@ -9,6 +9,8 @@ import { access, open, readlink, realpath, rename, rm, stat } from 'node:fs/prom
 import { basename, dirname, join, resolve } from 'node:path';
 import { isSameFile } from './file-version.ts';
 
+const PRIVATE_MODE = 0o600;
+
 /** It was not replaced, for somebody else has changed it meanwhile. */
 export class ChangedMeanwhile extends Error {}
 
@@ -28,7 +30,8 @@ export async function writeAtomically(
 
   const beside = join(dirname(target), `.${basename(target).slice(0, 100)}.${randomUUID()}.tmp`);
   try {
-    const file = await open(beside, 'wx');
+    // What is closed to others stays so from the first byte on: its own mode comes when all is written.
+    const file = await open(beside, 'wx', before ? PRIVATE_MODE : undefined);
     try {
       await file.writeFile(content);
       if (before) {

@@ -1,4 +1,14 @@
-import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  watch,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createRegistry, runTool } from '../src/index.ts';
@@ -135,6 +145,19 @@ describe('a file that is replaced', () => {
     chmodSync(path('run.sh'), 0o751);
     await runTool(write, { path: 'run.sh', content: 'new' }, context);
     expect(statSync(path('run.sh')).mode & 0o7777).toBe(0o751);
+  });
+
+  test('is closed to others while it is being written, if it is afterwards', async () => {
+    const { context, path, folder } = workspace({ secret: 'old' });
+    chmodSync(path('secret'), 0o600);
+    const modes = new Set<number | undefined>();
+    const watcher = watch(folder, (_, name) => {
+      const stats = statSync(path(name ?? ''), { throwIfNoEntry: false });
+      if (stats) modes.add(stats.mode & 0o777);
+    });
+    await runTool(write, { path: 'secret', content: 'new '.repeat(4 * 1024 * 1024) }, context);
+    watcher.close();
+    expect([...modes]).toEqual([0o600]);
   });
 
   test('stays a link, and its target is replaced', async () => {
