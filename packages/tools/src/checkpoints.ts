@@ -142,7 +142,8 @@ async function planOf(steps: readonly Step[], store: CheckpointStore): Promise<P
 
 async function restore({ path, from, to }: Restored, steps: readonly Step[]): Promise<void> {
   if (to === null) {
-    await rm(path, { force: true });
+    // Where no file is left, what stands there now (a folder) is somebody else's.
+    if (from !== null) await rm(path, { force: true });
     const folders = steps.filter((step) => step.path === path).flatMap((step) => step.folders);
     // What somebody else has put there keeps its folder.
     for (const folder of folders.toReversed()) await rmdir(folder).catch(() => {});

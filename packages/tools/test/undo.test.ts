@@ -191,6 +191,15 @@ describe('not taken back', () => {
     expect(readFileSync(path('a.txt'), 'utf8')).toBe('x\n');
   });
 
+  test('a folder in the place of what was written stays, and what was changed before can be taken back', async () => {
+    const { run, path, files: now } = session({});
+    await run(write('a.txt', 'a'), write('b.txt', 'b'));
+    rmSync(path('b.txt'));
+    mkdirSync(path('b.txt'));
+    expect(await run(undo(2))).toMatchObject({ status: 'ok' });
+    expect(now()).toEqual({ 'b.txt': '' });
+  });
+
   test('what somebody has taken back already is one step less', async () => {
     const { run, path, files } = session({ 'a.txt': 'a\n', 'b.txt': 'b\n' });
     await run(edit('b.txt', 'b', 'y'), edit('a.txt', 'a', 'x'));
