@@ -2,6 +2,8 @@
  * Where a text that was not found probably was meant: the same lines with other white space, or the line whose words, in any
  * case, are most like those of its wordiest line. For the model, which can then copy what is really there.
  */
+import { truncateLine } from './truncate.ts';
+
 const FILE_LINES_MAX = 50_000;
 const SHOWN_CHARACTERS_MAX = 2_000;
 /** Shared words, of all words of the two lines, from which on a line is called similar. */
@@ -43,7 +45,7 @@ function mostAlike(lines: readonly string[], wanted: readonly string[]): string 
 }
 
 function show(lines: readonly string[], from: number, to: number): string {
-  return lines.slice(from, to).join('\n').slice(0, SHOWN_CHARACTERS_MAX);
+  return truncateLine(lines.slice(from, to).join('\n'), SHOWN_CHARACTERS_MAX).content;
 }
 
 function withoutBlanks(line: string): string {

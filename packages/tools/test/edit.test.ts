@@ -185,6 +185,12 @@ describe('what is refused, and changes nothing', () => {
       'Could not find the exact text in a.txt. The old text must match exactly including all whitespace and newlines. The nearest place is line 2. The exact text around it:\nimport a\nconst total = price * count;\nexport b',
     ],
     [
+      'and not cut inside a character where it is long',
+      `const total = price;${' '.repeat(1_979)}👍`,
+      { old: 'const total = prize', new: 'x' },
+      `Could not find the exact text in a.txt. The old text must match exactly including all whitespace and newlines. The nearest place is line 1. The exact text around it:\nconst total = price;${' '.repeat(1_979)}`,
+    ],
+    [
       'one that is there more than once',
       'foo bar\nfoo baz foo',
       { old: 'foo', new: 'qux' },
