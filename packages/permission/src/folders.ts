@@ -1,4 +1,4 @@
-/** What is in folders, for the search of names that look alike. What cannot be looked at is not there. */
+/** What is in folders, for the search of names that look alike or begin with `@`. What cannot be looked at is not there. */
 import { lstatSync, readdirSync } from 'node:fs';
 import type { FolderLook } from '@tagma/protocol';
 

@@ -4,6 +4,7 @@
  */
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 import { locate } from '@tagma/protocol';
+import { FOLDERS } from './folders.ts';
 import { followFolder } from './links.ts';
 
 export type Place = {
@@ -41,7 +42,7 @@ export type Ground = {
 export function survey(place: Place): Ground {
   const folders = bothForms(place.folder);
   const homes = bothForms(place.home);
-  const protectedPaths = (place.protectedPaths ?? []).flatMap((path) => bothForms(locate(path, place)));
+  const protectedPaths = (place.protectedPaths ?? []).flatMap((path) => bothForms(locate(path, place, FOLDERS)));
   const readable = (place.readable ?? []).flatMap(bothForms);
   const shellFolder = place.shellFolder ? followFolder(resolve(place.shellFolder)) : folders[0];
   const environment = new Set(Object.keys(place.environment ?? process.env));

@@ -24,14 +24,14 @@ type Use = 'read' | 'change';
  * it is two paths: both are judged.
  */
 export function spellings(written: string, ground: Ground): readonly string[] {
-  const plain = resolve(locate(written, ground));
+  const plain = resolve(locate(written, ground, FOLDERS));
   const actual = actualSpelling(plain, FOLDERS);
   return actual === plain ? [written] : [written, actual];
 }
 
-/** For the path of a tool, in the spelling that all tools share (`~`, a leading `@`). */
+/** For the path of a tool, in the spelling that all tools share (`~`, a mention with `@`). */
 export function locateParameter(written: string, ground: Ground, use: Use = 'change'): Located {
-  return locateAbsolute(locate(written, { folder: ground.folder, home: ground.home }), ground, use);
+  return locateAbsolute(locate(written, ground, FOLDERS), ground, use);
 }
 
 /** For a word of a shell command, after the shell's own expansions. `base` is the folder that the program runs in. */

@@ -11,7 +11,7 @@ export function makePlace(): TestPlace {
   const home = join(root, 'home/me');
   const folder = join(home, 'project');
   const elsewhere = join(root, 'elsewhere');
-  for (const path of ['src/deep', '.git/hooks', '.tagma', 'nested/.git', 'docs'])
+  for (const path of ['src/deep', '.git/hooks', '.tagma', 'nested/.git', 'docs', '@types'])
     mkdirSync(join(folder, path), { recursive: true });
   mkdirSync(elsewhere);
   writeFileSync(join(folder, '.env'), 'KEY=1');

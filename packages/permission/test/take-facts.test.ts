@@ -29,6 +29,7 @@ describe('where a path leads', () => {
     ['an absolute path in the project', () => join(place.folder, 'src/a.ts'), () => [inside('src/a.ts')]],
     ['a file that does not exist yet', () => 'new/folder/x.ts', () => [inside('new/folder/x.ts')]],
     ['a mention', () => '@src/a.ts', () => [inside('src/a.ts')]],
+    ['a folder whose name begins like one', () => '@types/a.ts', () => [inside('@types/a.ts')]],
     ['the folder above', () => '..', () => [outside(place.home)]],
     ['a sibling whose name begins alike', () => '../project-2/x', () => [outside(`${place.folder}-2/x`)]],
     ['the home', () => '~/notes.txt', () => [outside(join(place.home, 'notes.txt'))]],

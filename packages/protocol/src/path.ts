@@ -1,6 +1,8 @@
 /**
  * Where a path of a call points to. One rule for all: what the permission looks at must be the file that the tool opens.
  */
+import type { FolderLook } from './spelling.ts';
+
 export type PathBase = {
   /** The working folder, absolute. */
   readonly folder: string;
@@ -10,11 +12,13 @@ export type PathBase = {
 
 /**
  * The absolute path that a written one means: `~` and `~/…` are the home, one leading `@` (a mention, as in `@src/a.ts`)
- * is no part of the name (`./@src` names a folder that begins so), all else is relative to the folder. Total and pure:
- * `..` is left in, for the caller's `path.resolve`, and so is a NUL, for the caller to refuse.
+ * is no part of the name where the folder has nothing that is called so (`@types`), all else is relative to the folder.
+ * Total: `..` is left in, for the caller's `path.resolve`, and so is a NUL, for the caller to refuse.
  */
-export function locate(written: string, base: PathBase): string {
-  const path = written.startsWith('@') ? written.slice(1) : written;
+export function locate(written: string, base: PathBase, look: Pick<FolderLook, 'exists'>): string {
+  const [first = ''] = written.split('/');
+  const isMention = first.startsWith('@') && !look.exists(`${base.folder}/${first}`);
+  const path = isMention ? written.slice(1) : written;
   if (path === '~') return base.home;
   if (path.startsWith('~/')) return `${base.home}/${path.slice(2)}`;
   const isAbsolute = path.startsWith('/') || /^[A-Za-z]:[\\/]/.test(path);

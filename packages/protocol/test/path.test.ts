@@ -11,9 +11,12 @@ test.each([
   ['~/ is in the home', '~/a', '/home/me/a'],
   ['another ~ is a name', '~you/a', '/home/me/~you/a'],
   ['one leading @ is a mention', '@src/a.ts', '/home/me/src/a.ts'],
+  ['of an absolute path, too', '@/etc/hosts', '/etc/hosts'],
+  ['but not where something is called so', '@types/a.ts', '/home/me/@types/a.ts'],
+  ['itself', '@types', '/home/me/@types'],
   ['a second one is a name', '@@a', '/home/me/@a'],
   ['@ behind ./ is a name', './@a', '/home/me/./@a'],
   ['.. is left to the caller', '../a', '/home/me/../a'],
 ])('%s', (_title, written, absolute) => {
-  expect(locate(written, base)).toBe(absolute);
+  expect(locate(written, base, { exists: (path) => path === '/home/me/@types' })).toBe(absolute);
 });

@@ -16,7 +16,7 @@ export function resolvePath(written: string, context: ToolContext): Resolved {
     };
   }
   const home = operationsOf(context).home();
-  return { ok: true, path: resolve(locate(written, { folder: context.folder, home })) };
+  return { ok: true, path: resolve(locate(written, { folder: context.folder, home }, FOLDERS)) };
 }
 
 /** That of a file: where there is nothing of that name, the only one in the folder whose name looks the same. */

@@ -43,12 +43,13 @@ describe.each([
   test.each([
     ['~', '~/中文 名.d'],
     ['@', '@中文 名.d'],
+    ['@ as a part of its name', '@中文/名.d'],
     ['spaces and Chinese', '中文 名.d'],
     ['quotes and brackets', '[a] {b} \'c\' "d".d'],
     ['a dash', '-x.d'],
   ])('a path with %s', async (_, path) => {
     const space = workspace();
-    const name = path.replace(/^~\/|^@/, '');
+    const name = path.replace(/^~\/|^@(?!.*\/)/, '');
     const folder = path.startsWith('~') ? `../home/${name}` : name;
     if (tool === 'read') space.put(folder, 'x');
     else space.put(`${folder}/inner.txt`, 'x');
