@@ -102,9 +102,10 @@ function globbing(pattern: string, path: string, ground: Ground): Facts {
   return sum([path, ...from].map((base) => searching(base, ground)));
 }
 
+/** What is no address of the web the tool refuses, and says how to write one: there is nothing to decide about. */
 function fetching(url: string): Facts {
   const address = URL.canParse(url.trim()) ? new URL(url.trim()) : null;
-  if (!address || !/^https?:$/.test(address.protocol)) return unknownFacts(`${url} is not an address of the web`);
+  if (!address || !/^https?:$/.test(address.protocol)) return NO_FACTS;
   // A dot at the end of a name changes nothing about whose it is.
   return { ...NO_FACTS, network: [address.hostname.replace(/\.$/, '')], readOnly: true };
 }
