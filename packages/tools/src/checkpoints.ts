@@ -13,7 +13,8 @@ const FOLDER = ['.tagma', 'checkpoints'];
 /** What was written is kept as well, to show later what was changed after that; not where it is longer. */
 const SHOWN_BYTES_MAX = 512 * 1024;
 
-export type Step = Intent & { readonly isMade: boolean };
+/** A change that was made. */
+export type Step = Intent;
 
 export type PlannedChange = Pick<Intent, 'turn' | 'tool' | 'path' | 'folders'> & {
   readonly before: Buffer | null;
@@ -65,7 +66,7 @@ export function openCheckpoints(outputFolder: string): Checkpoints {
       for (const { kind: _kind, ...intent } of begun) {
         const end = ended.get(intent.step);
         if (end === 'made' || (!end && (await hashNow(intent.path)) !== intent.before)) {
-          live.push({ ...intent, isMade: true });
+          live.push(intent);
         }
       }
     });
@@ -86,14 +87,13 @@ export function openCheckpoints(outputFolder: string): Checkpoints {
       lastStep += 1;
       const kept = before && (await store.keep(before));
       const hash = after.length <= SHOWN_BYTES_MAX ? await store.keep(after) : hashOf(after);
-      const step: Step = { step: lastStep, ...change, before: kept, after: hash, isMade: false };
-      const { isMade: _isMade, ...intent } = step;
+      const intent: Intent = { step: lastStep, ...change, before: kept, after: hash };
       await store.append({ kind: 'begun', ...intent }, { sync: true });
       return {
         async end(isMade) {
-          if (isMade) live.push({ ...step, isMade });
+          if (isMade) live.push(intent);
           // Whether it was made, the file itself says where this line is lost.
-          await store.append({ kind: isMade ? 'made' : 'failed', step: step.step }, { sync: false }).catch(() => {});
+          await store.append({ kind: isMade ? 'made' : 'failed', step: intent.step }, { sync: false }).catch(() => {});
         },
       };
     },
