@@ -10,6 +10,8 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { isSameFile } from './file-version.ts';
 
 const PRIVATE_MODE = 0o600;
+/** Of the file's name in that of the one beside it: three bytes each at most, of the 255 that a name may have. */
+const SHOWN_NAME_CHARACTERS_MAX = 50;
 
 /** It was not replaced, for somebody else has changed it meanwhile. */
 export class ChangedMeanwhile extends Error {}
@@ -19,16 +21,12 @@ export class ChangedMeanwhile extends Error {}
  * @param expected the file as it was when the new content was made, or null where there was none; left out, whatever is
  *   there is replaced. Where it is another one, rejects with `ChangedMeanwhile`.
  */
-export async function writeAtomically(
-  path: string,
-  content: Buffer,
-  expected?: Stats | null,
-): Promise<{ created: boolean }> {
+export async function writeAtomically(path: string, content: Buffer, expected?: Stats | null): Promise<void> {
   const { target, before } = await look(path);
   // A file that is read-only is not replaced, though its folder would allow it.
   if (before) await access(target, constants.W_OK);
 
-  const beside = join(dirname(target), `.${basename(target).slice(0, 100)}.${randomUUID()}.tmp`);
+  const beside = join(dirname(target), `.${basename(target).slice(0, SHOWN_NAME_CHARACTERS_MAX)}.${randomUUID()}.tmp`);
   try {
     // What is closed to others stays so from the first byte on: its own mode comes when all is written.
     const file = await open(beside, 'wx', before ? PRIVATE_MODE : undefined);
@@ -47,7 +45,6 @@ export async function writeAtomically(
     await rm(beside, { force: true });
     throw error;
   }
-  return { created: before === null };
 }
 
 function isAsExpected(expected: Stats | null, found: Stats | null): boolean {

@@ -52,6 +52,16 @@ describe('what is written', () => {
     expect(readFileSync(path(name), 'utf8')).toBe(content);
   });
 
+  test('by the longest name that a file can have', async () => {
+    const { context, path, folder } = workspace();
+    const name = '文'.repeat(85);
+    for (const content of ['one', 'two']) {
+      expect(await runTool(write, { path: name, content }, context)).toMatchObject({ status: 'ok' });
+    }
+    expect(readFileSync(path(name), 'utf8')).toBe('two');
+    expect(readdirSync(folder)).toEqual([name]);
+  });
+
   test('in the home', async () => {
     const { context } = workspace();
     await runTool(write, { path: '~/output/result.txt', content: 'data' }, context);
