@@ -1,6 +1,7 @@
 export { type Spoken, writeReply } from './canonical.ts';
 export type { Fault, Usage } from './completion.ts';
 export { beginningOf, endOf } from './cut-text.ts';
+export { editDistance } from './edit-distance.ts';
 export { type Facts, NO_FACTS, type PathFact } from './facts.ts';
 export { writeGbnf } from './grammar/gbnf.ts';
 export { writeRegex } from './grammar/regex.ts';

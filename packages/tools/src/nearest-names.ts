@@ -1,4 +1,5 @@
 /** Names that are like a misspelt one. */
+import { editDistance } from '@tagma/protocol';
 
 /** A folder with more names than this is not searched: the answer would come late. */
 const NAMES_MAX = 5_000;
@@ -24,18 +25,4 @@ function distanceOf(wanted: string, candidate: string): number {
   if (stem !== '' && stem === candidateStem) return wanted === candidate ? 0 : 0.5;
   if (wanted.length >= 3 && candidate.includes(wanted)) return 1;
   return editDistance(wanted, candidate);
-}
-
-/** Insertions, deletions and replacements of characters from one to the other (Levenshtein), row by row. */
-function editDistance(from: string, to: string): number {
-  let row = Array.from({ length: to.length + 1 }, (_, at) => at);
-  for (let i = 1; i <= from.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= to.length; j++) {
-      const replaced = (row[j - 1] ?? 0) + (from[i - 1] === to[j - 1] ? 0 : 1);
-      next.push(Math.min(replaced, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row[to.length] ?? 0;
 }

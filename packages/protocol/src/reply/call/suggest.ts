@@ -1,4 +1,5 @@
 /** Which tool a model meant that asked for one that is not there. */
+import { editDistance } from '../../edit-distance.ts';
 
 /** What other agents call these tools; a model that was trained on them asks for theirs. */
 const OTHER_NAMES: { readonly [name: string]: string } = {
@@ -57,17 +58,4 @@ export function nearestTool(name: string, offered: readonly string[]): string | 
 function distanceTo(name: string, tool: string): number {
   if (name.startsWith(tool)) return 0;
   return name.includes(tool) ? 1 : editDistance(name.slice(0, 40), tool);
-}
-
-function editDistance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, j) => j);
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const change = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      next.push(Math.min(change, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row[b.length] ?? 0;
 }
