@@ -5,6 +5,7 @@
 import { isSecretVariable } from './environment.ts';
 import { type Inspection, looksAt, refuse } from './inspection.ts';
 import { type OptionList, readOptions } from './options.ts';
+import { FOUND } from './unknown-text.ts';
 
 type Asking = (words: readonly string[]) => Inspection;
 
@@ -42,7 +43,7 @@ const jq: Asking = (words) => {
   });
   if (!read.ok) return refuse(read.option);
   const [filter = '', ...paths] = read.operands;
-  return JQ_REACHES.test(filter) ? refuse(filter) : looksAt(paths);
+  return JQ_REACHES.test(filter) || filter.includes(FOUND) ? refuse(filter) : looksAt(paths);
 };
 
 /** `tf`, `-tzf`, `--list --file=`: a list, and an archive that no other machine is asked for. */

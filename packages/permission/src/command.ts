@@ -69,7 +69,9 @@ const TAKES_TEXT: ReadonlySet<string> = new Set(['echo', ':', 'true', 'false', '
 /** Why a word that is not known may turn out to be more than an operand, or null. */
 function whatIsHidden(program: string, words: readonly string[]): string | null {
   if (TAKES_TEXT.has(program))
-    return program === 'printf' && isUnknownText(words[0] ?? '') ? 'a format that is not known' : null;
+    return program === 'printf' && isUnknownText(words.find((word) => word !== '--') ?? '')
+      ? 'a format that is not known'
+      : null;
   const isTest = program === '[' || program === 'test';
   const word = words.find((each) => mayBeWords(each) || (!isTest && mayBeOption(each)));
   return word === undefined ? null : `${program} is given what is not known, which may be an option`;

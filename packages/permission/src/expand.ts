@@ -24,6 +24,8 @@ export type Expander = {
   /** Told what the commands in the word do. */
   readonly note: (facts: Facts) => void;
   readonly runInside: (script: ParsedScript, state: State) => void;
+  /** Names that may still be looked at, for all patterns together. */
+  readonly names: { left: number };
 };
 
 export type Expanded =
@@ -71,17 +73,24 @@ function wordsOf(word: Word, expander: Expander): readonly string[] {
   // These two are brackets of a test, not of a pattern.
   if (word.text === '[' || word.text === ']') return [word.text];
   return alternatives(piecesOf(word, expander, false)).flatMap((pieces) => {
-    if (!pieces.some(({ isPattern }) => isPattern)) return [pieces.map(({ text }) => text).join('')];
+    const text = pieces.map((piece) => piece.text).join('');
+    // What comes to nothing without quotes is no word.
+    if (text === '' && !word.parts?.some(({ type }) => type.endsWith('Quoted')) && word.parts) return [];
+    if (!pieces.some(({ isPattern }) => isPattern)) return [text];
     return patternWords(word, pieces, expander);
   });
 }
 
-function patternWords(word: Word, pieces: readonly PatternPiece[], { state }: Expander): readonly string[] {
+function patternWords(
+  word: Word,
+  pieces: readonly PatternPiece[],
+  { state, names: budget }: Expander,
+): readonly string[] {
   if (pieces.some(({ text }) => isUnknownText(text)))
     throw new NotUnderstood(`a pattern of what is not known (${word.text})`);
   const names = new Set<string>();
   for (const folder of state.folders) {
-    const found = expandPattern(pieces, folder);
+    const found = expandPattern(pieces, folder, budget);
     if (found === null) throw new NotUnderstood(`a pattern that the shell expands (${word.text})`);
     for (const name of found) names.add(name);
   }
@@ -184,13 +193,13 @@ function literal(text: string, value: string): string {
 }
 
 function variable(name: string, { state, ground, note }: Expander): string {
-  if (/^[?$#!]$/.test(name)) return DIGITS;
+  if (/^[?$#]$/.test(name)) return DIGITS;
   const value = state.variables.get(name);
   if (value !== undefined) return value;
   if (name === 'HOME') return ground.home;
   const [folder] = state.folders;
   if (name === 'PWD') return state.folders.length === 1 && folder !== undefined ? folder : ANY;
-  if (!/^[a-z_]\w*$/i.test(name) && !/^[\d@*_-]$/.test(name)) throw new NotUnderstood(`a variable ($${name})`);
+  if (!/^[a-z_]\w*$/i.test(name) && !/^[\d@*_!-]$/.test(name)) throw new NotUnderstood(`a variable ($${name})`);
   if (isSecretVariable(name)) note({ ...NO_FACTS, readOnly: false });
   return ANY;
 }
@@ -229,7 +238,7 @@ function parameter(part: ParameterExpansionPart, expander: Expander): string {
 }
 
 function output(script: ParsedScript | undefined, expander: Expander): string {
-  if (!script || script.errors?.length) throw new NotUnderstood('a command in a command that cannot be read');
+  if (!script) throw new NotUnderstood('a command in a command that cannot be read');
   expander.runInside(script, expander.state);
   return knownOutput(script, expander.state) ?? ANY;
 }

@@ -14,7 +14,7 @@ import { mayMatch } from './name-pattern.ts';
 import { type OptionList, readOptions } from './options.ts';
 import { nameOf, SHELL_STATE, SHELLS, WRAPPERS } from './programs.ts';
 import { type Sweep, sweepFacts } from './sweep.ts';
-import { isUnknownText } from './unknown-text.ts';
+import { FOUND, isUnknownText } from './unknown-text.ts';
 
 export type Names = {
   readonly roots: readonly string[];
@@ -62,10 +62,10 @@ export function namesAfter(program: string, words: readonly string[], before: Na
 function listed(program: string, words: readonly string[]): Names | null {
   const inspection = inspectionOf(program, words);
   if (!inspection?.looks || inspection.sweep === null) return null;
-  return { roots: inspection.paths, sweep: { ...inspection.sweep, plainNames: true } };
+  return { roots: inspection.paths, sweep: { ...inspection.sweep, lines: 'bare' } };
 }
 
-const EVERYTHING: Sweep = { reads: () => true, enters: () => true, followsLinks: true, plainNames: true };
+const EVERYTHING: Sweep = { reads: () => true, enters: () => true, follows: () => true, lines: 'bare' };
 
 function namesOfFind(words: readonly string[]): Names | null {
   const inspection = findInspection(words);
@@ -88,11 +88,14 @@ function sweepOf(words: readonly string[]): Sweep {
   };
   const pattern = wanted('-name', '-iname');
   const isShallow = wanted('-maxdepth') === '1';
+  const isWanted = (name: string) => pattern === undefined || mayMatch(pattern, name);
   return {
-    reads: (name) => pattern === undefined || mayMatch(pattern, name),
+    reads: isWanted,
+    isByName: pattern !== undefined,
     enters: () => !isShallow,
-    followsLinks: wanted('-type') !== 'f',
-    plainNames: true,
+    // It does not go where a link leads, but whoever is given its name does.
+    follows: (name) => isWanted(name) && wanted('-type') !== 'f',
+    lines: 'with-folder',
   };
 }
 
@@ -114,7 +117,9 @@ function xargsFacts(words: readonly string[], base: string, names: Names, ground
   if (!read.ok) return null;
   const [mark] = [...(read.values.get('I') ?? []), ...(read.values.get('replace') ?? [])];
   const command = read.operands.length === 0 ? ['echo'] : read.operands;
-  const given = mark === undefined ? [...command, ...names.roots] : put(command, mark, names.roots);
+  const isOneByOne = ['n', 'L', 'max-args', 'max-lines'].some((option) => read.values.get(option)?.at(-1) === '1');
+  const given =
+    mark === undefined ? [...command, ...placesOf(names, isOneByOne)] : put(command, mark, placesOf(names, true));
   return given && handedFacts('xargs', given, base, names, ground);
 }
 
@@ -125,9 +130,17 @@ function findExecFacts(words: readonly string[], base: string, ground: Ground): 
   if (at < 0 || end !== words.length - 1) return null;
   const tests = words.slice(0, at);
   const names = namesOfFind(tests);
-  const given = names && put(words.slice(at + 1, end), '{}', names.roots);
+  const given = names && put(words.slice(at + 1, end), '{}', placesOf(names, words[end] === ';'));
+  if (!names || !given) return null;
   // Names that are handed on by find itself arrive as they are.
-  return given && handedFacts('find', given, base, { ...names, sweep: { ...names.sweep, plainNames: false } }, ground);
+  const { lines: _, ...withoutLines } = names.sweep;
+  return handedFacts('find', given, base, { ...names, sweep: withoutLines }, ground);
+}
+
+/** What stands for the names: of several, there may always be one more, such as the file that `uniq` would write. */
+function placesOf({ roots }: Names, isOneByOne: boolean): readonly string[] {
+  const places = roots.map((root) => FOUND + root);
+  return isOneByOne ? places : [...places, ...places];
 }
 
 /** The roots in the place of the mark, which must be a word of its own; a program is not found in this way. */
@@ -146,6 +159,8 @@ function handedFacts(
   const [program = '', ...rest] = command;
   const name = nameOf(program);
   if (SHELLS.has(name) || WRAPPERS.has(name) || SHELL_STATE.has(name) || name === 'find') return null;
+  // It would be taken for an option.
+  if (names.roots.some((root) => root.startsWith('-'))) return null;
   const facts = commandFacts(program, rest, base, ground);
   const swept = sweepFacts(names.roots, names.sweep, base, ground);
   const reached = names.areTracked

@@ -17,6 +17,7 @@ const STARTS =
   /^(core\.(fsmonitor|hookspath|worktree|alternaterefscommand)|diff\.(external|(.+\.)?(command|textconv))|filter\..*|gpg\..*program|log\.showsignature|extensions\.partialclone|remote\..*\.(promisor|partialclonefilter|uploadpack|vcs)|trace2\..*)$/;
 /** What git's own filter for large files asks for. */
 const LARGE_FILES = /^git-lfs (clean -- %f|smudge -- %f|filter-process)$/;
+const SYSTEM_FILES = ['/etc/gitconfig', '/usr/local/etc/gitconfig', '/opt/homebrew/etc/gitconfig'];
 const HOOK = 'post-index-change';
 /** By these, the environment does the same. */
 const VARIABLES =
@@ -52,7 +53,7 @@ export function isTracked(path: string, base: string): boolean {
 
 /** Whether git, run in this folder, may start a program. `base` is absolute, links followed. */
 export function runsPrograms(base: string, ground: Ground): boolean {
-  if ([...ground.environment].some((name) => VARIABLES.test(name))) return true;
+  if ([...ground.environment.keys()].some((name) => VARIABLES.test(name))) return true;
   const found = repositoryAt(base);
   const own = found ? [join(found.git, 'config'), join(found.git, 'config.worktree')] : [];
   const common = found && textOf(join(found.git, 'commondir'));
@@ -60,8 +61,9 @@ export function runsPrograms(base: string, ground: Ground): boolean {
   if (found && existsSync(join(found.git, 'hooks', HOOK))) return true;
   // Submodules have a configuration of their own each.
   if (found && (existsSync(join(found.git, 'modules')) || existsSync(join(found.folder, '.gitmodules')))) return true;
+  const elsewhere = ground.environment.get('XDG_CONFIG_HOME');
   const theirs = ground.homes.flatMap((home) => [join(home, '.gitconfig'), join(home, '.config/git/config')]);
-  const files = [...own, ...theirs, '/etc/gitconfig'];
+  const files = [...own, ...theirs, ...(elsewhere ? [join(elsewhere, 'git/config')] : []), ...SYSTEM_FILES];
   for (const [at, file] of files.entries()) {
     if (at > files.length + INCLUDES_MAX) return true;
     if (!isPlain(file, files, found?.folder ?? base, ground)) return true;

@@ -62,7 +62,6 @@ export const GIT_LOOKS: { readonly [name: string]: GitLook } = {
   diff: DIFF,
   log: OF_LOG,
   show: OF_LOG,
-  whatchanged: OF_LOG,
   reflog: {
     ...OF_LOG,
     operands: ({ operands }) => !operands.some((word) => /^(expire|delete|drop|write)$/.test(word)),

@@ -8,20 +8,23 @@ import { isAbsolute, join } from 'node:path';
 /** A piece of a word: text that means itself, or a part of a pattern. */
 export type PatternPiece = { readonly text: string; readonly isPattern: boolean };
 
-/** Names that are looked at, and names that are found, for one pattern. */
-const NAMES_MAX = 5_000;
+/** Names that are looked at, for all patterns of a command. */
+export const NAMES_MAX = 5_000;
 const FOUND_MAX = 500;
 
 /**
  * The names in the order of the alphabet; the word itself, its quotes gone, where there are none, as the shell has it.
  * Null where the pattern is not understood, or comes to too much.
  */
-export function expandPattern(pieces: readonly PatternPiece[], base: string): readonly string[] | null {
+export function expandPattern(
+  pieces: readonly PatternPiece[],
+  base: string,
+  budget: { left: number },
+): readonly string[] | null {
   const word = pieces.map(({ text }) => text).join('');
   const segments = segmentsOf(pieces);
   const root = isAbsolute(word) ? '/' : '';
   let found = [root];
-  let looked = 0;
   for (const segment of segments) {
     const next: string[] = [];
     for (const before of found) {
@@ -30,8 +33,9 @@ export function expandPattern(pieces: readonly PatternPiece[], base: string): re
         continue;
       }
       const names = namesIn(isAbsolute(before) ? before : join(base, before));
-      looked += names.length;
-      if (looked > NAMES_MAX) return null;
+      // A folder that is empty, or is not there, takes its time too.
+      budget.left -= names.length + 1;
+      if (budget.left < 0) return null;
       const expression = expressionOf(segment);
       if (expression === null) return null;
       next.push(...names.filter((name) => expression.test(name)).map((name) => before + name));

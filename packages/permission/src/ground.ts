@@ -34,8 +34,8 @@ export type Ground = {
   readonly homes: readonly string[];
   readonly protectedPaths: readonly string[];
   readonly readable: readonly string[];
-  /** The names of the variables that every program is given. */
-  readonly environment: ReadonlySet<string>;
+  /** The variables that every program is given. */
+  readonly environment: ReadonlyMap<string, string>;
 };
 
 /** Total: what cannot be followed stands as it is written. */
@@ -45,7 +45,8 @@ export function survey(place: Place): Ground {
   const protectedPaths = (place.protectedPaths ?? []).flatMap((path) => bothForms(locate(path, place, FOLDERS)));
   const readable = (place.readable ?? []).flatMap(bothForms);
   const shellFolder = place.shellFolder ? followFolder(resolve(place.shellFolder)) : folders[0];
-  const environment = new Set(Object.keys(place.environment ?? process.env));
+  const given = Object.entries(place.environment ?? process.env);
+  const environment = new Map(given.map(([name, value = '']) => [name, value]));
   return { folder: folders[0], folders, shellFolder, home: homes[0], homes, protectedPaths, readable, environment };
 }
 

@@ -26,8 +26,12 @@ const FREE_FORM: { readonly [name: string]: (words: readonly string[]) => Inspec
     const other = words.find((word) => !/^\d+(\.\d+)?[smh]?$/.test(word));
     return other === undefined ? looksAt([]) : refuse(other);
   },
-  // `printf -v` assigns.
-  printf: ([format]) => (format?.startsWith('-') && format !== '--' ? refuse(format) : looksAt([])),
+  // `printf -v` assigns, and so does `%n`.
+  printf: (words) => {
+    const [format = ''] = words[0] === '--' ? words.slice(1) : words;
+    const isAssigning = words[0] !== '--' && format.startsWith('-');
+    return isAssigning || /%[^a-zA-Z%]*[hlLjzt]*n/.test(format) ? refuse(format) : looksAt([]);
+  },
   '[': (words) => (words.at(-1) === ']' ? testInspection(words.slice(0, -1)) : refuse(words.at(-1) ?? '')),
   test: testInspection,
   find: findInspection,

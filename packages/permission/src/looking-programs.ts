@@ -40,6 +40,12 @@ const showsWith =
 /** With `-e` and `-i` its operands are texts. */
 const shuffled = (read: Options): Inspection => (isBoth(read, 'e echo i input-range') ? texts(read) : files(read));
 
+/** `@FILE` would be a list of options. */
+const withoutLists = (read: Options): Inspection => {
+  const list = read.operands.find((operand) => operand.startsWith('@'));
+  return list === undefined ? files(read) : refuse(list);
+};
+
 const GREP_PROGRAM: LookingProgram = { ...GREP, operands: grepInspection };
 const CHECKSUM: LookingProgram = { flags: 'btz', long: 'binary text tag zero' };
 
@@ -191,12 +197,23 @@ export const LOOKING_PROGRAMS: { readonly [name: string]: LookingProgram } = {
   },
   hexdump: { flags: 'bcCdovx', valued: 'ns' },
   hd: { flags: 'v', valued: 'ns' },
-  strings: { flags: 'afw', valued: 'ntes', long: 'all print-file-name', longValued: 'bytes radix encoding' },
+  strings: {
+    flags: 'afw',
+    valued: 'ntes',
+    long: 'all print-file-name',
+    longValued: 'bytes radix encoding',
+    operands: withoutLists,
+  },
   nm: {
     flags: 'aACDgunprSuvPo',
     long: 'demangle dynamic extern-only undefined-only defined-only print-size size-sort',
+    operands: withoutLists,
   },
-  readelf: { flags: 'ahlSsegrduVnAW', long: 'all file-header program-headers sections symbols dynamic notes wide' },
+  readelf: {
+    flags: 'ahlSsegrduVnAW',
+    long: 'all file-header program-headers sections symbols dynamic notes wide',
+    operands: withoutLists,
+  },
   zcat: { flags: 'f' },
   gzcat: {},
   xzcat: {},
@@ -234,7 +251,7 @@ export const LOOKING_PROGRAMS: { readonly [name: string]: LookingProgram } = {
   pgrep: { flags: 'aflnoxvicd', valued: 'uUPgtG', long: 'full list-name list-full exact count', operands: texts },
   pidof: { flags: 'sx', operands: texts },
   lsof: { flags: 'nPtlaRUbw', valued: 'pcu', attached: 'i', operands: files },
-  ss: { flags: 'tulnpaeomis46xrw', long: 'tcp udp listening numeric processes all summary', operands: texts },
+  ss: { flags: 'tulnpaeomis46xw', long: 'tcp udp listening numeric processes all summary', operands: texts },
   netstat: { flags: 'tulnpaerisgWv46', operands: none },
   tput: { valued: 'T', operands: texts },
   cal: { flags: '3jmy1', operands: texts },

@@ -10,6 +10,7 @@ import { FOLDERS } from './folders.ts';
 import { type Ground, isWithin } from './ground.ts';
 import { followLinks } from './links.ts';
 import { isProtected } from './protected.ts';
+import { FOUND } from './unknown-text.ts';
 
 export type Located =
   | { readonly ok: true; readonly facts: readonly PathFact[] }
@@ -36,7 +37,8 @@ export function locateParameter(written: string, ground: Ground, use: Use = 'cha
 
 /** For a word of a shell command, after the shell's own expansions. `base` is the folder that the program runs in. */
 export function locateWord(word: string, base: string, ground: Ground, use: Use = 'change'): Located {
-  return locateAbsolute(isAbsolute(word) ? word : `${base}${sep}${word}`, ground, use);
+  const path = word.replace(FOUND, '');
+  return locateAbsolute(isAbsolute(path) ? path : `${base}${sep}${path}`, ground, use);
 }
 
 function locateAbsolute(path: string, ground: Ground, use: Use): Located {

@@ -63,8 +63,9 @@ function grepSweep(read: Options): Sweep {
       includes.length === 0
         ? !excludes.some((pattern) => surelyMatches(pattern, name))
         : isMixed || includes.some((pattern) => mayMatch(pattern, name)),
+    isByName: includes.length > 0 && !isMixed,
     enters: (name) => !excludedFolders.some((pattern) => surelyMatches(pattern, name)),
-    followsLinks: FOLLOWING.some((name) => read.given.has(name)),
+    follows: () => FOLLOWING.some((name) => read.given.has(name)),
   };
 }
 
@@ -86,7 +87,7 @@ function ripgrepSweep(read: Options): Sweep {
   return {
     reads: (name) => !isUnwanted(name) && (hasType || (wanted.length === 0 ? !isHidden(name) : isWanted(name))),
     enters: (name) => !isUnwanted(name) && (!isHidden(name) || isWanted(name)),
-    followsLinks: ['L', 'follow'].some((name) => read.given.has(name)),
+    follows: () => ['L', 'follow'].some((name) => read.given.has(name)),
   };
 }
 
@@ -103,7 +104,7 @@ export function diffInspection(read: Options): Inspection {
   return looksAt([...read.paths, ...read.operands], {
     reads: () => true,
     enters: () => isRecursive,
-    followsLinks: true,
+    follows: () => true,
   });
 }
 

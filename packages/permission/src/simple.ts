@@ -139,7 +139,7 @@ function changeFolder(words: readonly string[], state: State, walk: Walk): After
     reached.push(...located.facts.map((fact) => fact.path));
   }
   // Where nothing has been changed on the way, a folder that is there now is there then.
-  const isSure = walk.found.every(({ readOnly }) => readOnly) && reached.every(mayBeEntered);
+  const isSure = walk.isUnchanged() && reached.every(mayBeEntered);
   return { ok: { ...state, folders: [...new Set(reached)] }, failed: isSure ? null : state };
 }
 

@@ -15,20 +15,31 @@ import { isProtected } from './protected.ts';
 export type Sweep = {
   readonly reads: (file: string) => boolean;
   readonly enters: (folder: string) => boolean;
-  readonly followsLinks: boolean;
-  /** Whether names go through a pipe as lines: one that would be taken apart, or for an option, makes it unknown. */
-  readonly plainNames?: boolean;
+  /** Whether it comes only to names that fit: then what is protected is looked through too, for there may be none. */
+  readonly isByName?: boolean;
+  /** Whether it goes where a link of this name leads. */
+  readonly follows: (link: string) => boolean;
+  /**
+   * How its names go through a pipe, as lines: with the folder before them, or, of those right in it, bare. Makes it unknown
+   * where one would be taken apart, or for something else.
+   */
+  readonly lines?: 'with-folder' | 'bare';
 };
 
 /** For a program of which nothing better is known. */
-export const SWEEPS_ALL: Sweep = { reads: () => true, enters: () => true, followsLinks: true };
+export const SWEEPS_ALL: Sweep = { reads: () => true, enters: () => true, follows: () => true };
 
 /** Entries that are looked at for one command: some 20 ms. */
 const ENTRIES_MAX = 5_000;
 /** So many are enough to ask. */
 const FOUND_MAX = 10;
-/** Taken apart by `xargs`, or for an option. */
-const ODD_NAME = /^-|[\s'"\\]|\p{C}/u;
+/** `xargs` would take it apart. */
+const SEVERAL_NAMES = /[\s'"\\]|\p{C}/u;
+/** An option, a list of options, or the name of a machine. */
+const NO_NAME = /^[-@]|:/;
+/** Where git keeps what it stores: very many files, all with names of these forms. */
+const isObjects = (folder: string) => folder.endsWith(join('.git', 'objects'));
+const OBJECT_NAMES = [...'0123456789abcdef'].map((digit) => digit.repeat(38)).concat('pack-0.pack', 'pack-0.idx');
 /** What is installed there was published: nobody's secrets. */
 const INSTALLED = 'node_modules';
 
@@ -47,15 +58,18 @@ export function sweepFacts(paths: readonly string[], sweep: Sweep, base: string,
       if (++entries > ENTRIES_MAX) {
         return reading(roots.map((path) => ({ path, where: 'protected' })));
       }
-      if (sweep.plainNames && ODD_NAME.test(entry.name)) {
+      const isBare = sweep.lines === 'bare' && roots.includes(folder);
+      if ((sweep.lines && SEVERAL_NAMES.test(entry.name)) || (isBare && NO_NAME.test(entry.name))) {
         return unknownFacts(`${JSON.stringify(entry.name)} does not arrive as one name`);
       }
       const path = join(folder, entry.name);
       if (entry.isSymbolicLink()) {
-        const inside = sweep.followsLinks ? insideOf(path, base, ground, found) : [];
+        const inside = sweep.follows(entry.name) ? insideOf(path, base, ground, found) : [];
         if (sweep.enters(entry.name)) ahead.push(...inside);
       } else if (entry.isDirectory() ? sweep.enters(entry.name) : sweep.reads(entry.name)) {
-        if (isProtected(path, ground)) found.push({ path, where: 'protected' });
+        const isLookedThrough = sweep.isByName === true && entry.isDirectory() && !sweep.reads(entry.name);
+        if (isLookedThrough && isObjects(path) && !OBJECT_NAMES.some(sweep.reads)) continue;
+        if (!isLookedThrough && isProtected(path, ground)) found.push({ path, where: 'protected' });
         else if (entry.isDirectory() && entry.name !== INSTALLED) ahead.push(path);
       }
     }

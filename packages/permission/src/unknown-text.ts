@@ -10,6 +10,12 @@ export const ANY_WORDS = '\u{e001}';
 /** Digits. */
 export const DIGITS = '\u{e002}';
 
+/**
+ * Before a path that stands for names found there by another command: where such a word is more than a path, such as a
+ * program of awk, it is not understood.
+ */
+export const FOUND = '\u{e003}';
+
 const UNKNOWN = /[\u{e000}-\u{e002}]/u;
 
 export const isUnknownText = (word: string): boolean => UNKNOWN.test(word);

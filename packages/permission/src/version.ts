@@ -4,9 +4,9 @@ import { dirname, join } from 'node:path';
 
 const LONG = new Set(
   (
-    'node npm npx bun deno python python2 python3 pip pip3 pipx uv poetry ruby gem perl php lua java javac kotlinc scala ghc ' +
-    'go rustc cargo rustup rustfmt zig swift dotnet gcc g++ cc c++ clang clang++ ld make cmake ninja meson git gh glab docker ' +
-    'podman kubectl helm terraform aws gcloud az tsc eslint prettier biome yarn pnpm corepack ruff black mypy flake8 pytest ' +
+    'node npm npx bun deno python python2 python3 pip pip3 pipx uv ruby gem perl php lua java javac ghc ' +
+    'go rustc cargo rustup rustfmt zig swift gcc g++ cc c++ clang clang++ ld make cmake ninja meson git gh glab docker ' +
+    'podman kubectl helm aws gcloud az tsc eslint prettier biome yarn pnpm corepack ruff black mypy ' +
     'bash zsh fish dash sh rg grep sed awk gawk find ls cat jq yq curl wget tar zip unzip gzip ssh sqlite3 psql mysql redis-cli ' +
     'nginx ffmpeg convert magick tmux vim nvim nano emacs code tree fd fzf bat diff sort shellcheck protoc openssl gpg bwrap strace'
   ).split(' '),
@@ -26,11 +26,10 @@ const LETTERS: ReadonlyMap<string, string> = new Map([
   ['git', 'version'],
   ['openssl', 'version'],
   ['zig', 'version'],
-  ['terraform', 'version'],
 ]);
 /** Files by which a project says which version runs, or that its own does. */
 const CHOOSERS: ReadonlyMap<string, RegExp> = new Map([
-  ...['rustc', 'cargo', 'rustfmt'].map((name): [string, RegExp] => [name, /^rust-toolchain(\.toml)?$/]),
+  ...['rustc', 'cargo', 'rustfmt', 'rustup'].map((name): [string, RegExp] => [name, /^rust-toolchain(\.toml)?$/]),
   ['yarn', /^(\.yarnrc(\.yml)?|package\.json)$/],
   ['pnpm', /^package\.json$/],
 ]);

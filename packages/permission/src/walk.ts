@@ -7,6 +7,7 @@ import type { CommandNode, CompoundCommand, For, If, ParsedScript, PipelineNode,
 import { expandText, expandWord } from './expand.ts';
 import { sum, unknownFacts } from './facts.ts';
 import type { Names } from './gathered.ts';
+import { NAMES_MAX } from './glob.ts';
 import type { Ground } from './ground.ts';
 import { noteRedirects } from './redirect.ts';
 import { walkCommand } from './simple.ts';
@@ -23,18 +24,26 @@ export function factsOfScript(
   tree: ParsedScript,
   ground: Ground,
   parse: Walk['parse'],
-  steps = { left: STEPS_MAX },
+  shared: Pick<Walk, 'steps' | 'names' | 'isUnchanged'> = {
+    steps: { left: STEPS_MAX },
+    names: { left: NAMES_MAX },
+    isUnchanged: () => true,
+  },
 ): Facts {
   const walk: Walk = {
     ground,
     found: [],
-    steps,
+    isUnchanged: () => shared.isUnchanged() && walk.found.every(({ readOnly }) => readOnly),
+    steps: shared.steps,
+    names: shared.names,
     jumps: [],
     go: (script, state) => {
+      const [error] = script.errors ?? [];
+      if (error) walk.found.push(unknownFacts(`it cannot be read as a shell command (${error.message})`));
       walkList(script.commands, state, walk);
     },
     parse,
-    judge: (text, folder) => factsOfScript(text, { ...ground, shellFolder: folder }, parse, steps),
+    judge: (text, folder) => factsOfScript(text, { ...ground, shellFolder: folder }, parse, walk),
   };
   walkList(tree.commands, startIn(ground), walk);
   return sum(walk.found);

@@ -10,8 +10,12 @@ export type Walk = {
   readonly ground: Ground;
   /** What each piece does, as it is found. */
   readonly found: Facts[];
+  /** Whether nothing has been changed so far, here or before. */
+  readonly isUnchanged: () => boolean;
   /** Simple commands that may still be gone through: a loop in a loop takes many. */
   readonly steps: { left: number };
+  /** Names that may still be looked at, for all patterns together. */
+  readonly names: { left: number };
   /** Where the loop that is being gone through may be left. */
   readonly jumps: State[];
   /** Goes through a part that has a shell of its own. */
@@ -25,5 +29,5 @@ export type Walk = {
 export type Stage = { readonly after: After; readonly names: Names | null };
 
 export function expanderFor(state: State, walk: Walk): Expander {
-  return { ground: walk.ground, state, note: (facts) => walk.found.push(facts), runInside: walk.go };
+  return { ground: walk.ground, state, note: (facts) => walk.found.push(facts), runInside: walk.go, names: walk.names };
 }

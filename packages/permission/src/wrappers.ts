@@ -2,7 +2,7 @@
 import { nameOf, WRAPPERS } from './programs.ts';
 
 /** Wrappers in wrappers: more of them are no command that a person writes. */
-const COMMANDS_MAX = 64;
+const COMMANDS_MAX = 24;
 /** Commands that one wrapper may run: a word after an option may be its value, or the program. */
 const READINGS_MAX = 4;
 

@@ -12,6 +12,7 @@ import { type Place, takeFacts } from '../src/index.ts';
 import { ASK } from './corpus/ask.ts';
 import { DENY } from './corpus/deny.ts';
 import { HOLDOUT } from './corpus/holdout.ts';
+import { HOSTILE } from './corpus/hostile.ts';
 import { LOOK } from './corpus/look.ts';
 import type { CorpusRows } from './corpus/rows.ts';
 
@@ -66,6 +67,19 @@ test('what only looks runs unasked in every mode, and nothing that is denied run
     expect(await others(LOOK, 'allow', mode)).toEqual([]);
     expect(await others(DENY, 'deny', mode)).toEqual([]);
   }
+});
+
+test.each(HOSTILE)('%s: asked about, or refused', async (_, command) => {
+  const { verdict } = await judge(command, 'default');
+  expect(['ask', 'deny']).toContain(verdict);
+  // What cannot be told is not run where all else is.
+  const facts = await takeFacts({ tool: 'bash', params: { command } }, place);
+  if (facts.unknown !== null) expect((await judge(command, 'trust')).verdict).toBe('deny');
+});
+
+test('what is removed at the end of a very long command is found', async () => {
+  const title = 'a megabyte that removes everything at its end';
+  expect((await judge(HOSTILE.find(([name]) => name === title)?.[1] ?? '', 'trust')).verdict).toBe('deny');
 });
 
 test('no command stands in two lists', () => {

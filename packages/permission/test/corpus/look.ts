@@ -305,7 +305,6 @@ export const LOOK: CorpusRows = [
         'git check-attr -a README.md',
         'git var -l',
         'git merge-base --is-ancestor main HEAD',
-        'git whatchanged -1',
         'GIT_PAGER=cat git log -1',
         'PAGER=cat git diff',
       ],
