@@ -23,11 +23,10 @@ export async function unifiedDiff(name: string, before: string, after: string): 
   const compared = oldEnd - start + (newEnd - start);
   if (compared > COMPARED_CHARACTERS_MAX) return null;
 
-  const { FILE_HEADERS_ONLY, formatPatch, structuredPatch } = await import('diff');
+  const { formatPatch, OMIT_HEADERS, structuredPatch } = await import('diff');
   const options = { context: CONTEXT_LINES, maxEditLength: CHANGED_LINES_MAX, timeout: COMPARING_MS_MAX };
-  const names = [`a/${name}`, `b/${name}`] as const;
-  const patch = structuredPatch(...names, oldPart, newPart, undefined, undefined, options) ?? {
-    ...structuredPatch(...names, '', '', undefined, undefined, { context: 0 }),
+  const patch = structuredPatch('', '', oldPart, newPart, undefined, undefined, options) ?? {
+    ...structuredPatch('', '', '', '', undefined, undefined, { context: 0 }),
     hunks: [wholly(oldPart, newPart)],
   };
   const linesBefore = countLines(before.slice(0, start));
@@ -35,7 +34,13 @@ export async function unifiedDiff(name: string, before: string, after: string): 
     hunk.oldStart += linesBefore;
     hunk.newStart += linesBefore;
   }
-  return formatPatch(patch, FILE_HEADERS_ONLY);
+  // The library would write every letter beyond ASCII as an escape.
+  return `--- ${nameIn('a', name)}\n+++ ${nameIn('b', name)}\n${formatPatch(patch, OMIT_HEADERS)}`;
+}
+
+/** A name that is shown in quotes keeps them around all of it. */
+function nameIn(side: 'a' | 'b', name: string): string {
+  return name.startsWith('"') ? `"${side}/${name.slice(1)}` : `${side}/${name}`;
 }
 
 function wholly(oldPart: string, newPart: string) {

@@ -267,6 +267,15 @@ describe('details', () => {
     });
   });
 
+  test.each([
+    ['设计/文件 1.txt', '--- a/设计/文件 1.txt\n+++ b/设计/文件 1.txt\n'],
+    ['a\tb', '--- "a/a\\tb"\n+++ "b/a\\tb"\n'],
+  ])('name the file as a person reads it: %j', async (name, head) => {
+    const { context } = workspace({ [name]: 'x\n' });
+    const { details } = await runTool(edit, { path: name, old: 'x', new: 'y' }, context);
+    expect(details.diff).toBe(`${head}@@ -1,1 +1,1 @@\n-x\n+y\n`);
+  });
+
   test('show every place, and a missing last newline', async () => {
     const { details } = await run(`a\n${numbered(1, 9)}a`, { old: 'a', new: 'b', all: true });
     expect(details.diff).toBe(
