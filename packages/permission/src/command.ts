@@ -4,7 +4,7 @@
  */
 import { type Facts, NO_FACTS } from '@tagma/protocol';
 import { runsCode } from './code.ts';
-import { pathFacts, sum, unknownFacts } from './facts.ts';
+import { ofNames, pathFacts, sum, unknownFacts } from './facts.ts';
 import { forbiddenFacts, isRecursive } from './forbidden.ts';
 import { gitLookFacts } from './git-look.ts';
 import type { Ground } from './ground.ts';
@@ -38,7 +38,10 @@ export function commandFacts(program: string, words: readonly string[], base: st
   if (look) return look;
   if (asksForVersion(program, words, base)) return { ...NO_FACTS, runs: [program] };
   const inspection = inspectionOf(program, words);
-  if (inspection?.looks) return { ...readsOf(inspection.paths, inspection.sweep, base, ground), runs: [program] };
+  if (inspection?.looks) {
+    const read = readsOf(inspection.paths, inspection.sweep, base, ground);
+    return { ...(inspection.isOfNames ? ofNames(read, ground) : read), runs: [program] };
+  }
   if (words.some(isUnknownText)) return { ...unknownFacts(`${program} is given what is not known`), runs: [program] };
   const why = whyUnknown(program, words);
   if (why !== null) return { ...unknownFacts(why), runs: [program] };

@@ -1,5 +1,6 @@
 /** Facts are gathered piece by piece: a command is the sum of its simple commands. */
 import { type Facts, NO_FACTS, type PathFact } from '@tagma/protocol';
+import { type Ground, isWithin } from './ground.ts';
 import type { Located } from './paths.ts';
 
 /** More paths than a person can judge, or than are worth the time to look at. */
@@ -35,6 +36,14 @@ export function pathFacts(kind: 'reads' | 'writes' | 'deletes', located: readonl
     facts.push(...place.facts);
   }
   return { ...NO_FACTS, [kind]: distinctPaths(facts), readOnly: kind === 'reads' || facts.length === 0 };
+}
+
+/** Reads that tell no more than whether there is such a file: in the project, that is nobody's secret. */
+export function ofNames(facts: Facts, ground: Ground): Facts {
+  return {
+    ...facts,
+    reads: facts.reads.filter(({ path, where }) => where !== 'protected' || !isWithin(path, ground.folder)),
+  };
 }
 
 function distinctPaths(facts: readonly PathFact[]): PathFact[] {

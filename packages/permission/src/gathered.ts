@@ -69,7 +69,7 @@ const EVERYTHING: Sweep = { reads: () => true, enters: () => true, follows: () =
 
 function namesOfFind(words: readonly string[]): Names | null {
   const inspection = findInspection(words);
-  if (!inspection.looks || words.some((word) => /^-(ls|printf|newer|samefile|anewer|cnewer)$/.test(word))) return null;
+  if (!inspection.looks || words.some((word) => /^-(ls|printf)$/.test(word))) return null;
   return { roots: rootsOf(words), sweep: sweepOf(words) };
 }
 
@@ -134,7 +134,9 @@ function findExecFacts(words: readonly string[], base: string, ground: Ground): 
   if (!names || !given) return null;
   // Names that are handed on by find itself arrive as they are.
   const { lines: _, ...withoutLines } = names.sweep;
-  return handedFacts('find', given, base, { ...names, sweep: withoutLines }, ground);
+  const searched = commandFacts('find', tests, base, ground);
+  const handed = handedFacts('find', given, base, { ...names, sweep: withoutLines }, ground);
+  return handed && sum([searched, handed]);
 }
 
 /** What stands for the names: of several, there may always be one more, such as the file that `uniq` would write. */

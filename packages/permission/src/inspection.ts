@@ -3,7 +3,13 @@ import type { Sweep } from './sweep.ts';
 
 export type Inspection =
   /** `paths`: what it reads, as written. `sweep`: how it goes through those of them that are folders, if it does. */
-  | { readonly looks: true; readonly paths: readonly string[]; readonly sweep: Sweep | null }
+  | {
+      readonly looks: true;
+      readonly paths: readonly string[];
+      readonly sweep: Sweep | null;
+      /** Whether it only says what is there, not what is in it. */
+      readonly isOfNames?: boolean;
+    }
   /** `word`: the first that is not known to be harmless. */
   | { readonly looks: false; readonly word: string };
 

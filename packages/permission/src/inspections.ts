@@ -33,6 +33,11 @@ const FREE_FORM: { readonly [name: string]: (words: readonly string[]) => Inspec
     return isAssigning || /%[^a-zA-Z%]*[hlLjzt]*n/.test(format) ? refuse(format) : looksAt([]);
   },
   '[': (words) => (words.at(-1) === ']' ? testInspection(words.slice(0, -1)) : refuse(words.at(-1) ?? '')),
+  // Into what is open already, it changes nothing.
+  tee: (words) => {
+    const file = words.find((word) => !/^(\/dev\/(null|stdout|stderr)|-a)$/.test(word));
+    return file === undefined ? looksAt([]) : refuse(file);
+  },
   test: testInspection,
   find: findInspection,
   awk: awkInspection,

@@ -179,6 +179,7 @@ export const LOOKING_PROGRAMS: { readonly [name: string]: LookingProgram } = {
   shuf: { flags: 'erz', valued: 'ni', long: 'echo repeat', longValued: 'head-count input-range', operands: shuffled },
   fmt: { flags: 'cstu', valued: 'w' },
   tsort: {},
+  bc: { flags: 'lqsiw', long: 'mathlib quiet' },
   unexpand: { flags: 'a', valued: 't' },
   numfmt: {
     long: 'header',

@@ -74,12 +74,16 @@ export function ripgrepInspection(read: Options): Inspection {
   return looksAt(targets.length === 0 ? [...paths, '.'] : paths, ripgrepSweep(read));
 }
 
+/** None of their names is hidden. */
+const TYPES_OF_CODE =
+  /^(ts|typescript|js|py|python|rust|go|java|kotlin|scala|c|cpp|h|cs|csharp|swift|ruby|php|lua|css|html|md|markdown|json|yaml|toml|xml|sql|proto|vue|svelte)$/;
+
 /** Passes over hidden names, but for those that a glob or a type asks for. */
 function ripgrepSweep(read: Options): Sweep {
   const globs = valuesOf(read, 'g', 'glob', 'iglob');
   const wanted = globs.filter((glob) => !glob.startsWith('!'));
   const unwanted = globs.filter((glob) => glob.startsWith('!')).map((glob) => glob.slice(1));
-  const hasType = read.given.has('t') || read.given.has('type');
+  const hasType = valuesOf(read, 't', 'type').some((type) => !TYPES_OF_CODE.test(type));
   const isWanted = (name: string) => wanted.some((glob) => mayMatch(glob, name));
   const looksAtHidden = ['.', 'hidden', 'u', 'unrestricted'].some((name) => read.given.has(name));
   const isHidden = (name: string) => !looksAtHidden && name.startsWith('.');

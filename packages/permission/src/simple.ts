@@ -127,6 +127,9 @@ function builtIn(words: readonly string[], environment: readonly Assignment[], s
 }
 
 function changeFolder(words: readonly string[], state: State, walk: Walk): After | null {
+  if (words.length === 1 && words[0] === '-') {
+    return state.previous && { ok: { ...state, folders: state.previous, previous: state.folders }, failed: state };
+  }
   const operands = words[0] === '--' ? words.slice(1) : words;
   const [path = walk.ground.home, ...more] = operands;
   if (operands.length === 0 && words.length > 0) return null;
@@ -140,7 +143,7 @@ function changeFolder(words: readonly string[], state: State, walk: Walk): After
   }
   // Where nothing has been changed on the way, a folder that is there now is there then.
   const isSure = walk.isUnchanged() && reached.every(mayBeEntered);
-  return { ok: { ...state, folders: [...new Set(reached)] }, failed: isSure ? null : state };
+  return { ok: { ...state, folders: [...new Set(reached)], previous: state.folders }, failed: isSure ? null : state };
 }
 
 function mayBeEntered(folder: string): boolean {

@@ -8,6 +8,8 @@ import { ANY } from './unknown-text.ts';
 export type State = {
   /** Absolute, links followed. More than one where a `cd` may have failed. */
   readonly folders: readonly string[];
+  /** Where `cd -` leads; null where that is not known. */
+  readonly previous: readonly string[] | null;
   /** By name; see `unknown-text.ts` for values that are not known. */
   readonly variables: ReadonlyMap<string, string>;
   /** Whether something is exported of which it is not known that it changes nothing. */
@@ -21,7 +23,7 @@ export type After = { readonly ok: State | null; readonly failed: State | null }
 const FOLDERS_MAX = 8;
 
 export function startIn(ground: Ground): State {
-  return { folders: [ground.shellFolder], variables: new Map(), exports: false };
+  return { folders: [ground.shellFolder], previous: null, variables: new Map(), exports: false };
 }
 
 export function assigned(state: State, name: string, value: string): State {
@@ -46,11 +48,16 @@ export function joined(...states: readonly (State | null)[]): State | null {
 export function isSame(one: State, other: State): boolean {
   return (
     one.exports === other.exports &&
+    isSameList(one.previous, other.previous) &&
     one.folders.length === other.folders.length &&
     one.folders.every((folder) => other.folders.includes(folder)) &&
     one.variables.size === other.variables.size &&
     [...one.variables].every(([name, value]) => other.variables.get(name) === value)
   );
+}
+
+function isSameList(one: readonly string[] | null, other: readonly string[] | null): boolean {
+  return one?.join('\0') === other?.join('\0');
 }
 
 function meet(one: State, other: State): State {
@@ -61,5 +68,6 @@ function meet(one: State, other: State): State {
     const value = one.variables.get(name);
     variables.set(name, value !== undefined && value === other.variables.get(name) ? value : ANY);
   }
-  return { folders, variables, exports: one.exports || other.exports };
+  const previous = isSameList(one.previous, other.previous) ? one.previous : null;
+  return { folders, previous, variables, exports: one.exports || other.exports };
 }

@@ -5,7 +5,7 @@
 import { type Facts, NO_FACTS } from '@tagma/protocol';
 import type { TestExpression, Word } from 'unbash';
 import { expandText } from './expand.ts';
-import { pathFacts, sum, unknownFacts } from './facts.ts';
+import { ofNames, pathFacts, sum, unknownFacts } from './facts.ts';
 import { locateWord } from './paths.ts';
 import type { State } from './state.ts';
 import { DIGITS, isUnknownText } from './unknown-text.ts';
@@ -45,9 +45,8 @@ function wordFacts(operator: string, word: Word, state: State, walk: Walk): Fact
       : unknownFacts(`a number that is not known (${word.text})`);
   }
   if (!OF_FILES.test(operator) || isUnknownText(text)) return unknownFacts(`a test of what is not known (${operator})`);
-  return sum(
-    state.folders.map((folder) =>
-      pathFacts('reads', text === '' ? [] : [locateWord(text, folder, walk.ground, 'read')]),
-    ),
+  const asked = state.folders.map((folder) =>
+    pathFacts('reads', text === '' ? [] : [locateWord(text, folder, walk.ground, 'read')]),
   );
+  return ofNames(sum(asked), walk.ground);
 }

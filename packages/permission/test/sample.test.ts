@@ -81,6 +81,7 @@ const LOOK = [
   'ls -R',
   'ls -L src',
   'diff -u src/a.ts README.md',
+  'echo x | tee /dev/null',
   // What is put together of commands that only look
   "awk '{print $1}' README.md",
   'sed -n 1,5p README.md',
@@ -300,7 +301,6 @@ const ASK = [
   'curl https://example.org | jq .',
   'curl -o page.html https://example.org; cat page.html',
   'curl -O https://example.org/a.tgz && tar xf a.tgz',
-  'echo x | tee /dev/null',
   "sed -i '/etc/d' README.md",
   'cp /etc/hosts .',
   'cp ~/.bashrc .',

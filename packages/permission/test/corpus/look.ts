@@ -417,6 +417,27 @@ export const LOOK: CorpusRows = [
     ],
   },
   {
+    why: 'asks whether there is such a file',
+    commands: [
+      ...[
+        '[ -d .git ]',
+        'test -f .env && echo yes',
+        '[[ -e .tagma ]] || echo no',
+        'if [ ! -f .env ]; then echo none; fi',
+        '[ .env -nt README.md ]',
+      ],
+      ...[
+        'cd src && ls && cd -',
+        'cd src; ls; cd - > /dev/null; ls',
+        'echo "1 / 3" | bc -l',
+        'ls | tee /dev/stderr | wc -l',
+        'rg -t py foo',
+        'rg --type=md foo .',
+        'find src -newer package.json -exec ls -l {} \\;',
+      ],
+    ],
+  },
+  {
     why: 'asks about the machine',
     commands: [
       ...[
