@@ -116,7 +116,7 @@ test.each([
 ])('a question is answered: %s', async (command, answer, made) => {
   const { code, lines, events, folder } = await live([MAKE, FINAL], ['continue', command, 'quit']);
   expect(code).toBe(0);
-  expect(lines).toContain('May bash run? · call 1');
+  expect(lines).toContain('May bash run? · ~ changes · call 1');
   expect(lines).toContain('  command: echo made > made.txt');
   const reason = answer === 'no' ? 'use npm' : '';
   expect(events.find(({ type }) => type === 'permission.answered')?.fields).toMatchObject({ answer, reason });

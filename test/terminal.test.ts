@@ -139,7 +139,7 @@ describe.skipIf(!has('tmux'))('the person is asked (skipped without tmux)', () =
     tmux('send-keys', '-t', 'window', 'C-u', 'Tab');
     await waitFor(() => /y {2}once/.test(screen()));
     tmux('send-keys', '-t', 'window', 'y');
-    await waitFor(() => /May bash run\? · call 2/.test(screen()));
+    await waitFor(() => /May bash run\? · ~ changes · call 2/.test(screen()));
     tmux('send-keys', '-t', 'window', 'y');
     await waitFor(() => screen().includes('read it first'));
     tmux('send-keys', '-t', 'window', 'C-c', 'C-c');

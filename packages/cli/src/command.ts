@@ -9,7 +9,7 @@ import { collect, port, positive, times } from './option-values.ts';
 import type { RunOptions } from './options.ts';
 import type { PermitOptions } from './permit.ts';
 import { PROMPTS } from './prompts.ts';
-import { CONFIG, SETTING, withPermitOptions, withRunOptions, withToolOptions } from './run-options.ts';
+import { CONFIG, NO_SANDBOX, SETTING, withPermitOptions, withRunOptions, withToolOptions } from './run-options.ts';
 import type { ToolOptions } from './tool.ts';
 import type { ToolsOptions } from './tools.ts';
 
@@ -121,7 +121,8 @@ function programWith(exit: (code: number) => void): Command {
       .option('--params <json>', 'its parameters, a JSON object')
       .option('--jsonl', 'each line of standard input is {"tool", "params"}; one outcome per line, all in one session')
       .option('--cwd <folder>', 'the folder to work in, if not the one that this runs in')
-      .addOption(new Option('--mode <mode>', 'what runs; what would ask is denied').choices(MODES).default('default')),
+      .addOption(new Option('--mode <mode>', 'what runs; what would ask is denied').choices(MODES).default('default'))
+      .option('--no-sandbox', NO_SANDBOX),
   ).action(async (name: string | undefined, options: ToolOptions) =>
     exit(await (await import('./tool.ts')).tool(name, options)),
   );

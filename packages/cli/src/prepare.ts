@@ -22,6 +22,7 @@ import { type Problem, problem } from './problem.ts';
 import { describeProject } from './project.ts';
 import { type PromptPlace, systemPrompt } from './prompts.ts';
 import { REAL_CLOCK } from './real-clock.ts';
+import { findSandboxIf, openSandbox, withoutSandbox } from './sandbox.ts';
 import { type Fallback, openModels, type SessionModels } from './session-models.ts';
 import { factsWith } from './tool-facts.ts';
 
@@ -60,8 +61,9 @@ export async function prepare(
   const { folder, mode, permissions, texts } = checked;
   const { bashFence = false } = checked.settings;
   setFlagsFromString(SMALL_NURSERY);
+  // It tries a command: meanwhile everything else goes on.
+  const finding = findSandboxIf(options.sandbox, config);
   const { tools: offered, specs: tools, programs } = checked.set;
-  const registry = createRegistry(offered);
   const system = systemPrompt(texts, placeOf(folder), tools);
   const models = await openModels(connection, {
     config,
@@ -91,6 +93,9 @@ export async function prepare(
   const folders = foldersOf(folder, checked.history, process.env);
   const outputFolder = join(folders.outputs, session);
   const file = join(folders.history, `${session}.xml`);
+  const sandbox = await openSandbox(await finding, { folder, outputFolder, config }, process.env);
+  if (sandbox.missing !== null) process.stderr.write(`tagma: ${withoutSandbox(sandbox.missing)}\n`);
+  const registry = createRegistry(offered, undefined, sandbox.operations);
   const opened = createHistory(file, { session });
   if (!opened.ok) return problem(EXIT.failed, `${opened.error.message}\nName another folder with --history.`);
   const log = await openLog(folders.log, session);
@@ -121,6 +126,7 @@ export async function prepare(
       correctionsMax: CORRECTIONS_MAX,
       retriesMax: options.maxRetries,
       outageMsMax: OUTAGE_MS_MAX,
+      sandbox: sandbox.isOn,
       bashFence,
     },
   };

@@ -10,6 +10,8 @@ const RETRIES_MAX = 8;
 
 export const CONFIG = 'the configuration, if not ~/.config/tagma/config.jsonc';
 
+export const NO_SANDBOX = 'run commands without a sandbox around them';
+
 export const SETTING = 'a setting (bashFence=true|false); may be repeated';
 
 /** Which tools there are. */
@@ -60,7 +62,7 @@ export function withRunOptions(command: Command): Command {
     .addOption(new Option('--constrain <when>', 'hold the model to the protocol by a grammar').choices(FORCES))
     .addOption(new Option('--stop <when>', 'stop it by stop sequences from inventing results').choices(FORCES))
     .addOption(new Option('--images <when>', 'send it the pictures that read opens').choices(FORCES))
-    .option('--no-sandbox', 'run commands without a sandbox (there is none yet)')
+    .option('--no-sandbox', NO_SANDBOX)
     .option('--cwd <folder>', 'the folder to work in, if not the one that this runs in')
     .option('--history <folder>', 'where the history is kept')
     .addOption(

@@ -7,11 +7,11 @@ type Around = { readonly home: string; readonly outputFolder: string };
 
 /**
  * @param programs the person's own tools, by name: what each starts
- * @param session knows where `cd` has led its shell, and what an undo would change
+ * @param session knows where `cd` has led its shell, what an undo would change, and what a call would make of a file
  */
 export function factsWith(
   programs: ReadonlyMap<string, string>,
-  session: Pick<Registry, 'shellFolder' | 'checkpoints'>,
+  session: Pick<Registry, 'shellFolder' | 'checkpoints' | 'preview'>,
   around: Around,
 ): SessionDeps['facts'] {
   return async (call, place) => {
@@ -19,12 +19,14 @@ export function factsWith(
     if (program !== undefined) return { ...NO_FACTS, readOnly: false, runs: [program] };
     const { takeFacts } = await import('@tagma/permission');
     const { home, outputFolder } = around;
-    return takeFacts(call, {
+    const facts = await takeFacts(call, {
       ...place,
       home,
       readable: [outputFolder],
       undone: async (steps) => (await session.checkpoints(outputFolder).last(steps)).map(({ path }) => path),
       shellFolder: session.shellFolder(),
     });
+    const preview = await session.preview(call.tool, call.params, place.folder);
+    return preview === null ? facts : { ...facts, preview };
   };
 }

@@ -16,12 +16,14 @@ import { inputLines, print } from './lines.ts';
 import { type RuleOptions, rulesOfRun } from './permissions/rules-of-run.ts';
 import { settlePermissions } from './permissions/settle.ts';
 import { messageOf, type Problem, problem, report } from './problem.ts';
+import { findSandboxIf, openSandbox, withoutSandbox } from './sandbox.ts';
 import { type CallEnded, openToolCalls, type ToolCalls } from './tool-call.ts';
 import { factsWith } from './tool-facts.ts';
 import { toolSet } from './tool-set.ts';
 import { workingFolder } from './working-folder.ts';
 
 export type ToolOptions = RuleOptions & {
+  readonly sandbox: boolean;
   readonly params?: string;
   readonly jsonl?: boolean;
   readonly cwd?: string;
@@ -110,15 +112,18 @@ async function open(options: ToolOptions): Promise<Opened | Problem> {
   if (!set.ok) return set;
   keepFromCommands(new Set());
   const offered = set.specs.map(({ name }) => name);
-  const found = await rulesOfRun(folder, options, read.config, offered, process.env);
-  if (!found.ok) return found;
-  const { rules } = await settlePermissions(found, false);
+  const permissions = await rulesOfRun(folder, options, read.config, offered, process.env);
+  if (!permissions.ok) return permissions;
+  const { rules } = await settlePermissions(permissions, false);
   const outputFolder = mkdtempSync(join(tmpdir(), 'tagma-outputs-'));
-  const registry = createRegistry(set.tools);
+  const found = await findSandboxIf(options.sandbox, read.config);
+  const sandbox = await openSandbox(found, { folder, outputFolder, config: read.config }, process.env);
+  if (sandbox.missing !== null) process.stderr.write(`tagma: ${withoutSandbox(sandbox.missing)}\n`);
+  const registry = createRegistry(set.tools, undefined, sandbox.operations);
   const started = startedIn(folder, options.trust ? 'trust' : options.mode);
   const facts = factsWith(set.programs, registry, { home: homedir(), outputFolder });
   const calls = openToolCalls(
-    { ...started, tools: set.specs, settings: { ...started.settings, rules } },
+    { ...started, tools: set.specs, settings: { ...started.settings, rules, sandbox: sandbox.isOn } },
     {
       tools: registry,
       facts,
@@ -139,6 +144,7 @@ async function open(options: ToolOptions): Promise<Opened | Problem> {
     rmSync(dirname(checkpointFolder(outputFolder)), { recursive: true, force: true });
     // And no model is sent them.
     rmSync(imageFolder(outputFolder), { recursive: true, force: true });
+    rmSync(join(outputFolder, 'tmp'), { recursive: true, force: true });
     // What a call has said of a file there is to be read afterwards; an empty folder tells nobody anything.
     if (readdirSync(outputFolder).length === 0) rmdirSync(outputFolder);
   };
@@ -162,7 +168,7 @@ function startedIn(folder: string, mode: Mode): SessionStarted {
       // Nobody is asked: what would ask is denied.
       headless: true,
       ...{ turnsMax: 0, tokensMax: 0, costMax: 0, timeMsMax: 0, findsWindow: false },
-      ...{ correctionsMax: 0, retriesMax: 0, outageMsMax: 0, bashFence: false },
+      ...{ correctionsMax: 0, retriesMax: 0, outageMsMax: 0, sandbox: false, bashFence: false },
     },
   };
 }

@@ -8,6 +8,7 @@ import type { Answer, Call, Context } from './context.ts';
 import type { FactsChanged, ToolEnded } from './events.ts';
 import { isMachineTool, TODO } from './machine-tools.ts';
 import { nextSteer } from './queue.ts';
+import { blockedFrom } from './sandbox.ts';
 
 /** So many read-only calls run at once at most. */
 const SIDE_BY_SIDE_MAX = 8;
@@ -85,13 +86,18 @@ export function answerNext(context: Context, answer: Answer): Context {
   return next ? answerCall(context, next, answer) : context;
 }
 
-/** A call that ran has ended. */
-export function takeOutcome(context: Context, { request, outcome, durationMs }: ToolEnded): Context {
+/** A call that ran has ended: with its answer, or before a sandbox that the person may let it out of. */
+export function takeOutcome(context: Context, event: ToolEnded): Context {
+  const { request, outcome, durationMs } = event;
   const { status, content, notes = [], details } = outcome;
   const image = status === 'ok' ? imageIn(details) : null;
   const ended = context.turn.calls.find((call) => call.request === request && call.answer === null);
   const rest = { ...context, requests: context.requests.filter((id) => id !== request) };
-  return ended ? answerCall(rest, ended, { status, content, notes, durationMs, ...(image && { image }) }) : rest;
+  if (!ended) return rest;
+  const answer = { status, content, notes, durationMs, ...(image && { image }) };
+  const from = context.turn.abortedBy === null ? blockedFrom(context, ended, event) : null;
+  if (from === null) return answerCall(rest, ended, answer);
+  return changeCall(rest, ended, (call) => ({ ...undecided(call), blocked: { from, answer } }));
 }
 
 /** What a call would do is another thing by now: the leave to run was for something else. */
@@ -100,13 +106,12 @@ export function reconsider(context: Context, { request }: FactsChanged): Context
   const rest = { ...context, requests: context.requests.filter((id) => id !== request) };
   if (!call) return rest;
   if (call.reconsidered >= RECONSIDERED_MAX) return answerCall(rest, call, withoutRunning('error', KEEPS_CHANGING));
-  return changeCall(rest, call, (one) => ({
-    ...one,
-    judgement: null,
-    allowed: 'no',
-    request: null,
-    reconsidered: one.reconsidered + 1,
-  }));
+  return changeCall(rest, call, (one) => ({ ...undecided(one), reconsidered: one.reconsidered + 1 }));
+}
+
+/** As before anybody has decided about it. */
+function undecided(call: Call): Call {
+  return { ...call, judgement: null, allowed: 'no', request: null };
 }
 
 /** Every call that is not answered yet. */
@@ -128,7 +133,18 @@ function callOf(context: Context, action: ReplyAction, number: number): Call {
   const changes = !readOnly && tool !== TODO.name;
   const answer = error && withoutRunning('error', error.message);
   const ref = { call: number, tool, params, asWritten };
-  return { ref, error, readOnly, changes, judgement: null, allowed: 'no', reconsidered: 0, request: null, answer };
+  return {
+    ref,
+    error,
+    readOnly,
+    changes,
+    judgement: null,
+    allowed: 'no',
+    reconsidered: 0,
+    blocked: null,
+    request: null,
+    answer,
+  };
 }
 
 /** What may run and does not yet. Once the person has said something new, only what he has allowed himself. */

@@ -126,6 +126,8 @@ export type Call = {
   readonly allowed: 'no' | 'by verdict' | 'by person';
   /** How often it would have done something else, when it was about to run, than what was allowed. */
   readonly reconsidered: number;
+  /** What the sandbox has kept it from, and how it ended there: the person decides whether it runs outside. Null where it has not. */
+  readonly blocked: Blocked | null;
   /** The id of the effect that runs it; null before. */
   readonly request: number | null;
   readonly answer: Answer | null;
@@ -150,6 +152,8 @@ export type Compaction = {
   /** To be reached; in tokens as estimated, the system prompt among them. */
   readonly tokensWanted: number;
 };
+
+export type Blocked = { readonly from: string; readonly answer: Answer };
 
 export type Judgement = { readonly facts: Facts; readonly decision: Decision };
 
@@ -211,6 +215,7 @@ export const BLANK: Context = {
       correctionsMax: 0,
       retriesMax: 0,
       outageMsMax: 0,
+      sandbox: false,
       bashFence: false,
     },
   },

@@ -3,7 +3,7 @@
  * the events alone: a replay makes them again and compares. An effect's `id` is unique in its session; the event that
  * answers it names it as `request`.
  */
-import type { Facts, Fault, OutcomeStatus, Params, Reply } from '@tagma/protocol';
+import type { Bounds, Facts, Fault, OutcomeStatus, Params, Reply } from '@tagma/protocol';
 import type { ModelRef } from './model-choice.ts';
 import type { Rule } from './rules.ts';
 import type { Decision, Mode } from './verdict.ts';
@@ -67,6 +67,8 @@ export type PersonAsk = {
   readonly id: number;
   readonly facts: Facts;
   readonly why: string;
+  /** It would run again, outside of the sandbox. */
+  readonly outside?: true;
   readonly always: Rule | null;
 } & CallRef;
 
@@ -88,7 +90,12 @@ export type PlanReview = { readonly type: 'plan.review'; readonly id: number; re
 export type LimitAsk = { readonly type: 'limit.ask'; readonly id: number } & LimitReached;
 
 /** Run a tool. Several may run at once. Answered by `tool.ended`, or by `facts.changed` where it was not run. */
-export type ToolRun = { readonly type: 'tool.run'; readonly id: number } & CallRef;
+export type ToolRun = {
+  readonly type: 'tool.run';
+  readonly id: number;
+  /** Within what a sandbox holds its command. Left out: there is none around it. */
+  readonly bounds?: Bounds;
+} & CallRef;
 
 /** Take back changes of files, as the person has asked. Answered by `undo.ended`. */
 export type UndoRun = { readonly type: 'undo.run'; readonly id: number; readonly steps: number | 'turn' };

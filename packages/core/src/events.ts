@@ -93,6 +93,8 @@ export type Settings = {
   readonly retriesMax: number;
   /** How long the endpoint may fail before the turn does, in milliseconds. */
   readonly outageMsMax: number;
+  /** Commands run in a sandbox. */
+  readonly sandbox: boolean;
   /** The only block of code for a shell, in a reply without an element, is an action of `bash`. */
   readonly bashFence: boolean;
 };

@@ -2,7 +2,7 @@
  * What the machine puts into the effects and notes that it emits, from its context and the event. Where something is missing that
  * the chart promises, the mistake is ours, and it throws.
  */
-import type { Reply } from '@tagma/protocol';
+import type { Bounds, Reply } from '@tagma/protocol';
 import { nextCall, startedCall } from './calls.ts';
 import { compactionOf, sizeOf } from './compaction.ts';
 import type { Answer, Context, QueuedMessage } from './context.ts';
@@ -17,6 +17,7 @@ import type {
 } from './effects.ts';
 import type { AgentEvent, Fact } from './events.ts';
 import { limitReached } from './limits.ts';
+import { boundsOf } from './sandbox.ts';
 
 /** The call whose turn it is. */
 export function waiting(context: Context): CallRef {
@@ -26,6 +27,12 @@ export function waiting(context: Context): CallRef {
 /** The call that has just been started. */
 export function started(context: Context): CallRef {
   return required(startedCall(context), 'a call that was started').ref;
+}
+
+/** Within what a sandbox holds the call that has just been started. */
+export function held(context: Context): { readonly bounds?: Bounds } {
+  const bounds = boundsOf(context, required(startedCall(context), 'a call that was started'));
+  return bounds === null ? {} : { bounds };
 }
 
 export function answered(context: Context, answer: Answer | null): CallAnswered {

@@ -31,6 +31,7 @@ import { parseEnded } from './reading.ts';
 import { repeatedBy } from './repetition.ts';
 import { type Failed, failedAgain, type Outage, patienceMs, retriesAllowed, retryDelay } from './retry.ts';
 import type { Judged, Rule } from './rules.ts';
+import { notLetOut } from './sandbox.ts';
 import { estimateTokens, imageTokens, NO_SIZE, ratioFrom, sizeTo } from './tokens.ts';
 import { type Decision, decide, offeredRule as ruleFor } from './verdict.ts';
 
@@ -189,9 +190,16 @@ export function correct(context: Context): Context {
 
 /** The verdict on the next call. Where nobody can be asked, what would ask is denied. */
 export function decisionOn(context: Context, facts: Facts): Decision {
-  const decision = decide(judged(context, facts), context.mode, context.rules);
+  const decision = outsideOrNot(context, decide(judged(context, facts), context.mode, context.rules));
   if (decision.verdict !== 'ask' || !context.session.settings.headless) return decision;
   return { verdict: 'deny', by: `${decision.by}; ${NOBODY_TO_ASK}` };
+}
+
+/** To run outside of the sandbox is for the person to allow, each time. */
+function outsideOrNot(context: Context, decision: Decision): Decision {
+  const blocked = nextCall(context)?.blocked ?? null;
+  if (blocked === null || decision.verdict === 'deny') return decision;
+  return { verdict: 'ask', by: `the sandbox has kept it from ${blocked.from}: it would run again, outside` };
 }
 
 export function judge(context: Context, { facts }: FactsTaken): Context {
@@ -216,6 +224,8 @@ export function whyAsked(context: Context): string {
 /** The rule that the answer "always" would add for the next call, or null where none is offered. */
 export function offeredRule(context: Context): Rule | null {
   const { mode, rules } = context;
+  // No rule lets anything out of the sandbox.
+  if (nextCall(context)?.blocked) return null;
   return ruleFor(judged(context, judgementOf(context).facts), mode, rules);
 }
 
@@ -232,6 +242,9 @@ export function takeAnswer(context: Context, event: PermissionAnswered): Context
   const rule = addedRule(context, event);
   const answered = { ...context, requests: [], rules: rule ? [...context.rules, rule] : context.rules };
   if (event.answer !== 'no') return allowNext(answered, 'by person');
+  const kept = nextCall(context);
+  const answer = kept ? notLetOut(kept) : null;
+  if (answer) return answerNext({ ...answered, ...pausedAfterStep(context) }, answer);
   return deny(answered, event.reason === '' ? 'the user said no' : `the user said no: ${event.reason}`);
 }
 

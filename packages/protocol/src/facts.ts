@@ -16,12 +16,14 @@ export type Facts = {
   readonly unknown: string | null;
   /** Why no mode and no rule may allow this call (the deny list), or null. */
   readonly forbidden: string | null;
+  /** The unified diff of what the call would make of a file, as a person can read it. Absent for all else, and of large files. */
+  readonly preview?: string;
   /** Of a shell command that is understood, and is more than one simple command: those, in order. Absent for all else. */
-  readonly parts?: readonly Part[];
+  readonly parts?: readonly SimpleCommand[];
 };
 
 /** A simple command, as it is written, with its redirections; and what it does. */
-export type Part = Omit<Facts, 'parts'> & { readonly command: string };
+export type SimpleCommand = Omit<Facts, 'parts'> & { readonly command: string };
 
 export type PathFact = {
   /** The absolute path, symbolic links resolved as far as the path exists. */

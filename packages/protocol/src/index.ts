@@ -1,8 +1,9 @@
+export type { Bounds } from './bounds.ts';
 export { type Spoken, writeReply } from './canonical.ts';
 export type { Fault, Usage } from './completion.ts';
 export { beginningOf, endOf } from './cut-text.ts';
 export { editDistance } from './edit-distance.ts';
-export { type Facts, NO_FACTS, type PathFact } from './facts.ts';
+export { type Facts, NO_FACTS, type PathFact, type SimpleCommand } from './facts.ts';
 export { writeGbnf } from './grammar/gbnf.ts';
 export { writeRegex } from './grammar/regex.ts';
 export { grammarOf } from './grammar/rules.ts';

@@ -1,7 +1,7 @@
 /** What a session needs from the world, each as a small named object, so that a test or an embedder can bring its own. */
 import type { AgentEvent, Fact, Message, ModelChoice, ModelRef, Snapshot } from '@tagma/core';
 import type { Completion, CompletionHooks, LoadImage } from '@tagma/endpoint';
-import type { Facts, HistoryRecord, Outcome, Params } from '@tagma/protocol';
+import type { Bounds, Facts, HistoryRecord, Outcome, Params } from '@tagma/protocol';
 import type { Redaction } from './redact.ts';
 
 export type SessionDeps = {
@@ -85,6 +85,8 @@ export type ToolRunContext = {
   readonly folder: string;
   /** The number of the turn, from 1: its changes of files can be taken back as one. */
   readonly turn: number;
+  /** Within what a sandbox holds the call's command; null where there is none around it. */
+  readonly bounds: Bounds | null;
   /** Aborts when the call is no longer wanted: it ends in good order. */
   readonly signal: AbortSignal;
   /** Aborts when the session stops: what still runs is killed. */

@@ -276,6 +276,7 @@ async function runTool(
   };
   const outcome = await deps.tools.run(effect.tool, restore(effect.params, deps.secrets), {
     ...toolContext(deps, context, signals),
+    bounds: effect.bounds ?? null,
     asWritten: restore(effect.asWritten, deps.secrets),
     onOutput: (text) => show(redaction.feed(text)),
   });
@@ -295,6 +296,7 @@ function toolContext(
     ...signals,
     outputFolder,
     masking: () => startRedaction(asLatin1(secrets)),
+    bounds: null,
     asWritten: {},
     onOutput: () => {},
   };

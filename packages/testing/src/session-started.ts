@@ -18,6 +18,7 @@ const SETTINGS: Settings = {
   correctionsMax: 2,
   retriesMax: 3,
   outageMsMax: 60_000,
+  sandbox: false,
   bashFence: false,
 };
 

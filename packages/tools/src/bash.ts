@@ -10,7 +10,7 @@ import { askJob, startInBackground, type Waiting } from './bash-jobs.ts';
 import { failureOf, showOutput, startProblem } from './bash-report.ts';
 import { type CommandEnd, runCommand } from './command-run.ts';
 import { readFolderReport } from './folder-report.ts';
-import { operationsOf } from './operations.ts';
+import { type Command, operationsOf } from './operations.ts';
 import { aborted, failed, succeeded, timedOut } from './outcome.ts';
 import { openOutputWindow } from './output-window.ts';
 import { type ShellSettings, shellCall } from './shell.ts';
@@ -96,7 +96,7 @@ async function runInShell(input: BashInput & { command: string }, settings: Sett
   const environment = { ...environmentOf(), ...UNATTENDED, CDPATH: '', OLDPWD: undefined };
   const { file, args, environment: own } = shellCall(input.command, settings, environment);
   const call: Call = {
-    command: { file, args, folder, environment: { ...environment, ...own } },
+    command: { file, args, folder, environment: { ...environment, ...own }, bounds: context.bounds ?? null },
     spawn,
     notes: lost === null ? [] : [`the working folder ${lost} is gone; this began in the project folder ${folder}`],
   };
@@ -149,6 +149,7 @@ async function runNow({ timeout }: BashInput, settings: Settings, call: Call, co
   });
   const collected = output.end();
   const shown = showOutput({ ...collected, fileBytes: collected.totalBytes });
+  const blocked = blockedFrom(end, call.command, collected.text, context);
   const moved = afterwards(end, folderReport.folder(), call.command.folder, context);
   const details: JsonObject = {
     exitCode: end.exitCode,
@@ -156,11 +157,19 @@ async function runNow({ timeout }: BashInput, settings: Settings, call: Call, co
     durationMs: end.durationMs,
     ...shown.details,
     ...(end.leftRunning ? { leftRunning: true } : {}),
+    ...(blocked === null ? {} : { blocked }),
     ...moved.details,
   };
   const notes = [...call.notes, ...(collected.totalBytes === 0 ? ['no output'] : []), ...shown.notes];
+  if (blocked !== null) notes.push(`the sandbox has kept this command from ${blocked}`);
   if (end.leftRunning) notes.push('processes that this command started in the background are still running');
   return report(end, shown.content, details, [...notes, ...moved.notes], seconds);
+}
+
+/** What the sandbox has kept a command from that has failed by itself. */
+function blockedFrom({ cause, exitCode }: CommandEnd, command: Command, output: string, context: ToolContext) {
+  if (cause !== 'exit' || exitCode === 0 || !command.bounds) return null;
+  return operationsOf(context).stopped(command, exitCode, output);
 }
 
 /** Keeps the folder that a command has led to, where it ended well. */

@@ -64,7 +64,8 @@ export async function runCommand(run: CommandRun): Promise<CommandEnd> {
   const { pid } = child;
   if (pid === undefined) return end('failed', { problem: (await shellEnded).problem });
 
-  rememberTree(pid, id);
+  // Elsewhere a sandbox is none around processes.
+  rememberTree(pid, id, Boolean(run.command.bounds) && process.platform === 'linux');
   if (run.inBackground) {
     child.unref();
     pipes.unref();

@@ -5,7 +5,7 @@
  */
 import type { Outcome } from '@tagma/protocol';
 import * as z from 'zod/mini';
-import { describeChange, inTurn, makeChange } from './file-change.ts';
+import { describeChange, inTurn, isLarge, makeChange } from './file-change.ts';
 import { toLf } from './line-endings.ts';
 import { nearestText } from './nearest-text.ts';
 import { failed, succeeded } from './outcome.ts';
@@ -18,7 +18,7 @@ import {
   type Replacement,
   replaceText,
 } from './replace-text.ts';
-import { encode, inEncoding, openText, readable, type TextFile } from './text-file.ts';
+import { encode, inEncoding, openText, type ReadText, readable, type TextFile } from './text-file.ts';
 import type { Tool, ToolContext } from './tool.ts';
 import { truncateHead } from './truncate.ts';
 import { unifiedDiff } from './unified-diff.ts';
@@ -48,42 +48,74 @@ export const edit: Tool<z.infer<typeof input>> = {
     const spellings = spellingsOf({ old, new: replacement }, context.asWritten);
     return inTurn(path, () => editFile(path, spellings, all, context));
   },
+
+  async preview({ path: written, old, new: replacement, all = false }, context) {
+    const resolved = resolveFile(written, context);
+    if (!resolved.ok || old === '' || isLarge(resolved.path)) return null;
+    const planned = await planEdit(resolved.path, spellingsOf({ old, new: replacement }, {}), all, context);
+    return planned.ok ? diffOf(planned) : null;
+  },
 };
 
-async function editFile(path: string, spellings: readonly Replacement[], all: boolean, context: ToolContext) {
+type Planned =
+  | {
+      readonly ok: true;
+      readonly shown: string;
+      readonly file: ReadText;
+      readonly text: string;
+      readonly after: Buffer;
+      readonly places: readonly Place[];
+      readonly matching: Matching;
+    }
+  | { readonly ok: false; readonly outcome: Outcome };
+
+/** What an edit would make of the file, or why it cannot. Changes nothing. */
+async function planEdit(
+  path: string,
+  spellings: readonly Replacement[],
+  all: boolean,
+  context: ToolContext,
+): Promise<Planned> {
   const shown = shownPath(path, context.folder);
   const opened = await openText(path, context.folder);
-  if (!opened.ok) return failed(opened.problem);
+  if (!opened.ok) return refused(failed(opened.problem));
   const { file } = opened;
   const standing = await context.memory.seen.standing(path, file.bytes);
-  if (standing.kind === 'changed') return failed(await describeChange(shown, standing.before, file.bytes), { path });
-
+  if (standing.kind === 'changed') {
+    return refused(failed(await describeChange(shown, standing.before, file.bytes), { path }));
+  }
   const replaced = replaceText(
     file.text,
     spellings.map((one) => ({ old: inEncoding(one.old, file.encoding), new: inEncoding(one.new, file.encoding) })),
     all,
   );
-  if (replaced.kind !== 'replaced') return refusal(replaced, shown, file, spellings[0]?.old ?? '');
-  if (replaced.matching !== 'exact' && standing.kind === 'unread') return unreadRefusal(replaced.places, shown, file);
-
-  const text = replaced.text;
+  if (replaced.kind !== 'replaced') return refused(refusal(replaced, shown, file, spellings[0]?.old ?? ''));
+  const { text, places, matching } = replaced;
+  if (matching !== 'exact' && standing.kind === 'unread') return refused(unreadRefusal(places, shown, file));
   const after = encode(text, file.encoding);
-  if (!after) {
-    return failed(
-      `${shown} is written in ${file.encoding}, which lacks a character of new. Turn the file into UTF-8 with iconv first.`,
-      { path },
-    );
-  }
+  if (after) return { ok: true, shown, file, text, after, places, matching };
+  const problem = `${shown} is written in ${file.encoding}, which lacks a character of new. Turn the file into UTF-8 with iconv first.`;
+  return refused(failed(problem, { path }));
+}
+
+function refused(outcome: Outcome): Planned {
+  return { ok: false, outcome };
+}
+
+async function editFile(path: string, spellings: readonly Replacement[], all: boolean, context: ToolContext) {
+  const planned = await planEdit(path, spellings, all, context);
+  if (!planned.ok) return planned.outcome;
+  const { shown, file, after, places, matching } = planned;
   const problem = await makeChange({ tool: 'edit', path, shown, before: file, after }, context);
   if (problem) return failed(problem, { path });
   await context.memory.seen.wrote(path, after, 'inPart');
-  const diff = await unifiedDiff(shown, readable(file), readable({ ...file, text }));
-  const details = { path, matchCount: replaced.places.length, ...(diff === null ? {} : { diff }) };
-  return succeeded(
-    `Successfully replaced ${describePlaces(replaced.places, shown)}`,
-    details,
-    NOTES[replaced.matching],
-  );
+  const diff = await diffOf(planned);
+  const details = { path, matchCount: places.length, ...(diff === null ? {} : { diff }) };
+  return succeeded(`Successfully replaced ${describePlaces(places, shown)}`, details, NOTES[matching]);
+}
+
+function diffOf({ shown, file, text }: Planned & { readonly ok: true }): Promise<string | null> {
+  return unifiedDiff(shown, readable(file), readable({ ...file, text }));
 }
 
 const NOTES: Readonly<Record<Matching, readonly string[]>> = {

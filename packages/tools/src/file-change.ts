@@ -1,7 +1,7 @@
 /**
  * How the tools change a file: one after the other, never a version that the model does not know, and whole or not at all.
  */
-import type { Stats } from 'node:fs';
+import { type Stats, statSync } from 'node:fs';
 import { realpath, rmdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { ChangedMeanwhile, targetOf, writeAtomically } from './atomic-write.ts';
@@ -14,6 +14,7 @@ import type { ToolContext } from './tool.ts';
 import { truncateHead } from './truncate.ts';
 import { unifiedDiff } from './unified-diff.ts';
 
+const PREVIEW_BYTES_MAX = 256 * 1024;
 const SHOWN_CHANGE = { linesMax: 60, bytesMax: 4 * 1024 };
 
 const waiting = new Map<string, Promise<unknown>>();
@@ -81,6 +82,11 @@ async function checkpoint(planned: PlannedChange, { memory, outputFolder }: Tool
   } catch (error) {
     throw new NotKept(messageOf(error));
   }
+}
+
+/** Whether a file is too large to be shown what would become of it, each time that it is asked about. */
+export function isLarge(path: string): boolean {
+  return (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > PREVIEW_BYTES_MAX;
 }
 
 /** What is said of a file that has changed since the model last read it, with what has changed. */

@@ -12,7 +12,7 @@ export { type CustomTool, customTool } from './custom.ts';
 export { imageFolder, loadImage } from './kept-image.ts';
 export { createMemory, type ToolMemory } from './memory.ts';
 export { nearestNames } from './nearest-names.ts';
-export type { Command, Operations } from './operations.ts';
+export { type Command, type Operations, spawnHere } from './operations.ts';
 export { endProcessGroups } from './process-tree.ts';
 export { readWith } from './read.ts';
 export { createRegistry, type Registry, runTool } from './registry.ts';

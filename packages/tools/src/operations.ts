@@ -6,15 +6,19 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import type { LookupAddress } from 'node:dns';
 import { lookup } from 'node:dns/promises';
 import { homedir } from 'node:os';
+import type { Bounds } from '@tagma/protocol';
 import { findRipgrep } from './ripgrep.ts';
 
 export type Operations = {
   /**
    * Starts a command: no standard input, output and errors as pipes, leader of a session and so of a process group of its
    * own, without a terminal. A sandbox, a container or a remote shell starts its own program with the command's file and
-   * arguments after its own, and hands on the variables whose names begin with `TAGMA_`.
+   * arguments after its own, and hands on the variables whose names begin with `TAGMA_`. Throws where it cannot hold a command
+   * within its bounds.
    */
   readonly spawn: (command: Command) => ChildProcess;
+  /** In a few words what the sandbox has kept a command from that has failed; null where that is not why. */
+  readonly stopped: (command: Command, exitCode: number | null, output: string) => string | null;
   /** The path of a ripgrep to search with, or null: then the search is done here, slower. */
   readonly ripgrep: () => string | null;
   /** The folder that `~` stands for. */
@@ -41,18 +45,25 @@ export type Command = {
   readonly args: readonly string[];
   readonly folder: string;
   readonly environment: NodeJS.ProcessEnv;
+  /** Within what a sandbox is to hold it; none where it is null or left out. */
+  readonly bounds?: Bounds | null;
 };
 
+/** Starts a command on this machine, with nothing around it. */
+export function spawnHere({ file, args, folder, environment }: Command): ChildProcess {
+  return spawn(file, args, {
+    cwd: folder,
+    env: environment,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // A session of its own: no terminal to wait on. On Windows it would be a window.
+    detached: process.platform !== 'win32',
+    windowsHide: true,
+  });
+}
+
 const HERE: Operations = {
-  spawn: ({ file, args, folder, environment }) =>
-    spawn(file, args, {
-      cwd: folder,
-      env: environment,
-      stdio: ['ignore', 'pipe', 'pipe'],
-      // A session of its own: no terminal to wait on. On Windows it would be a window.
-      detached: process.platform !== 'win32',
-      windowsHide: true,
-    }),
+  spawn: spawnHere,
+  stopped: () => null,
   ripgrep: () => findRipgrep(),
   home: () => homedir(),
   environment: () => process.env,

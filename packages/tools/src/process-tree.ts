@@ -25,6 +25,8 @@ const FEW = 32;
 type Tree = {
   /** The id of the call. */
   readonly id: string;
+  /** Whether its leader is a sandbox, which takes everything in it along when it ends. */
+  readonly isHeld: boolean;
   /** A process of it that lived when it was last looked for: most likely it still does. */
   lastSeen: number | null;
 };
@@ -44,10 +46,10 @@ export function markCall(environment: NodeJS.ProcessEnv): { readonly id: string;
 }
 const MARK = 'TAGMA_CALL';
 
-/** Remembers the tree that this process leads. */
-export function rememberTree(leader: number, id: string): void {
+/** Remembers the tree that this process leads. @param isHeld whether the leader is a sandbox around it */
+export function rememberTree(leader: number, id: string, isHeld = false): void {
   for (const known of trees.keys()) treeIsLeft(known);
-  trees.set(leader, { id, lastSeen: leader });
+  trees.set(leader, { id, isHeld, lastSeen: leader });
   if (killsAtExit) return;
   killsAtExit = true;
   process.once('exit', () => {
@@ -57,7 +59,9 @@ export function rememberTree(leader: number, id: string): void {
 
 /** Whether processes of a remembered tree still live; one without any is forgotten, for its number is free again. */
 export function treeIsLeft(leader: number): boolean {
-  if (trees.has(leader) && treeLives(leader, () => youngerThan(leader))) return true;
+  // What was in a sandbox goes with it, if not in the same moment.
+  const isOver = trees.get(leader)?.isHeld && !existsSync(`/proc/${leader}`);
+  if (!isOver && trees.has(leader) && treeLives(leader, () => youngerThan(leader))) return true;
   trees.delete(leader);
   return false;
 }
@@ -97,13 +101,21 @@ function signalTree(leader: number, signal: 'SIGTERM' | 'SIGKILL'): void {
     spawnSync('taskkill', ['/pid', String(leader), '/t', '/f'], { windowsHide: true, stdio: 'ignore' });
     return;
   }
-  for (const target of new Set([-leader, ...(process.platform === 'linux' ? livingTargets(leader) : [])])) {
+  for (const target of targetsOf(leader, signal)) {
     try {
       process.kill(target, signal);
     } catch {
       // No process of the group is left, or none that may be signalled.
     }
   }
+}
+
+/** A request to end is for what runs in a sandbox, not for the sandbox: all in it would be killed with it at once. */
+function targetsOf(leader: number, signal: 'SIGTERM' | 'SIGKILL'): ReadonlySet<number> {
+  const found = process.platform === 'linux' ? livingTargets(leader) : [];
+  const inside = found.filter((target) => target !== -leader);
+  if (signal === 'SIGTERM' && trees.get(leader)?.isHeld && inside.length > 0) return new Set(inside);
+  return new Set([-leader, ...found]);
 }
 
 async function endsWithin(leader: number, graceMs: number, again: () => void): Promise<boolean> {

@@ -4,6 +4,7 @@
 import type { Outcome, Params, ToolSpec } from '@tagma/protocol';
 import { BUILTIN_TOOLS } from './builtin.ts';
 import { createMemory, type ToolMemory } from './memory.ts';
+import type { Operations } from './operations.ts';
 import { aborted, failed } from './outcome.ts';
 import { readParams } from './params.ts';
 import { specOf } from './spec.ts';
@@ -17,6 +18,8 @@ export type Registry = {
   run(name: string, params: Params, context: Omit<ToolContext, 'memory'>): Promise<Outcome>;
   /** The folder that the next `bash` runs in, where `cd` has led out of the project folder; null for the project folder. */
   shellFolder(): string | null;
+  /** The unified diff of what a call would make of a file; null where there is none to be shown. Never rejects. */
+  preview(name: string, params: Params, folder: string): Promise<string | null>;
   /** Takes back what write and edit have changed, for the person, whether the model has the tool for it or not. Never rejects. */
   undo(steps: number | 'turn', context: Omit<ToolContext, 'memory'>): Promise<Outcome>;
   /** What write and edit have changed, so that it can be taken back. */
@@ -25,8 +28,15 @@ export type Registry = {
   end(): Promise<void>;
 };
 
-/** A registry is a session: what its tools remember is theirs alone. Throws where two tools have the same name. */
-export function createRegistry(tools: readonly Tool[] = BUILTIN_TOOLS, memory: ToolMemory = createMemory()): Registry {
+/**
+ * A registry is a session: what its tools remember is theirs alone. `operations`: what is done in another way than on this
+ * machine, as this user. Throws where two tools have the same name.
+ */
+export function createRegistry(
+  tools: readonly Tool[] = BUILTIN_TOOLS,
+  memory: ToolMemory = createMemory(),
+  operations: Partial<Operations> = {},
+): Registry {
   const byName = new Map(tools.map((tool) => [tool.name, tool]));
   if (byName.size < tools.length) throw new TypeError('Two tools have the same name');
   const specs = tools.map(specOf);
@@ -35,8 +45,17 @@ export function createRegistry(tools: readonly Tool[] = BUILTIN_TOOLS, memory: T
     specs,
     async run(name, params, context) {
       const tool = byName.get(name);
-      if (tool) return runTool(tool, params, { ...context, memory });
+      if (tool)
+        return runTool(tool, params, { ...context, memory, operations: { ...operations, ...context.operations } });
       return failed(`There is no tool ${name}. The tools are: ${[...byName.keys()].join(', ')}.`);
+    },
+    async preview(name, params, folder) {
+      const tool = byName.get(name);
+      const read = tool?.preview && readParams(tool, params);
+      if (!tool?.preview || !read?.ok) return null;
+      const { signal } = new AbortController();
+      const context = { folder, turn: 0, signal, outputFolder: '', asWritten: {}, memory, operations };
+      return tool.preview(read.input, context).catch(() => null);
     },
     undo: (steps, context) => takeBack(steps, { ...context, memory }),
     shellFolder: memory.shell.folder,

@@ -2,7 +2,7 @@
  * What a tool is: a name, a schema, and one function from checked input to an outcome. A tool knows nothing of
  * permissions, of the history or of the machine; all that it touches besides files comes in with its context.
  */
-import type { Outcome, ParamsSchema } from '@tagma/protocol';
+import type { Bounds, Outcome, ParamsSchema } from '@tagma/protocol';
 import type { $ZodType } from 'zod/v4/core';
 import type { ToolMemory } from './memory.ts';
 import type { Operations } from './operations.ts';
@@ -27,6 +27,8 @@ export type Tool<I = unknown> = {
    * notes say what to do next: never both empty. It ends soon after the signal aborts, with status `aborted`, leaving nothing running.
    */
   run(input: I, context: ToolContext): Promise<Outcome>;
+  /** The unified diff of what a call would make of a file, or null; changes nothing. May reject. */
+  preview?(input: I, context: ToolContext): Promise<string | null>;
 };
 
 export type ToolContext = {
@@ -37,6 +39,8 @@ export type ToolContext = {
   readonly signal: AbortSignal;
   /** Aborts when the session stops: what runs is to be gone within a tenth of a second, and is killed. */
   readonly shutdown?: AbortSignal;
+  /** Within what a sandbox holds the call's command; none where it is null or left out. */
+  readonly bounds?: Bounds | null;
   /** Where full outputs are kept that were too long for the model; made when first needed. */
   readonly outputFolder: string;
   /** Takes the secrets out of what is kept there. None are known where it is left out. */

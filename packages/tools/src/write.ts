@@ -5,7 +5,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import type { Outcome } from '@tagma/protocol';
 import * as z from 'zod/mini';
-import { describeChange, type FileChange, inTurn, makeChange } from './file-change.ts';
+import { describeChange, type FileChange, inTurn, isLarge, makeChange } from './file-change.ts';
 import { fileProblem } from './file-problem.ts';
 import { CHANGED_BYTES_MAX } from './file-version.ts';
 import { failed, succeeded } from './outcome.ts';
@@ -39,6 +39,15 @@ export const write: Tool<z.infer<typeof input>> = {
     } catch (error) {
       return failed(fileProblem(error, path, context.folder), { path });
     }
+  },
+
+  async preview({ path: written, content }, context) {
+    const resolved = resolveFile(written, context);
+    if (!resolved.ok || isLarge(resolved.path)) return null;
+    const found = await look(resolved.path, written);
+    if (!found.ok || !found.before) return null;
+    const { text } = layOut(content, found.before.bytes);
+    return diffOf(shownPath(resolved.path, context.folder), found.before.bytes, text);
   },
 };
 

@@ -380,6 +380,7 @@ test('another spawn is given the shell, its arguments, the folder and the enviro
       file: expect.stringMatching(/\/bash$/),
       args: ['-c', expect.stringContaining('eval'), 'bash'],
       folder: space.folder,
+      bounds: null,
       environment: {
         ...{ PATH: '/usr/bin:/bin', GIT_TERMINAL_PROMPT: '0', TERM: 'dumb', PAGER: 'cat', GIT_PAGER: 'cat' },
         ...{ GIT_EDITOR: 'true', CDPATH: '' },

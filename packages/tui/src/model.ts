@@ -12,6 +12,8 @@ export type Status = {
   readonly endpoint?: string;
   readonly folder: string;
   readonly mode: Mode;
+  /** Whether commands run in a sandbox; left out until the session says it. */
+  readonly sandbox?: boolean;
 };
 
 /**

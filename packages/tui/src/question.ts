@@ -3,10 +3,11 @@
  * invisible in it made visible. Nothing is shortened here, for a yes is a yes to all of it.
  */
 import { formatRule, type LimitAsk, type PersonAsk, type QuestionAsk } from '@tagma/core';
-import type { Facts, PathFact } from '@tagma/protocol';
+import type { Facts, Json, PathFact } from '@tagma/protocol';
 import type { PlanShown, Question } from './answers.ts';
 import { duration, textOf } from './describe.ts';
 import { type Line, line } from './line.ts';
+import type { Role } from './theme.ts';
 import { oneLine, revealed } from './visible.ts';
 import { wrap } from './wrap.ts';
 
@@ -35,12 +36,47 @@ function questionLines(question: Question): readonly Line[] {
 
 function permissionLines(ask: PersonAsk): readonly Line[] {
   return [
-    heading(`May ${named(ask.tool)} run?`, ask),
+    line(
+      [`May ${named(ask.tool)} run${ask.outside ? ' outside of the sandbox' : ''}?`, 'warning'],
+      [' · ', 'muted'],
+      weightOf(ask),
+      [` · call ${ask.call}`, 'muted'],
+    ),
     ...consequences(ask.facts).map((each) => line([`  It will ${each}.`, 'text'])),
-    ...Object.entries(ask.params).flatMap(([name, value]) => whole(named(name), textOf(value))),
+    ...shownParams(ask).flatMap(([name, value]) => whole(named(name), textOf(value))),
+    ...diffLines(ask.facts.preview),
     ...whole('Asked because of', ask.why),
     ...(ask.always === null ? [] : whole('Always would allow', formatRule(ask.always))),
   ];
+}
+
+/** How heavy it is, in a word and a sign: not in a colour alone. */
+function weightOf({ facts, outside }: PersonAsk): readonly [text: string, role: Role] {
+  const { unknown, deletes, writes, reads, readOnly, network } = facts;
+  const isAway = [...writes, ...deletes].some(({ where }) => where !== 'inside');
+  const isDangerous = outside || unknown !== null || isAway || deletes.length > 0;
+  if (isDangerous) return ['!! dangerous', 'bad'];
+  if (!readOnly) return ['~ changes', 'warning'];
+  const leavesHere = network.length > 0 || reads.some(({ where }) => where !== 'inside');
+  return [leavesHere ? '> reaches out' : '= only reads', 'text'];
+}
+
+/** Where the change itself is shown, what it is made of need not be. */
+function shownParams({ params, facts }: PersonAsk): readonly (readonly [string, Json])[] {
+  const entries = Object.entries(params);
+  return facts.preview === undefined ? entries : entries.filter(([name]) => !MADE_INTO_DIFF.has(name));
+}
+
+const MADE_INTO_DIFF: ReadonlySet<string> = new Set(['old', 'new', 'content']);
+
+/** Without the two lines that name the file. */
+function diffLines(preview: string | undefined): readonly Line[] {
+  const lines = preview?.replace(/\n$/, '').split('\n') ?? [];
+  return lines.flatMap((each, index) => {
+    if (index < 2 && /^(---|\+\+\+) /.test(each)) return [];
+    const role: Role = each.startsWith('+') ? 'good' : each.startsWith('-') ? 'bad' : 'muted';
+    return [line([`    ${revealed(each)}`, role])];
+  });
 }
 
 /** Each option under its number. */

@@ -17,7 +17,8 @@ const BETWEEN = ' · ';
  * where state and mode leave room for it: what was typed just now says more than a model and a folder that stay the same.
  */
 export function statusLine(model: Model, columns: number): Line {
-  const { mode, model: name, folder } = model.status;
+  const { model: name, folder } = model.status;
+  const mode = modeWords(model);
   const states = statesOf(model);
   const room = columns - widthOf(` ${[...states, mode].join(BETWEEN)}  ${hintOf(model, '')} `) - widthOf(': ');
   const next = room < COLUMNS_WORTH ? '' : nextQueued(model, Math.min(room, QUEUED_COLUMNS_MAX));
@@ -25,6 +26,11 @@ export function statusLine(model: Model, columns: number): Line {
   const left = ` ${fitted([...states, mode, named(name), named(folder)], columns - widthOf(hint) - 1)}`;
   const gap = ' '.repeat(Math.max(0, columns - widthOf(left) - widthOf(hint)));
   return line([left + gap + hint, 'status']);
+}
+
+/** What protects less than is usual stands beside it. */
+function modeWords({ status }: Model): string {
+  return status.sandbox === false ? `${status.mode}, no sandbox` : status.mode;
 }
 
 /** The machine's own word, and what it does not say: how many tools run, and that a pause has been asked for. */

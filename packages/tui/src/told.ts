@@ -12,7 +12,8 @@ export function told(before: Model, update: Update, state: string, at: number): 
   if (update.kind !== 'step') return next({ ...before, transcript });
   const { context } = update.snapshot;
   const { queue, pause, mode, todo, rules } = context;
-  const status = { ...before.status, mode, ...refOf(modelOf(context)) };
+  const { sandbox } = context.session.settings;
+  const status = { ...before.status, mode, sandbox, ...refOf(modelOf(context)) };
   let model: Model = { ...before, transcript, state, queue, pause, status, todo, rules };
   if (update.event.type === 'prompt.given') model = { ...model, sent: false, scroll: null };
   const closed = before.transcript.question;

@@ -193,6 +193,12 @@ describe('what is shown', () => {
     expect(screen.model.rules).toEqual([]);
   });
 
+  test('that commands run without a sandbox stands beside the mode', () => {
+    const bottom = (settings: object) => new Screen(SIZE, settings).keys('go<enter>').rows().at(-1);
+    expect(bottom({ sandbox: false })).toMatch(/^ thinking · default, no sandbox · qwen3/);
+    expect(bottom({ sandbox: true })).toMatch(/^ thinking · default · qwen3/);
+  });
+
   test('what was taken back, or why nothing was', () => {
     const screen = AT.finished();
     const ended = (status: 'ok' | 'error', content: string) => {

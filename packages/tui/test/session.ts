@@ -76,7 +76,13 @@ export function testSession(settings: Partial<SessionStarted['settings']> = {}):
   }
 
   const tools = [BASH, READ, ...MACHINE_TOOLS];
-  send(sessionStarted({ model: { model: 'qwen3' }, tools, settings: { turnsMax: 5, retriesMax: 0, ...settings } }));
+  send(
+    sessionStarted({
+      model: { model: 'qwen3' },
+      tools,
+      settings: { turnsMax: 5, retriesMax: 0, sandbox: true, ...settings },
+    }),
+  );
   facts.length = 0;
   updates.length = 0;
 

@@ -1,3 +1,4 @@
+import type { Facts } from '@tagma/protocol';
 import { describe, expect, test } from 'vitest';
 import { KEY_TABLE } from '../src/key-table.ts';
 import { resized } from '../src/press.ts';
@@ -56,7 +57,7 @@ describe('view', () => {
       'bash · call 1',
       '  command: npm test<U+200B> && ␛rm',
       '',
-      'May bash run? · call 1',
+      'May bash run? · !! dangerous · call 1',
       '  It will run npm.',
       '  It will write /etc/x, outside of the folder.',
       '  command: npm test<U+200B> && ␛rm',
@@ -71,6 +72,55 @@ describe('view', () => {
     expect(view(screen.model).caret).toBeNull();
   });
 
+  test('a question about a change of a file shows the change, and not what it is made of', () => {
+    const screen = new Screen({ columns: 70, rows: 24 });
+    screen.keys('go<enter>');
+    screen.session.reply('<action tool="bash">\n<command>npm test</command>\n</action>');
+    const preview = '--- a/a.txt\n+++ b/a.txt\n@@ -1,2 +1,2 @@\n one\n-two\n+2\u202e\n';
+    screen.session.takes({ readOnly: false, writes: [{ path: '/project/a.txt', where: 'inside' }], preview });
+    const rows = screen.rows();
+    const at = rows.findIndex((row) => row.startsWith('May bash run? · ~ changes'));
+    expect(rows.slice(at + 1, at + 7)).toEqual([
+      '  It will write /project/a.txt.',
+      '  command: npm test',
+      '    @@ -1,2 +1,2 @@',
+      '     one',
+      '    -two',
+      '    +2<U+202E>',
+    ]);
+  });
+
+  const weights: readonly (readonly [facts: Partial<Facts>, weight: string])[] = [
+    [{ readOnly: true, network: ['a.b'] }, '> reaches out'],
+    [{ readOnly: true, reads: [{ path: '/etc/x', where: 'outside' }] }, '> reaches out'],
+    [{ readOnly: false, runs: ['make'] }, '~ changes'],
+    [{ readOnly: false, deletes: [{ path: '/project/a', where: 'inside' }] }, '!! dangerous'],
+    [{ readOnly: false, writes: [{ path: '/project/.env', where: 'protected' }] }, '!! dangerous'],
+    [{ readOnly: false, unknown: 'who knows' }, '!! dangerous'],
+  ];
+  test.each(weights)('the weight of %j is said: %s', (facts, weight) => {
+    const screen = new Screen({ columns: 70, rows: 24 });
+    screen.keys('go<enter>');
+    screen.session.reply(BASH);
+    screen.session.takes(facts);
+    expect(screen.rows().join('\n')).toContain(`May bash run? · ${weight} · call 1`);
+  });
+
+  test('to run outside of the sandbox is another question', () => {
+    const screen = new Screen({ columns: 80, rows: 24 }, { mode: 'auto-in-project' });
+    screen.keys('go<enter>');
+    screen.session.reply(BASH);
+    screen.session.takes(RUNS);
+    const request = screen.session.lastId('tool.run');
+    const outcome = { status: 'error', content: 'EROFS', details: { blocked: 'the network' } } as const;
+    screen.session.send({ type: 'tool.ended', request, outcome, durationMs: 1 });
+    screen.session.takes(RUNS);
+    const shown = screen.rows().join('\n');
+    expect(shown).toContain('May bash run outside of the sandbox? · !! dangerous · call 1');
+    expect(shown).toMatch(/kept it from the network/);
+    expect(shown).not.toContain('always');
+  });
+
   test('a question longer than the screen says how to see all of it', () => {
     const screen = new Screen({ columns: 60, rows: 16 });
     screen.keys('go<enter>');
@@ -82,7 +132,7 @@ describe('view', () => {
       '›',
     ]);
     const seen = Array.from({ length: 6 }, () => screen.keys('<page-up>').rows()).flat();
-    expect(seen).toContain('May bash run? · call 1');
+    expect(seen).toContain('May bash run? · ~ changes · call 1');
     expect(screen.keys('y').session.facts.at(-1)).toMatchObject({ answer: 'once' });
   });
 

@@ -88,6 +88,14 @@ export const configSchema = z.strictObject({
   stop: z.optional(force),
   images: z.optional(force),
   permissions: z.optional(rulesSchema),
+  sandbox: z.optional(
+    z.strictObject({
+      off: z.optional(z.boolean()),
+      readable: z.optional(z.array(text)),
+      writable: z.optional(z.array(text)),
+      hidden: z.optional(z.array(text)),
+    }),
+  ),
   tools: z.optional(text),
   bash: z.optional(
     z.strictObject({ shell: z.optional(shell), prefix: z.optional(text), timeout: z.optional(seconds) }),

@@ -130,6 +130,7 @@ function startedIn(
       correctionsMax: CORRECTIONS_MAX,
       retriesMax: RETRIES_MAX,
       outageMsMax: timeoutMs,
+      sandbox: false,
       bashFence: false,
     },
   };

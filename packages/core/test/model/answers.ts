@@ -125,6 +125,16 @@ export const WAYS: { readonly [T in Asked['type']]: readonly Way<Effect<T>>[] } 
         durationMs: 5,
       }),
     })),
+    {
+      name: 'is stopped by the sandbox',
+      often: 0.5,
+      fact: ({ id }) => ({
+        type: 'tool.ended',
+        request: id,
+        outcome: { status: 'error', content: 'read-only', details: { blocked: 'a write' } },
+        durationMs: 5,
+      }),
+    },
     { name: 'would do something else', often: 0.5, fact: ({ id }) => ({ type: 'facts.changed', request: id }) },
   ],
   'undo.run': [
@@ -168,6 +178,7 @@ type Setting = Partial<SessionStarted['settings']> & { readonly windowTokens?: n
 export const SETTINGS: { readonly [name: string]: Setting } = {
   short: { turnsMax: 3, correctionsMax: 1, retriesMax: 1 },
   plain: { turnsMax: 8 },
+  'in a sandbox': { turnsMax: 20, sandbox: true },
   'nobody there': { turnsMax: 8, headless: true },
   long: { turnsMax: 30, mode: 'trust' },
   trusting: { turnsMax: 8, mode: 'auto-in-project', headless: true },

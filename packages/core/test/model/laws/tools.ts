@@ -1,7 +1,16 @@
 /** Laws about the tools: what may run, and when. */
 import { isDeepStrictEqual } from 'node:util';
-import type { ReplyAction } from '@tagma/protocol';
+import type { Outcome, ReplyAction } from '@tagma/protocol';
+import type { Snapshot } from '../../../src/index.ts';
 import { answeredEffect, awaited, firstFault, type Law } from './law.ts';
+
+function isHeadless({ context }: Snapshot): boolean {
+  return context.session.settings.headless;
+}
+
+function isBlocked({ details }: Outcome): boolean {
+  return typeof details.blocked === 'string';
+}
 
 export const TOOL_LAWS: readonly Law[] = [
   {
@@ -20,6 +29,11 @@ export const TOOL_LAWS: readonly Law[] = [
         }
         // It has not run, and nobody has allowed what it would do now.
         if (event.type === 'facts.changed' && isAwaited && answered?.type === 'tool.run') {
+          ran.delete(answered.call);
+          allowed.delete(answered.call);
+        }
+        // It ran, and the person may let it run once more: outside.
+        if (event.type === 'tool.ended' && isAwaited && answered?.type === 'tool.run' && isBlocked(event.outcome)) {
           ran.delete(answered.call);
           allowed.delete(answered.call);
         }
@@ -60,6 +74,28 @@ export const TOOL_LAWS: readonly Law[] = [
           emitted,
           (each) => each.type === 'tool.run' && changing.has(each.call) && `call ${each.call} runs`,
         );
+      };
+    },
+  },
+  {
+    name: 'where there is a sandbox every command runs in it, until the person lets it out',
+    begin: () => {
+      const blocked = new Set<number>();
+      const letOut = new Set<number>();
+      return (stage) => {
+        const { event, emitted, after } = stage;
+        const answered = answeredEffect(stage);
+        if (event.type === 'tool.ended' && answered?.type === 'tool.run' && isBlocked(event.outcome)) {
+          blocked.add(answered.call);
+        }
+        const said = event.type === 'permission.answered' && event.answer !== 'no';
+        if (said && answered?.type === 'person.ask' && blocked.has(answered.call)) letOut.add(answered.call);
+        const { sandbox } = after.snapshot.context.session.settings;
+        return firstFault(emitted, (each) => {
+          if (each.type !== 'tool.run' || each.tool !== 'bash') return null;
+          const should = sandbox && !letOut.has(each.call);
+          return (each.bounds !== undefined) !== should && `call ${each.call} runs ${should ? 'outside' : 'inside'}`;
+        });
       };
     },
   },
@@ -107,7 +143,9 @@ export const TOOL_LAWS: readonly Law[] = [
           fail(answered.call);
         }
         if (event.type === 'tool.ended' && event.outcome.status !== 'ok' && answered?.type === 'tool.run') {
-          fail(answered.call);
+          // Not yet, where the person decides whether it runs once more.
+          if (answered.bounds === undefined || !isBlocked(event.outcome) || isHeadless(before.snapshot))
+            fail(answered.call);
         }
         return firstFault(emitted, (each) => {
           if (each.type === 'reply.read') {

@@ -1,0 +1,95 @@
+/** The sandbox around a session's commands: looked for once at the start, laid out for each command anew. */
+import { existsSync, mkdirSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { locate } from '@tagma/protocol';
+import type { Confinement, Sandbox } from '@tagma/sandbox';
+import { type Command, type Operations, spawnHere } from '@tagma/tools';
+import type { Config } from './config/config.ts';
+import type { Environment } from './environment.ts';
+
+export type CommandSandbox = {
+  /** Whether commands run in one. */
+  readonly isOn: boolean;
+  /** For the person: why there is none although there should be one; null where there is, or none is wanted. */
+  readonly missing: string | null;
+  readonly operations: Partial<Operations>;
+};
+
+export type Place = {
+  /** The project folder. */
+  readonly folder: string;
+  readonly outputFolder: string;
+  readonly config: Config;
+};
+
+/** An `@` is a part of the name here. */
+const AS_WRITTEN = { exists: () => true };
+const OFF: CommandSandbox = { isOn: false, missing: null, operations: {} };
+
+/** @param isWanted not with `--no-sandbox`. Nothing is looked for then. */
+export async function findSandboxIf(isWanted: boolean, { sandbox = {} }: Config): Promise<Sandbox | null> {
+  if (!isWanted || sandbox.off === true) return null;
+  return (await import('@tagma/sandbox')).findSandbox(process.env);
+}
+
+export async function openSandbox(found: Sandbox | null, place: Place, env: Environment): Promise<CommandSandbox> {
+  if (found === null) return OFF;
+  if (found.kind === 'none') return { ...OFF, missing: found.why };
+  const { blockedBy, confine, layOut } = await import('@tagma/sandbox');
+  const confinementOf = confinements(place, env);
+  const layoutOf = (command: Command) => layOut(confinementOf(command), command.environment);
+  // A project that cannot be held in is told at once, not at the first command.
+  const whole: Command = {
+    ...{ file: '', args: [], folder: place.folder, environment: process.env },
+    bounds: { writes: 'project', network: false, beyond: [] },
+  };
+  const tried = layoutOf(whole);
+  if (tried.kind === 'refused') return { ...OFF, missing: tried.why };
+  return {
+    isOn: true,
+    missing: null,
+    operations: {
+      spawn(command) {
+        if (!command.bounds) return spawnHere(command);
+        const layout = layoutOf(command);
+        if (layout.kind === 'refused') throw new Error(layout.why);
+        return spawnHere(confine(command, layout, found));
+      },
+      stopped(command, exitCode, output) {
+        const layout = layoutOf(command);
+        return layout.kind === 'refused' ? null : blockedBy({ exitCode }, output, layout);
+      },
+    },
+  };
+}
+
+/** What is said at the start where there is none. */
+export function withoutSandbox(missing: string): string {
+  return `commands run without a sandbox, with all your rights: ${missing} (--no-sandbox says that you know.)`;
+}
+
+/** What a command is held within, and what else the person has said of files. */
+function confinements({ folder, outputFolder, config }: Place, env: Environment): (command: Command) => Confinement {
+  const home = homedir();
+  const { readable = [], writable = [], hidden = [] } = config.sandbox ?? {};
+  const absolute = (paths: readonly string[]) => paths.map((path) => locate(path, { folder, home }, AS_WRITTEN));
+  // The commands' own files of one call are there for the next one, and for nobody else.
+  const temporary = join(outputFolder, 'tmp');
+  const caches = join(env.XDG_CACHE_HOME || join(home, '.cache'), 'tagma', 'sandbox');
+  mkdirSync(outputFolder, { recursive: true, mode: 0o700 });
+  return ({ bounds }) => ({
+    writes: bounds?.writes ?? 'nothing',
+    network: bounds?.network ?? false,
+    ...{ folder, home, temporary, caches },
+    readable: [outputFolder, ...absolute(readable)],
+    writable: [...absolute(writable), ...(bounds?.beyond ?? []).map(nearest)],
+    // What is kept for undo may be the content of any file.
+    hidden: [join(outputFolder, '.tagma'), ...absolute(hidden)],
+  });
+}
+
+/** What is not there yet is made in a folder, which must be writable for it. */
+function nearest(path: string): string {
+  return existsSync(path) || dirname(path) === path ? path : nearest(dirname(path));
+}

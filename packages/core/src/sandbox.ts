@@ -1,0 +1,38 @@
+/**
+ * Commands in a sandbox: what each is held within follows from what was allowed. Where the sandbox has stopped one, the person
+ * is asked whether it runs again outside; where nobody is there, it stays as it is. Pure functions of the context.
+ */
+import type { Bounds } from '@tagma/protocol';
+import type { Call, Context } from './context.ts';
+import type { ToolEnded } from './events.ts';
+import { isAway } from './path-pattern.ts';
+
+const BASH = 'bash';
+const NOT_LET_OUT = 'the user did not let it run outside of the sandbox';
+
+/** Null where a call runs outside: it starts no command, there is no sandbox, or the person has agreed to just that. */
+export function boundsOf({ session, mode }: Context, { ref, judgement, blocked }: Call): Bounds | null {
+  if (!session.settings.sandbox || ref.tool !== BASH || blocked !== null || judgement === null) return null;
+  const { readOnly, network, writes, deletes } = judgement.facts;
+  if (readOnly && network.length === 0) return { writes: 'nothing', network: false, beyond: [] };
+  const away = [...writes, ...deletes].filter(isAway);
+  // What is protected stays read-only in there, and this was allowed to change it.
+  if (away.some(({ where }) => where === 'protected')) return null;
+  const beyond = away.map(({ path }) => path);
+  return { writes: 'project', network: network.length > 0 || mode === 'trust', beyond };
+}
+
+/** What the sandbox has kept a call from, where the person can be asked about it; else null. */
+export function blockedFrom(context: Context, call: Call, { outcome }: ToolEnded): string | null {
+  const { blocked } = outcome.details;
+  const { headless } = context.session.settings;
+  if (headless || boundsOf(context, call) === null || outcome.status !== 'error') return null;
+  return typeof blocked === 'string' && blocked !== '' ? blocked : null;
+}
+
+/** What the model is told where the person does not let it out. */
+export function notLetOut(call: Call): Call['answer'] {
+  if (call.blocked === null) return null;
+  const { answer } = call.blocked;
+  return { ...answer, notes: [...answer.notes, NOT_LET_OUT] };
+}

@@ -1,0 +1,123 @@
+/** Commands in a sandbox: what each is held within, and what becomes of one that it has stopped. */
+import type { Bounds, Facts, Outcome } from '@tagma/protocol';
+import { describe, expect, test } from 'vitest';
+import { type Emitted, type Mode, messagesOf } from '../src/index.ts';
+import { type Drive, facts, prompted, READ_A, READS, RUN_MAKE, RUNS, types } from './drive.ts';
+
+const LOOKS = facts({ readOnly: true, runs: ['ls'] });
+const AWAY = facts({ runs: ['cp'], writes: [{ path: '/elsewhere/a', where: 'outside' }] });
+const GUARDED = facts({ runs: ['git'], writes: [{ path: '/project/.git/config', where: 'protected' }] });
+
+const sandboxed = (settings = {}) => prompted({ sandbox: true, mode: 'auto-in-project', ...settings });
+const running = (emitted: readonly Emitted[]) => emitted.find((one) => one.type === 'tool.run');
+const answered = (machine: Drive, answer: 'once' | 'no', reason = '') =>
+  machine.send({ type: 'permission.answered', request: machine.id('person.ask'), answer, reason });
+const stopped = (machine: Drive, status: Outcome['status'] = 'error') =>
+  machine.send({
+    type: 'tool.ended',
+    request: machine.id('tool.run'),
+    outcome: { status, content: 'read-only', details: { blocked: 'the network' } },
+    durationMs: 5,
+  });
+const lastMessage = (machine: Drive) => messagesOf(machine.snapshot().context).at(-1)?.content ?? '';
+
+describe('what a command is held within', () => {
+  const rows: readonly (readonly [title: string, facts: Facts, mode: Mode, bounds: Bounds | undefined])[] = [
+    ['one that looks writes nothing', LOOKS, 'default', { writes: 'nothing', network: false, beyond: [] }],
+    ['one that runs', RUNS, 'auto-in-project', { writes: 'project', network: false, beyond: [] }],
+    ['with the network, where all is allowed', RUNS, 'trust', { writes: 'project', network: true, beyond: [] }],
+    [
+      'with the network that was allowed',
+      facts({ runs: ['curl'], network: ['example.org'] }),
+      'trust',
+      { writes: 'project', network: true, beyond: [] },
+    ],
+    ['with the path that was allowed', AWAY, 'trust', { writes: 'project', network: true, beyond: ['/elsewhere/a'] }],
+    ['not where what is protected was allowed', GUARDED, 'trust', undefined],
+  ];
+  test.each(rows)('%s', (_title, found, mode, bounds) => {
+    const machine = sandboxed({ mode });
+    machine.reply(RUN_MAKE);
+    expect(running(machine.facts(found))?.bounds).toEqual(bounds);
+  });
+
+  test('other tools start none, and without a sandbox there is nothing to be held in', () => {
+    const machine = sandboxed();
+    machine.reply(READ_A);
+    expect(running(machine.facts(READS))).not.toHaveProperty('bounds');
+    const free = prompted({ mode: 'auto-in-project' });
+    free.reply(RUN_MAKE);
+    expect(running(free.facts(RUNS))).not.toHaveProperty('bounds');
+  });
+});
+
+describe('stopped by it', () => {
+  test('the person is asked, without an "always", and it runs again outside', () => {
+    const machine = sandboxed();
+    machine.reply(RUN_MAKE);
+    machine.facts(RUNS);
+    expect(types(stopped(machine))).toEqual(['facts.take']);
+    const asked = machine.facts(RUNS).find((one) => one.type === 'person.ask');
+    expect(asked).toMatchObject({
+      why: 'the sandbox has kept it from the network: it would run again, outside',
+      always: null,
+    });
+    expect(running(answered(machine, 'once'))).not.toHaveProperty('bounds');
+    machine.ended('made');
+    expect(lastMessage(machine)).toContain('made');
+    expect(lastMessage(machine)).not.toContain('read-only');
+  });
+
+  test('the person says no: the model is told how it ended, and that it was not let out', () => {
+    const machine = sandboxed();
+    machine.reply(RUN_MAKE);
+    machine.facts(RUNS);
+    stopped(machine);
+    machine.facts(RUNS);
+    expect(types(answered(machine, 'no'))).toEqual(['model.ask']);
+    expect(lastMessage(machine)).toContain('status="error"');
+    expect(lastMessage(machine)).toMatch(/read-only\n.*the user did not let it run outside of the sandbox/);
+  });
+
+  test('outside it may fail as it likes', () => {
+    const machine = sandboxed();
+    machine.reply(RUN_MAKE);
+    machine.facts(RUNS);
+    stopped(machine);
+    machine.facts(RUNS);
+    answered(machine, 'once');
+    expect(types(stopped(machine))).toEqual(['model.ask']);
+  });
+
+  test('what is forbidden by now does not run outside either', () => {
+    const machine = sandboxed();
+    machine.reply(RUN_MAKE);
+    machine.facts(RUNS);
+    stopped(machine);
+    expect(types(machine.facts({ ...RUNS, forbidden: 'it removes your home folder' }))).toEqual([
+      'call.judged',
+      'model.ask',
+    ]);
+  });
+
+  test('where nobody is there, and where it went well all the same, the model is told at once', () => {
+    const alone = sandboxed({ headless: true });
+    alone.reply(RUN_MAKE);
+    alone.facts(RUNS);
+    expect(types(stopped(alone))).toEqual(['model.ask']);
+    const machine = sandboxed();
+    machine.reply(RUN_MAKE);
+    machine.facts(RUNS);
+    expect(types(stopped(machine, 'ok'))).toEqual(['model.ask']);
+  });
+
+  test('aborted meanwhile, its own end is told', () => {
+    const machine = sandboxed();
+    machine.reply(RUN_MAKE);
+    machine.facts(RUNS);
+    machine.send({ type: 'abort.requested', by: 'person' });
+    stopped(machine);
+    expect(machine.state()).toBe('finished');
+    expect(lastMessage(machine)).toContain('read-only');
+  });
+});

@@ -1,0 +1,9 @@
+/** Within what a command is held where there is a sandbox: as little as what was allowed needs. */
+export type Bounds = {
+  /** Where it may write, apart from its temporary files. */
+  readonly writes: 'nothing' | 'project';
+  /** Whether it reaches any network, this machine's own included. */
+  readonly network: boolean;
+  /** Absolute paths outside of the project that it may write as well. */
+  readonly beyond: readonly string[];
+};
