@@ -31,7 +31,8 @@ const KERNEL_FOLDERS = /^\/(proc|dev|sys)(\/|$)/;
 export function followLinks(path: string, from = ''): Followed {
   if (path.length > PATH_CHARS_MAX) return cannotExist('the path is too long');
   if (path.includes('\0')) return cannotExist('the path holds a NUL character');
-  if (/\p{Cs}/u.test(path)) return cannotExist('the path is not well-formed text');
+  // The system is given another character in its place, and there may be something of that name.
+  if (/\p{Cs}/u.test(path)) return { ok: false, why: 'the path is not well-formed text', canExist: true };
   const isBelow = from !== '' && path.startsWith(from + sep);
   let resolved = isBelow ? from : parse(path).root;
   const ahead = namesOf(path.slice(resolved.length)).reverse();
@@ -73,6 +74,8 @@ function linkAt(path: string): { readonly ok: true; readonly target: string | nu
     return { ok: true, target: found?.isSymbolicLink() ? readlinkSync(path) : null };
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'an error';
+    // Below a file there is nothing.
+    if (code === 'ENOTDIR') return { ok: true, target: null };
     const canExist = code !== 'ENAMETOOLONG' && code !== 'ELOOP';
     return { ok: false, why: `${path} cannot be looked at (${code})`, canExist };
   }

@@ -30,9 +30,15 @@ export function spellings(written: string, ground: Ground): readonly string[] {
   return actual === plain ? [written] : [written, actual];
 }
 
-/** For the path of a tool, in the spelling that all tools share (`~`, a mention with `@`). */
+/**
+ * For the path of a tool, in the spelling that all tools share (`~`, a mention with `@`). One that nothing can be opened by is no
+ * path: the tool says better what is wrong with it than a person who is asked. Tools take `..` out, so only that reading tells.
+ */
 export function locateParameter(written: string, ground: Ground, use: Use = 'change'): Located {
-  return locateAbsolute(locate(written, ground, FOLDERS), ground, use);
+  const path = locate(written, ground, FOLDERS);
+  const opened = followLinks(resolve(path), ground.folder);
+  if (!opened.ok && !opened.canExist) return { ok: true, facts: [] };
+  return locateAbsolute(path, ground, use);
 }
 
 /** For a word of a shell command, after the shell's own expansions. `base` is the folder that the program runs in. */

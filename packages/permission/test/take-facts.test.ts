@@ -114,12 +114,32 @@ describe('where a path leads', () => {
   });
 
   test.each([
-    ['a circle of links', 'circle/x', 'the path has too many symbolic links'],
-    ['a NUL', 'a\0b', 'the path holds a NUL character'],
+    ['a circle of links', 'circle/x'],
+    ['a NUL', 'a\0b'],
+    ['a path without end', 'a/'.repeat(20_000)],
+    ['a name without end', 'a'.repeat(300)],
+  ])('%s: nothing can be opened by it, and the tool says so without a question', async (_, path) => {
+    for (const tool of ['read', 'write', 'edit', 'ls', 'grep', 'glob']) {
+      const params = tool === 'glob' ? { pattern: '*', path } : { path };
+      expect(await facts(tool, params)).toEqual({ ...NONE, readOnly: true });
+    }
+  });
+
+  test.each([
+    // Node opens U+FFFD in its place.
     ['a lone surrogate', 'a\ud800', 'the path is not well-formed text'],
-    ['a path without end', 'a/'.repeat(20_000), 'the path is too long'],
-  ])('%s is unknown', async (_, path, unknown) => {
+    // Node opens what is left without `..`.
+    ['a path that is too long, with a short one in it', `${'a/../'.repeat(10_000)}src`, 'the path is too long'],
+    ['a way out of a circle of links', 'circle/../src', 'the path has too many symbolic links'],
+  ])('%s is unknown, for something may be opened', async (_, path, unknown) => {
     expect(await facts('read', { path })).toEqual({ ...NONE, unknown });
+  });
+
+  test('below a file there is nothing: the path is where it is written', async () => {
+    expect(await facts('write', { path: 'src/a.ts/b', content: '' })).toEqual({
+      ...NONE,
+      writes: [inside('src/a.ts/b')],
+    });
   });
 });
 
