@@ -1,12 +1,13 @@
 /** The sandbox around a session's commands: looked for once at the start, laid out for each command anew. */
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { locate } from '@tagma/protocol';
-import type { Confinement, Sandbox } from '@tagma/sandbox';
+import type { Confinement, Known, Sandbox } from '@tagma/sandbox';
 import { type Command, type Operations, spawnHere } from '@tagma/tools';
 import type { Config } from './config/config.ts';
 import type { Environment } from './environment.ts';
+import { stateFolder } from './folders.ts';
 
 export type CommandSandbox = {
   /** Whether commands run in one. */
@@ -30,7 +31,29 @@ const OFF: CommandSandbox = { isOn: false, missing: null, operations: {} };
 /** @param isWanted not with `--no-sandbox`. Nothing is looked for then. */
 export async function findSandboxIf(isWanted: boolean, { sandbox = {} }: Config): Promise<Sandbox | null> {
   if (!isWanted || sandbox.off === true) return null;
-  return (await import('@tagma/sandbox')).findSandbox(process.env);
+  return (await import('@tagma/sandbox')).findSandbox(process.env, process.platform, knownIn(stateFolder(process.env)));
+}
+
+/** Kept from one run to the next, in a file that no command sees. A file that cannot be had costs a trial, and no more. */
+function knownIn(folder: string): Known {
+  const file = join(folder, 'sandbox');
+  return {
+    has(mark) {
+      try {
+        return readFileSync(file, 'utf8') === mark;
+      } catch {
+        return false;
+      }
+    },
+    add(mark) {
+      try {
+        mkdirSync(folder, { recursive: true, mode: 0o700 });
+        writeFileSync(file, mark, { mode: 0o600 });
+      } catch {
+        // It is tried again next time.
+      }
+    },
+  };
 }
 
 export async function openSandbox(found: Sandbox | null, place: Place, env: Environment): Promise<CommandSandbox> {

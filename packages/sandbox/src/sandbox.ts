@@ -1,6 +1,6 @@
 /** Which sandbox there is on this machine: found out by running something in it. */
 import { execFile } from 'node:child_process';
-import { accessSync, constants, readFileSync } from 'node:fs';
+import { accessSync, constants, readFileSync, statSync } from 'node:fs';
 import { delimiter, isAbsolute, join } from 'node:path';
 import { isolation, MACHINE } from './bubblewrap.ts';
 import { inheritedFiles } from './inherited.ts';
@@ -21,28 +21,41 @@ export type Sandbox =
 const PLACES = ['/usr/bin', '/bin', '/usr/local/bin', '/run/current-system/sw/bin'];
 const SEATBELT = '/usr/bin/sandbox-exec';
 const TRIAL_MS_MAX = 5_000;
+const BOOT = '/proc/sys/kernel/random/boot_id';
 const SETTINGS = {
   usernsClone: '/proc/sys/kernel/unprivileged_userns_clone',
   apparmorRestricts: '/proc/sys/kernel/apparmor_restrict_unprivileged_userns',
   usernsMax: '/proc/sys/user/max_user_namespaces',
 };
 
-/** Looks once, for the whole of a session; some 20 ms. Never rejects. */
+/**
+ * What has worked before, so that it need not be tried again while machine and program are the same. One that does not work
+ * after all fails at the first command: nothing runs outside because of it.
+ */
+export type Known = { readonly has: (mark: string) => boolean; readonly add: (mark: string) => void };
+
+const NOTHING_KNOWN: Known = { has: () => false, add: () => {} };
+
+/** Looks once, for the whole of a session; some 20 ms where it is not known. Never rejects. */
 export async function findSandbox(
   environment: NodeJS.ProcessEnv = process.env,
   platform: NodeJS.Platform = process.platform,
+  known: Known = NOTHING_KNOWN,
 ): Promise<Sandbox> {
-  if (platform === 'linux') return findBubblewrap(environment);
+  if (platform === 'linux') return findBubblewrap(environment, known);
   if (platform === 'darwin') return findSeatbelt();
   return { kind: 'none', why: `There is no sandbox for ${platform}: commands run with all your rights.` };
 }
 
-async function findBubblewrap(environment: NodeJS.ProcessEnv): Promise<Sandbox> {
+async function findBubblewrap(environment: NodeJS.ProcessEnv, known: Known): Promise<Sandbox> {
   const path = find('bwrap', environment);
   if (path === null) return { kind: 'none', why: whyNot('absent', '', readSettings()) };
   const inherited = inheritedFiles();
   const shell = inherited.length === 0 ? '/bin/sh' : find('bash', environment);
   if (shell === null) return { kind: 'none', why: whyNot('no-bash', inherited.join(', '), readSettings()) };
+  const sandbox: Sandbox = { kind: 'bubblewrap', path, inherited, shell };
+  const mark = markOf(path);
+  if (mark !== null && known.has(mark)) return sandbox;
   const problem = await problemOf(path, [
     ...isolation(false),
     ...MACHINE,
@@ -53,8 +66,19 @@ async function findBubblewrap(environment: NodeJS.ProcessEnv): Promise<Sandbox> 
     '-c',
     ':',
   ]);
-  if (problem === null) return { kind: 'bubblewrap', path, inherited, shell };
-  return { kind: 'none', why: whyNot('failed', problem, readSettings()) };
+  if (problem !== null) return { kind: 'none', why: whyNot('failed', problem, readSettings()) };
+  if (mark !== null) known.add(mark);
+  return sandbox;
+}
+
+/** The machine since it was started, the program, and the user; null where that cannot be told. */
+function markOf(path: string): string | null {
+  try {
+    const { ino, mtimeMs, size } = statSync(path);
+    return [readFileSync(BOOT, 'latin1').trim(), path, ino, mtimeMs, size, process.getuid?.()].join(' ');
+  } catch {
+    return null;
+  }
 }
 
 async function findSeatbelt(): Promise<Sandbox> {

@@ -96,6 +96,15 @@ describe.runIf(hasSandbox)('on this machine', () => {
     expect((await findSandbox({}, 'linux')).kind).toBe('bubblewrap');
   });
 
+  test('what has worked is told, and believed next time; another mark is not', async () => {
+    const marks: string[] = [];
+    const known = { has: (mark: string) => marks.includes(mark), add: (mark: string) => marks.push(mark) };
+    expect((await findSandbox({}, 'linux', known)).kind).toBe('bubblewrap');
+    expect(marks).toEqual([expect.stringMatching(/^[0-9a-f-]{36} \/\S*bwrap \d+/)]);
+    expect((await findSandbox({}, 'linux', known)).kind).toBe('bubblewrap');
+    expect(marks).toHaveLength(1);
+  });
+
   test('a program of that name further back on the path, or relative to the project, is not asked', async () => {
     const fake = place.file('home/project/bwrap', '#!/bin/sh\ntouch "$0.asked"\n');
     chmodSync(fake, 0o755);
