@@ -119,6 +119,11 @@ function builtIn(words: readonly string[], environment: readonly Assignment[], s
       const isPlain = environment.every(({ text }) => text === 'IFS=');
       return isPlain ? readInput(rest, state, walk) : null;
     }
+    case 'set':
+      // They only have the shell end sooner.
+      return environment.length === 0 && /^([-+](e|u|eu|eo pipefail|euo pipefail|o pipefail) ?)+$/.test(rest.join(' '))
+        ? always(state)
+        : null;
     case 'export':
       return environment.length > 0 ? null : exported(rest, state);
     default:

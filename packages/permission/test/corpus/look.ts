@@ -425,6 +425,9 @@ export const LOOK: CorpusRows = [
         '[[ -e .tagma ]] || echo no',
         'if [ ! -f .env ]; then echo none; fi',
         '[ .env -nt README.md ]',
+        'set -e; ls src',
+        'set -euo pipefail; ls | head',
+        'set -e -o pipefail\nls',
       ],
       ...[
         'cd src && ls && cd -',
