@@ -193,6 +193,11 @@ describe('tagma tools', () => {
     expect(await names('--tools', 'readonly')).toEqual(looking);
     const all = ['bash', 'read', 'write', 'edit', 'glob', 'grep', 'ls', 'fetch', 'git', 'undo', 'ask', 'todo', 'plan'];
     expect(await names('--tools', 'default')).toEqual(all);
+    expect(await names('--tools', 'minimal, grep')).toEqual(['bash', 'read', 'write', 'edit', 'grep']);
+    expect(await names('--tools', 'todo,readonly,Undo')).toEqual([
+      ...['read', 'glob', 'grep', 'ls', 'fetch'],
+      ...['undo', 'ask', 'todo', 'plan'],
+    ]);
     expect(await names()).toEqual(all);
   });
 

@@ -17,7 +17,7 @@ export const SETTING = 'a setting (bashFence=true|false); may be repeated';
 /** Which tools there are. */
 export function withToolOptions(command: Command): Command {
   return command
-    .option('--tools <names>', 'which tools: default, minimal or readonly; or names with commas between')
+    .option('--tools <names>', 'which tools, with commas between: names, or the sets default, minimal and readonly')
     .option('--config <file>', CONFIG);
 }
 

@@ -39,7 +39,7 @@ export type ToolSet = {
   readonly programs: ReadonlyMap<string, string>;
 };
 
-/** @param given by `--tools`: a preset, or names with commas between; undefined for the configuration's, or all. */
+/** @param given by `--tools`: presets and names of tools, with commas between; undefined for the configuration's, or all. */
 export function toolSet(given: string | undefined, config: Config, env: Environment): ToolSet | Problem {
   const own = ownTools(config);
   if (!own.ok) return own;
@@ -75,18 +75,24 @@ type Names = { readonly ok: true; readonly names: readonly string[] };
 
 function chosenNames(given: string, specs: readonly ToolSpec[], setting: string): Names | Problem {
   const all = specs.map(({ name }) => name);
-  if (given === 'default') return { ok: true, names: all };
-  if (given === 'minimal') return { ok: true, names: MINIMAL };
-  if (given === 'readonly')
-    return { ok: true, names: specs.filter(({ readOnly }) => readOnly).map(({ name }) => name) };
+  const presets: { readonly [preset in (typeof PRESETS)[number]]: readonly string[] } = {
+    default: all,
+    minimal: MINIMAL,
+    readonly: specs.filter(({ readOnly }) => readOnly).map(({ name }) => name),
+  };
   const names = given
     .split(',')
     .map((name) => name.trim().toLowerCase())
-    .filter(Boolean);
+    .filter(Boolean)
+    .flatMap((name) => (isPreset(name) ? presets[name] : [name]));
   const unknown = names.find((name) => !all.includes(name));
   if (unknown !== undefined) return problem(EXIT.usage, `${setting}: ${aboutUnknown(unknown, all)}`);
   if (names.length === 0) return problem(EXIT.usage, `${setting}: no tool is named. ${aboutAll(all)}`);
   return { ok: true, names };
+}
+
+function isPreset(name: string): name is (typeof PRESETS)[number] {
+  return PRESETS.some((preset) => preset === name);
 }
 
 /** A tool that is not there, with the nearest that is. */
