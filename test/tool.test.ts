@@ -322,6 +322,12 @@ describe('tools of the person’s own', () => {
     expect(allowed.outcomes).toMatchObject([{ status: 'ok' }]);
   });
 
+  test('may take nothing', async () => {
+    const { config, project } = own({ parameters: { type: 'object' }, body: undefined });
+    const { outcomes } = await calls([{ tool: 'deploy' }], ['-t', '--config', config], project);
+    expect(outcomes).toMatchObject([{ status: 'ok', content: 'got {} in project\n' }]);
+  });
+
   const wrong: readonly (readonly [title: string, tool: object, says: RegExp])[] = [
     ['a program that is not there', { command: ['/nowhere/at-all'] }, /could not be started/],
     [

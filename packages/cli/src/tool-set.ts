@@ -1,6 +1,6 @@
 /** Which tools a session offers: a preset, or a list of names; those that Tagma brings, the machine's own, and the person's. */
 import { MACHINE_TOOLS } from '@tagma/core';
-import type { ParamsSchema, ToolSpec } from '@tagma/protocol';
+import type { ToolSpec } from '@tagma/protocol';
 import {
   BUILTIN_TOOLS,
   bashWith,
@@ -17,7 +17,7 @@ import type { Config } from './config/config.ts';
 import type { Environment } from './environment.ts';
 import { EXIT } from './exit.ts';
 import { type Problem, problem } from './problem.ts';
-import { wrongInTool } from './tool-specs.ts';
+import { parametersIn, wrongInTool } from './tool-specs.ts';
 
 export const PRESETS = ['default', 'minimal', 'readonly'] as const;
 
@@ -117,7 +117,7 @@ function ownTools({ customTools = {}, file }: Config): Own | Problem {
     const { description, body, readOnly } = rest;
     tools.push(
       customTool({
-        ...{ name, description, command: command as [string, ...string[]], parameters: parameters as ParamsSchema },
+        ...{ name, description, command: command as [string, ...string[]], parameters: parametersIn(parameters) },
         ...(body === undefined ? {} : { body }),
         ...(readOnly === undefined ? {} : { readOnly }),
         ...(timeout === undefined ? {} : { timeoutSeconds: timeout }),

@@ -3,7 +3,7 @@
  * scanner relies on them.
  */
 import { readFileSync } from 'node:fs';
-import type { ToolSpec } from '@tagma/protocol';
+import type { ParamsSchema, ToolSpec } from '@tagma/protocol';
 import { EXIT } from './exit.ts';
 import { messageOf, type Problem, problem } from './problem.ts';
 
@@ -26,7 +26,11 @@ export function readTools(file: string): Offered | Problem {
   try {
     const tools: unknown = JSON.parse(readFileSync(file, 'utf8'));
     const wrong = wrongInTools(tools);
-    return wrong === null ? { ok: true, tools: tools as ToolSpec[] } : problem(EXIT.usage, `--tools ${file}: ${wrong}`);
+    if (wrong !== null) return problem(EXIT.usage, `--tools ${file}: ${wrong}`);
+    return {
+      ok: true,
+      tools: (tools as ToolSpec[]).map((tool) => ({ ...tool, parameters: parametersIn(tool.parameters) })),
+    };
   } catch (error) {
     return problem(EXIT.usage, `--tools ${file}: ${messageOf(error)}`);
   }
@@ -45,8 +49,13 @@ export function wrongInTool(tool: unknown, at: string): string | null {
   if (!isOptional(tool.description, isString)) return `${at}.description should be a string.`;
   if (!isOptional(tool.body, isString)) return `${at}.body should be a string.`;
   if (!isRecord(tool.parameters)) return `${at}.parameters should be an object.`;
-  if (!isRecord(tool.parameters.properties)) return `${at}.parameters.properties should be an object.`;
+  if (!isOptional(tool.parameters.type, (type) => type === 'object')) return `${at}.parameters.type should be object.`;
   return wrongInSchema(tool.parameters, `${at}.parameters`);
+}
+
+/** A schema that `wrongInTool` has nothing against: that of a tool without parameters need not name any. */
+export function parametersIn(schema: object): ParamsSchema {
+  return { type: 'object', properties: {}, ...schema };
 }
 
 function wrongInSchema(schema: unknown, at: string): string | null {

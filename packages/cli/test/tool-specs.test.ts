@@ -32,7 +32,7 @@ test.each([
   [[{ parameters: { properties: {} } }], '[0].name should be a string.'],
   [[{ name: 'a', body: 1, parameters: { properties: {} } }], '[0].body should be a string.'],
   [tool(null), '[0].parameters should be an object.'],
-  [tool({}), '[0].parameters.properties should be an object.'],
+  [tool({ type: 'string' }), '[0].parameters.type should be object.'],
   [tool({ properties: null }), '[0].parameters.properties should be an object.'],
   [tool({ properties: [] }), '[0].parameters.properties should be an object.'],
   [tool({ properties: { x: null } }), '[0].parameters.properties.x should be an object.'],
@@ -48,6 +48,11 @@ test.each([
   [tool({ properties: {}, required: 'x' }), '[0].parameters.required should be an array of strings.'],
 ])('%j', (value, message) => {
   expect(read(value)).toEqual({ ok: false, exit: 2, message: `--tools ${FILE}: ${message}` });
+});
+
+test.each([{}, { type: 'object' }])('a tool without parameters need not name any: %j', (parameters) => {
+  const none = { type: 'object', properties: {} };
+  expect(read(tool(parameters))).toEqual({ ok: true, tools: [{ name: 'a', description: 'does', parameters: none }] });
 });
 
 test('what is no JSON, and a file that is not there, are problems of the person', () => {
