@@ -95,5 +95,5 @@ test('every byte beside the places stays, and the new text stands in each', { ti
     ),
     { numRuns: 300 },
   );
-  expect(Math.min(changes, refusals)).toBeGreaterThan(30);
+  expect(Math.min(changes, refusals)).toBeGreaterThan(10);
 });
