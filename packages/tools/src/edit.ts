@@ -184,9 +184,9 @@ function unreadRefusal(places: readonly Place[], shown: string, file: TextFile):
 function describePlaces(places: readonly Place[], shown: string): string {
   const [only] = places;
   if (places.length === 1 && only) {
-    return only.new
-      ? `${range(only.old)} of ${shown}, now ${range(only.new)}.`
-      : `text at ${range(only.old)} of ${shown} by nothing.`;
+    if (only.new === null) return `text at ${range(only.old)} of ${shown} by nothing.`;
+    const [before, after] = [range(only.old), range(only.new)];
+    return `${before} of ${shown}${after === before ? '' : `, now ${after}`}.`;
   }
   const lines = places.map((place) => (place.new ?? place.old).first);
   return `${places.length} occurrences in ${shown}, at ${listLines(lines)}.`;

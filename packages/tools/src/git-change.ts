@@ -1,7 +1,7 @@
 /** The actions of git that change something: a commit, with its hooks and signature, and a push, which never forces. */
 import type { Outcome } from '@tagma/protocol';
 import { outside, unfinished } from './git-look.ts';
-import { type GitInput, problemOfWord, readFiles } from './git-request.ts';
+import { type GitInput, LITERALLY, problemOfWord, readFiles } from './git-request.ts';
 import { type GitRun, runGit } from './git-run.ts';
 import { CHANGING } from './git-safety.ts';
 import { failed, succeeded } from './outcome.ts';
@@ -112,8 +112,9 @@ export async function push(input: GitInput, context: ToolContext): Promise<Outco
   return succeeded(`Pushed ${branch} to ${remote}.\n${said(run)}`.trim(), { remote, branch });
 }
 
+/** Names as the model wrote them. */
 function said({ output, messages }: GitRun): string {
-  return truncateTail(`${output.trim()}\n${messages}`.trim(), SAID).content;
+  return truncateTail(`${output.trim()}\n${messages}`.trim(), SAID).content.replaceAll(LITERALLY, '');
 }
 
 function adviceFor(messages: string): string {

@@ -2,6 +2,9 @@
 import { plainPath, resolvePath } from './paths.ts';
 import type { ToolContext } from './tool.ts';
 
+/** Before a path for git: nothing in it is a pattern. */
+export const LITERALLY = ':(literal)';
+
 export type GitInput = {
   readonly action: 'status' | 'diff' | 'log' | 'show' | 'commit' | 'push';
   readonly ref?: string | undefined;
@@ -31,5 +34,5 @@ export function readFiles(files: readonly string[] | undefined, context: ToolCon
     if (!resolved.ok) return { ok: false, problem: resolved.problem };
     paths.push(plainPath(resolved.path, context.folder));
   }
-  return { ok: true, paths, pathspecs: paths.map((path) => `:(literal)${path}`) };
+  return { ok: true, paths, pathspecs: paths.map((path) => `${LITERALLY}${path}`) };
 }

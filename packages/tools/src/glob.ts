@@ -33,12 +33,12 @@ export const glob: Tool<z.infer<typeof input>> = {
     if (!resolved.ok) return failed(resolved.problem);
     const folder = resolved.path;
     if (pattern === '') return failed('The pattern is empty. To find all files use **/*.');
+    const shownFolder = shownPath(folder, context.folder);
     const below = patternBelow(pattern, folder);
     if (below === null)
       return failed(
-        `The pattern ${pattern} leads out of ${shownPath(folder, context.folder)}. Give the folder to look in as path.`,
+        `The pattern ${pattern} leads out of the folder that is searched (${shownFolder}). Give the other folder as path, and a pattern below it.`,
       );
-    const shownFolder = shownPath(folder, context.folder);
     try {
       if (!(await stat(folder)).isDirectory())
         return failed(`Not a directory: ${shownFolder} is a file. Use read to see it.`);
@@ -88,5 +88,5 @@ const LEADS_UP = /(^|[/{,])\.\.([/},]|$)/;
 function patternBelow(pattern: string, folder: string): string | null {
   const start = folder.endsWith('/') ? folder : `${folder}/`;
   const below = pattern.startsWith(start) ? pattern.slice(start.length) : pattern;
-  return below.startsWith('/') || LEADS_UP.test(below) ? null : below;
+  return /^(\/|~\/)/.test(below) || LEADS_UP.test(below) ? null : below;
 }

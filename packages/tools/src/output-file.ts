@@ -35,7 +35,7 @@ export function openOutputFile(
     try {
       work();
     } catch (error) {
-      problem = `it could not be written: ${messageOf(error)}`;
+      problem = `it could not be written${file === null ? '' : ' to its end'}: ${messageOf(error)}`;
     }
   }
 

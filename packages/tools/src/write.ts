@@ -67,7 +67,7 @@ async function writeFile(path: string, content: string, context: ToolContext): P
   await context.memory.seen.wrote(path, after);
 
   const lines = countLines(text);
-  const size = `${after.length} bytes, ${lines} ${lines === 1 ? 'line' : 'lines'}`;
+  const size = `${after.length} ${after.length === 1 ? 'byte' : 'bytes'}, ${lines} ${lines === 1 ? 'line' : 'lines'}`;
   const diff = before && (await diffOf(shown, before.bytes, text));
   const details = { path, bytes: after.length, created: before === null, ...(diff === null ? {} : { diff }) };
   return succeeded(`Successfully wrote ${shown} (${size}): ${before ? 'replaced' : 'created'}.`, details, notes);

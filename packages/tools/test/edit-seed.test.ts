@@ -25,7 +25,7 @@ const ROWS: readonly Row[] = [
     '1.1 an exact match',
     'Hello, world!',
     { old: 'world', new: 'testing' },
-    { after: 'Hello, testing!', said: 'Successfully replaced line 1 of a.txt, now line 1.' },
+    { after: 'Hello, testing!', said: 'Successfully replaced line 1 of a.txt.' },
   ],
   [
     '1.2 a text that is not there',

@@ -15,7 +15,7 @@ const run = async (before: string | Buffer, params: Params, asWritten: { [name: 
 
 describe('what is replaced', () => {
   const rows: readonly (readonly [title: string, before: string, params: Params, after: string, said: string])[] = [
-    ['a word', 'Hello, world!', { old: 'world', new: 'testing' }, 'Hello, testing!', 'line 1 of a.txt, now line 1.'],
+    ['a word', 'Hello, world!', { old: 'world', new: 'testing' }, 'Hello, testing!', 'line 1 of a.txt.'],
     [
       'lines by more lines',
       'a\nb\nc\nd\n',
@@ -36,7 +36,7 @@ describe('what is replaced', () => {
       'a $& b',
       { old: '$&', new: "$1 $' $$" },
       "a $1 $' $$ b",
-      'line 1 of a.txt, now line 1.',
+      'line 1 of a.txt.',
     ],
     [
       'every occurrence',
@@ -50,7 +50,7 @@ describe('what is replaced', () => {
       'foo bar',
       { old: 'foo', new: 'x', all: true },
       'x bar',
-      'line 1 of a.txt, now line 1.',
+      'line 1 of a.txt.',
     ],
     [
       'overlapping ones, one after the other',
@@ -306,7 +306,7 @@ test('one line in 10 MB of CRLF', async () => {
   const { status, content, bytes, details } = await run(`${before}target\r\n${before}`, { old: 'target', new: 'hit' });
   expect({ status, content }).toEqual({
     status: 'ok',
-    content: 'Successfully replaced line 100001 of a.txt, now line 100001.',
+    content: 'Successfully replaced line 100001 of a.txt.',
   });
   expect(bytes.equals(Buffer.from(`${before}hit\r\n${before}`))).toBe(true);
   expect(details.diff).toMatch(/^@@ -99998,7 \+99998,7 @@$/m);

@@ -194,7 +194,10 @@ describe('commit', () => {
     [{ action: 'commit' }, 'A commit needs a message'],
     [{ action: 'commit', message: ' ' }, 'A commit needs a message'],
     [{ action: 'commit', message: 'x' }, 'Nothing is staged'],
-    [{ action: 'commit', message: 'x', files: ['nowhere.txt'] }, 'did not match any files'],
+    [
+      { action: 'commit', message: 'x', files: ['nowhere.txt'] },
+      "fatal: pathspec 'nowhere.txt' did not match any files",
+    ],
     [{ action: 'commit', message: 'x', files: ['a.txt'] }, 'nothing to commit'],
   ])('%j is an error that says why', async (params, words) => {
     const { call, raw } = committed();

@@ -187,12 +187,17 @@ describe('what cannot be searched', () => {
     [
       'a pattern that leads out',
       { pattern: '../*.txt' },
-      'The pattern ../*.txt leads out of .. Give the folder to look in as path.',
+      'The pattern ../*.txt leads out of the folder that is searched (.). Give the other folder as path, and a pattern below it.',
     ],
     [
       'an absolute one elsewhere',
       { pattern: '/etc/*' },
-      'The pattern /etc/* leads out of .. Give the folder to look in as path.',
+      'The pattern /etc/* leads out of the folder that is searched (.). Give the other folder as path, and a pattern below it.',
+    ],
+    [
+      'one of the home folder',
+      { pattern: '~/*.txt', path: 'src' },
+      'The pattern ~/*.txt leads out of the folder that is searched (src). Give the other folder as path, and a pattern below it.',
     ],
     ['a file', { pattern: '*', path: 'a.txt' }, 'Not a directory: a.txt is a file. Use read to see it.'],
     ['a missing folder', { pattern: '*', path: 'srv' }, 'File not found: srv. Similar names there: src'],

@@ -73,6 +73,23 @@ test('the file stops growing at its limit, and that is told', () => {
   });
 });
 
+test('a file that takes no more is not called whole', () => {
+  let left = 2;
+  const full: Masking = {
+    feed(piece) {
+      if (--left < 0) throw new Error('ENOSPC: no space left on device, write');
+      return piece;
+    },
+    end: () => '',
+  };
+  const piece = 'x'.repeat(60 * KB);
+  expect(collect([piece, piece, piece], undefined, full)).toMatchObject({
+    totalBytes: 180 * KB,
+    kept: piece + piece,
+    fileProblem: 'it could not be written to its end: ENOSPC: no space left on device, write',
+  });
+});
+
 test('the file has no secrets in it, wherever the output was cut', () => {
   const text = `${'x'.repeat(60 * KB)} sk-abc123 end`;
   const pieces = text.match(/[\s\S]{1,7}/g) ?? [];

@@ -17,7 +17,7 @@ const ROWS: [title: string, there: string, written: string][] = [
 describe.each(ROWS)('%s', (_, there, path) => {
   test.each([
     ['read', {}, 'found\n', 'found\n'],
-    ['edit', { old: 'found', new: 'changed' }, `Successfully replaced line 1 of ${there}, now line 1.`, 'changed\n'],
+    ['edit', { old: 'found', new: 'changed' }, `Successfully replaced line 1 of ${there}.`, 'changed\n'],
     ['write', { content: 'new\n' }, `Successfully wrote ${there} (4 bytes, 1 line): replaced.`, 'new\n'],
   ])('%s', async (tool, params, content, after) => {
     const { context, path: at } = workspace({ [there]: 'found\n' });

@@ -33,7 +33,7 @@ describe('what is written', () => {
       {},
       'nested/deep/dir/a.txt',
       'x',
-      'Successfully wrote nested/deep/dir/a.txt (1 bytes, 1 line): created.',
+      'Successfully wrote nested/deep/dir/a.txt (1 byte, 1 line): created.',
       true,
     ],
     ['nothing', {}, 'a.txt', '', 'Successfully wrote a.txt (0 bytes, 0 lines): created.', true],
