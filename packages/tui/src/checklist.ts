@@ -1,12 +1,17 @@
 /** The model's list of steps, for a person: in the transcript where it was sent, and above the composer while it is worked off. */
 import type { TodoItem } from '@tagma/core';
 import type { Json, Params } from '@tagma/protocol';
+import type { Size } from './cells.ts';
+import { beginningOf } from './glyphs.ts';
 import { type Line, line } from './line.ts';
 import type { Role } from './theme.ts';
 import { oneLine, visible } from './visible.ts';
 
 /** Rows above the composer, at most. */
 const ROWS_MAX = 6;
+
+/** A mark, and the blank behind it. */
+const MARK_COLUMNS = 4;
 
 const MARKS: { readonly [status in TodoItem['status']]: readonly [mark: string, role: Role] } = {
   open: ['[ ]', 'text'],
@@ -27,8 +32,11 @@ export function checklist(items: readonly TodoItem[], indent: string): Line[] {
   });
 }
 
-/** What stands above the composer: nothing where all is done; of a long list the part around what is being done. */
-export function liveChecklist(items: readonly TodoItem[], rows: number): Line[] {
+/**
+ * What stands above the composer, one row for each: nothing where all is done; of a long list the part around what is being
+ * done.
+ */
+export function liveChecklist(items: readonly TodoItem[], { rows, columns }: Size): Line[] {
   const current = items.findIndex(({ status }) => status !== 'done');
   const room = Math.min(rows, ROWS_MAX);
   if (current < 0 || room < 1) return [];
@@ -37,7 +45,11 @@ export function liveChecklist(items: readonly TodoItem[], rows: number): Line[] 
   const done = items.filter(({ status }) => status === 'done').length;
   const left = items.length - shown.length;
   const heading = line([`steps · ${done} of ${items.length} done${left > 0 ? ` · ${left} not shown` : ''}`, 'muted']);
-  return [heading, ...checklist(shown, '')];
+  const fitting = shown.map((item) => ({
+    ...item,
+    text: beginningOf(oneLine(visible(item.text)), columns - MARK_COLUMNS),
+  }));
+  return [heading, ...checklist(fitting, '')];
 }
 
 function itemOf(item: Json): TodoItem {

@@ -6,7 +6,7 @@
 import type { LimitReached } from '@tagma/core';
 import type { Json, Params } from '@tagma/protocol';
 import { checklist, itemsIn } from './checklist.ts';
-import { firstLines, type Item, type Observation } from './items.ts';
+import { firstLines, type Item, type Observation, saysMostAtItsEnd } from './items.ts';
 import { type Line, line } from './line.ts';
 import type { Role } from './theme.ts';
 import { oneLine, visible } from './visible.ts';
@@ -192,7 +192,8 @@ function observed(item: Observation): Line[] {
   const role: Role = item.status === 'ok' ? 'good' : item.status === 'skipped' ? 'muted' : 'bad';
   const time = item.durationMs === null ? '' : ` · ${duration(item.durationMs)}`;
   const heading = line([item.status, role], [` · call ${item.call}${time}`, 'muted']);
-  return [heading, ...listed(item.lines, item.linesTotal, INDENT), ...item.notes.map(noted)];
+  const shown = saysMostAtItsEnd(item.tool) ? listedEnd : listed;
+  return [heading, ...shown(item.lines, item.linesTotal, INDENT), ...item.notes.map(noted)];
 }
 
 /** Not set in: it is not the tool's output, which could say the same. */
@@ -205,6 +206,13 @@ function listed(lines: readonly string[], total: number, indent: string): Line[]
   const more = total - lines.length;
   if (more > 0) shown.push(line([`${indent}… ${more} more ${more === 1 ? 'line' : 'lines'}`, 'muted']));
   return shown;
+}
+
+/** The same for the last lines of a text. */
+function listedEnd(lines: readonly string[], total: number, indent: string): Line[] {
+  const before = total - lines.length;
+  const heading = line([`${indent}… ${before} ${before === 1 ? 'line' : 'lines'} before`, 'muted']);
+  return [...(before > 0 ? [heading] : []), ...listed(lines, lines.length, indent)];
 }
 
 function shortened(text: string): string {

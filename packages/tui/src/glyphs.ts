@@ -47,6 +47,19 @@ export function clustersOf(text: string): Cluster[] {
   });
 }
 
+/** A text on so many columns: its beginning and `…` where it does not fit. */
+export function beginningOf(text: string, columns: number): string {
+  const glyphs = glyphsOf(text);
+  let shown = '';
+  let left = columns;
+  for (const [index, glyph] of glyphs.entries()) {
+    if (glyph.width > left - (index === glyphs.length - 1 ? 0 : 1)) return `${shown}…`;
+    shown += glyph.text;
+    left -= glyph.width;
+  }
+  return shown;
+}
+
 /** Columns that a line takes, its tabs counted as one. */
 export function widthOf(line: string): number {
   if (isPlain(line)) return line.length;

@@ -56,7 +56,7 @@ export type Observation = {
   readonly status: OutcomeStatus;
   /** Null for a call that never ran. */
   readonly durationMs: number | null;
-  /** The first lines of what came back. */
+  /** The first lines of what came back; of a command the last. */
   readonly lines: readonly string[];
   /** Lines that came back in all. */
   readonly linesTotal: number;
@@ -75,7 +75,7 @@ export function observation(
   notes: readonly string[] = [],
 ): Item {
   const { call: number, tool } = call;
-  const { lines, total } = firstLines(text, OBSERVATION_LINES_MAX);
+  const { lines, total } = (saysMostAtItsEnd(tool) ? lastLines : firstLines)(text, OBSERVATION_LINES_MAX);
   return { kind: 'observation', call: number, tool, status, durationMs, lines, linesTotal: total, notes };
 }
 
@@ -90,6 +90,17 @@ export function failure({ message, advice }: Fault): Item {
 
 export function summaryFailure({ message, advice }: Fault): Item {
   return { kind: 'failure', message: `No summary could be had: ${message}`, advice };
+}
+
+/** Of what a command has written: how it ended, what failed. The model is shown the end of it as well, where it is long. */
+export function saysMostAtItsEnd(tool: string): boolean {
+  return tool === 'bash';
+}
+
+/** The last `max` lines of a text, and how many it has. */
+export function lastLines(text: string, max: number): { readonly lines: readonly string[]; readonly total: number } {
+  const { lines, total } = firstLines(text, Number.POSITIVE_INFINITY);
+  return { lines: lines.slice(-max), total };
 }
 
 /** The first `max` lines of a text, and how many it has; a newline at its end opens no further line. */

@@ -7,7 +7,7 @@ import type { QueuedMessage } from '@tagma/core';
 import type { PartialReply } from '@tagma/protocol';
 import { answerHeading, content, describe, named, standsApart } from './describe.ts';
 import { helpLines } from './help.ts';
-import { firstLines, type Item } from './items.ts';
+import { type Item, lastLines } from './items.ts';
 import { type Line, line } from './line.ts';
 import type { Anchor, Model } from './model.ts';
 import { permissionsLines } from './permissions.ts';
@@ -111,7 +111,7 @@ function liveBlocks({ transcript, queue }: Model, width: number): readonly (read
     ...(summary === null ? [] : [[[], SUMMING_UP]]),
     ...running.map(({ tool, call, output }) => [
       line(['running', 'warning'], [` · ${named(tool)} · call ${call}`, 'muted']),
-      ...lastLines(output).map((each) => line([`  ${visible(each)}`, 'muted'])),
+      ...lastLines(output, OUTPUT_LINES_SHOWN).lines.map((each) => line([`  ${visible(each)}`, 'muted'])),
     ]),
     ...(waiting.length > 0 ? [[[], waitingLine(waiting)]] : []),
     ...(queue.length > 0 ? [[[], ...queue.map(queuedLine)]] : []),
@@ -149,8 +149,4 @@ function queuedLine({ text, steers }: QueuedMessage): Line {
 function tail(text: string): string {
   const trimmed = text.trim();
   return trimmed.length <= LIVE_SHOWN_MAX ? trimmed : `… ${trimmed.slice(-LIVE_SHOWN_MAX)}`;
-}
-
-function lastLines(text: string): readonly string[] {
-  return firstLines(text, Number.POSITIVE_INFINITY).lines.slice(-OUTPUT_LINES_SHOWN);
 }

@@ -1,6 +1,6 @@
 /** The bottom line: the machine's state, mode, model and folder, and the one hint that helps most right now. */
 import { named } from './describe.ts';
-import { glyphsOf, widthOf } from './glyphs.ts';
+import { beginningOf, widthOf } from './glyphs.ts';
 import { type Line, line } from './line.ts';
 import { isBusy, type Model } from './model.ts';
 
@@ -69,15 +69,7 @@ function queuedWords({ queue }: Model, next: string): readonly string[] {
 /** The beginning of what comes next of the queue, on one line; '' where nothing waits. */
 function nextQueued({ queue }: Model, columns: number): string {
   const text = (queue.find(({ steers }) => steers) ?? queue[0])?.text ?? '';
-  const glyphs = glyphsOf(named(text.trim().slice(0, LENGTH_LOOKED_AT)));
-  let shown = '';
-  let left = columns;
-  for (const [index, glyph] of glyphs.entries()) {
-    if (glyph.width > left - (index === glyphs.length - 1 ? 0 : 1)) return `${shown}…`;
-    shown += glyph.text;
-    left -= glyph.width;
-  }
-  return shown;
+  return beginningOf(named(text.trim().slice(0, LENGTH_LOOKED_AT)), columns);
 }
 
 /** The parts from the left that fit into `columns`; of the one that does not, its end, for a path's end says most. */

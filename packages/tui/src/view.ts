@@ -83,7 +83,7 @@ function composerRegion(model: Model): Region {
 /** The list of steps has what room a question and a long transcript leave it. */
 function stepsRegion({ size, todo, transcript, panel }: Model): readonly Line[] {
   if (transcript.question !== null || panel) return [];
-  return liveChecklist(todo, Math.floor(size.rows * STEPS_SHARE) - 1);
+  return liveChecklist(todo, { rows: Math.floor(size.rows * STEPS_SHARE) - 1, columns: size.columns });
 }
 
 function answerRegion(model: Model): readonly Line[] {

@@ -25,6 +25,12 @@ describe('above the composer', () => {
     ['no list', [], 5, []],
     ['all is done', [item('a', 'done')], 5, []],
     ['no room', [item('a')], 0, []],
+    [
+      'what does not fit into its row',
+      [item('a'.repeat(31)), item(`${'a'.repeat(30)}中`)],
+      5,
+      ['steps · 0 of 2 done', `[ ] ${'a'.repeat(31)}`, `[ ] ${'a'.repeat(30)}…`],
+    ],
     ['a short list', [item('a', 'done'), item('b')], 5, ['steps · 1 of 2 done', '[x] a', '[ ] b']],
     [
       'a long one: around what is being done',
@@ -40,7 +46,7 @@ describe('above the composer', () => {
     ],
   ];
   test.each(rows)('%s', (_title, items, room, shown) => {
-    expect(words(liveChecklist(items, room))).toEqual(shown);
+    expect(words(liveChecklist(items, { rows: room, columns: 35 }))).toEqual(shown);
   });
 });
 

@@ -164,6 +164,30 @@ describe('the plain renderer', () => {
       'thought\n  Something else\nas it was read:\nthought\n  Look first.\n\nanswer\nx\n',
     ],
     [
+      'the end of what a command has written, for there it says what failed',
+      trust,
+      (session) => {
+        session.reply('<action tool="bash">npm test</action>');
+        session.takes();
+        session.ends(Array.from({ length: 10 }, (_, at) => `line ${at + 1}\n`).join(''), 12, ['exit code 1']);
+      },
+      `bash · call 1
+  command: npm test
+allowed · …
+ok · call 1 · 12 ms
+  … 2 lines before
+  line 3
+  line 4
+  line 5
+  line 6
+  line 7
+  line 8
+  line 9
+  line 10
+note · exit code 1
+`,
+    ],
+    [
       'the notes of a tool, behind its output and below what is left out of it',
       trust,
       (session) => {
