@@ -31,6 +31,9 @@ export function answerAtOnce(context: Context): Answer | null {
   if (isPlanning(context, 'done') && context.mode !== 'plan') {
     return withoutRunning('error', 'no plan has been begun: use plan with the action enter first');
   }
+  if (!headless && isAsking(context) && questionOf(context).question.trim() === '') {
+    return withoutRunning('error', 'the question is empty, so nobody was asked: write it in <question>');
+  }
   if (!headless) return null;
   if (isAsking(context)) {
     return withoutRunning('error', 'nobody is there to ask: decide yourself, and say in <final> how');

@@ -11,6 +11,7 @@ import { TODO_STATUSES, type TodoItem } from './todo-item.ts';
 /** A longer list is no plan any more. */
 const ITEMS_MAX = 100;
 const ITEM_CHARACTERS_MAX = 500;
+const FORM = '[{"text": "what is to be done", "status": "open"}], where status is open, doing or done';
 const MARKS: { readonly [status in TodoItem['status']]: string } = { open: '[ ]', doing: '[>]', done: '[x]' };
 
 /** What the next call is answered with, where it is one of `todo`; else null. */
@@ -18,7 +19,9 @@ export function todoAnswer(context: Context): Answer | null {
   const ref = nextCall(context)?.ref;
   if (ref?.tool !== TODO.name) return null;
   const problem = problemOf(ref.params.items);
-  return problem === null ? withoutRunning('ok', kept(itemsOf(ref.params.items))) : withoutRunning('error', problem);
+  return problem === null
+    ? withoutRunning('ok', kept(itemsOf(ref.params.items)))
+    : withoutRunning('error', `${problem}. The list stays as it was. Send all of it in this form: ${FORM}`);
 }
 
 /** The list as the next call leaves it. */
@@ -49,7 +52,7 @@ function itemsOf(items: Json | undefined): readonly TodoItem[] {
 
 /** What the schema does not hold the model to. A status that is left out is `open`. */
 function problemOf(items: Json | undefined): string | null {
-  if (!Array.isArray(items)) return 'items should be a list of {"text": "...", "status": "open|doing|done"}';
+  if (!Array.isArray(items)) return 'items should be a list';
   if (items.length > ITEMS_MAX)
     return `the list may have ${ITEMS_MAX} items, and has ${items.length}: put some together`;
   for (const [index, item] of items.entries()) {

@@ -55,6 +55,14 @@ describe('ask', () => {
     expect(lastMessage(machine)).toMatch(/status="error">[\s\S]*call="2" status="skipped"/);
   });
 
+  test('an empty question is put to nobody', () => {
+    const machine = prompted();
+    expect(types(machine.reply('<action tool="ask"><question> </question><options>["a"]</options></action>'))).toEqual([
+      ...['reply.read', 'call.answered', 'model.ask'],
+    ]);
+    expect(lastMessage(machine)).toContain('the question is empty, so nobody was asked: write it in <question>');
+  });
+
   test('an abort ends the wait, and a late answer is nothing', () => {
     const machine = prompted();
     machine.reply(ASK);

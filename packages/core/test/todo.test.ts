@@ -50,6 +50,14 @@ describe('todo', () => {
     expect(told(machine)).toContain(says);
   });
 
+  test('a list in the form of another agent is answered with ours', () => {
+    const machine = prompted();
+    send(machine, [{ content: 'look', status: 'in_progress' }]);
+    expect(told(machine)).toContain(
+      'items[0].text should say what is to be done. The list stays as it was. Send all of it in this form: [{"text": "what is to be done", "status": "open"}], where status is open, doing or done',
+    );
+  });
+
   test('what follows a list that is none still runs: nothing was changed by it', () => {
     const machine = prompted();
     const emitted = machine.reply(`<action tool="todo"><items>["look"]</items></action>\n${READ_A}`);
