@@ -15,6 +15,8 @@ export async function reportMatches(found: Extract<GrepResult, { kind: 'found' }
     const notes = [...found.notes, `No matches for ${query.pattern} in ${where(query)}`];
     if (asksForProtected(query))
       notes.push('environment files, keys and their like are searched only where path names them');
+    if (mayBeOtherwiseEncoded(query))
+      notes.push('in a file that is not UTF-8, only ASCII is found; read says which it is');
     return succeeded('', { ...details, truncated: isLate }, notes);
   }
 
@@ -34,6 +36,11 @@ export async function reportMatches(found: Extract<GrepResult, { kind: 'found' }
 
 function asksForProtected({ glob, reach }: GrepQuery): boolean {
   return glob !== null && !reach.isNamedProtected && isProtectedPath(glob);
+}
+
+/** Of a single file, which `read` shows in whatever encoding: the model has seen there what it looks for. */
+function mayBeOtherwiseEncoded({ pattern, targetIsFolder, encoding }: GrepQuery): boolean {
+  return !targetIsFolder && encoding === undefined && /[^\p{ASCII}]/u.test(pattern);
 }
 
 function where({ target, folder, glob }: GrepQuery): string {

@@ -368,3 +368,13 @@ test('where ripgrep cannot be started, the search is done without', async () => 
   const { status, content, notes } = await runTool(grep, { pattern: 'hello', path: 'a.txt' }, context);
   expect({ status, content, notes }).toEqual({ status: 'ok', content: 'a.txt:3: hello world', notes: [SLOW] });
 });
+
+test('what ripgrep does not find for the encoding of the named file alone is not said to be absent', async () => {
+  const { context } = workspace({ 'a.txt': Buffer.from('caf\xe9 hello\n', 'latin1') });
+  const notesOf = async (pattern: string) => (await runTool(grep, { pattern, path: 'a.txt' }, context)).notes;
+  expect(await notesOf('café')).toEqual([
+    'No matches for café in a.txt',
+    'in a file that is not UTF-8, only ASCII is found; read says which it is',
+  ]);
+  expect(await notesOf('coffee')).toEqual(['No matches for coffee in a.txt']);
+});
