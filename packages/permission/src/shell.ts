@@ -59,5 +59,5 @@ function factsOf(command: string, tree: ParsedScript | null, ground: Ground, par
   const [error] = tree.errors ?? [];
   if (error) return unknownFacts(`it cannot be read as a shell command (${error.message})`);
   if (tree.commands.length === 0) return unknownFacts('it is empty');
-  return factsOfScript(tree, ground, parse);
+  return factsOfScript(tree, command, ground, parse);
 }

@@ -9,6 +9,7 @@ import { sum, unknownFacts } from './facts.ts';
 import type { Names } from './gathered.ts';
 import { NAMES_MAX } from './glob.ts';
 import type { Ground } from './ground.ts';
+import { noPieces, partsOf, withinCommand } from './parts.ts';
 import { noteRedirects } from './redirect.ts';
 import { walkCommand } from './simple.ts';
 import { type After, always, assigned, isSame, joined, type State, startIn } from './state.ts';
@@ -20,8 +21,10 @@ const STEPS_MAX = 400;
 const LOOP_WORDS_MAX = 200;
 const ROUNDS_MAX = 5;
 
+/** @param source the text of the whole command, to tell its parts; null for a part of one */
 export function factsOfScript(
   tree: ParsedScript,
+  source: string | null,
   ground: Ground,
   parse: Walk['parse'],
   shared: Pick<Walk, 'steps' | 'names' | 'isUnchanged'> = {
@@ -33,6 +36,7 @@ export function factsOfScript(
   const walk: Walk = {
     ground,
     found: [],
+    pieces: noPieces(),
     isUnchanged: () => shared.isUnchanged() && walk.found.every(({ readOnly }) => readOnly),
     steps: shared.steps,
     names: shared.names,
@@ -43,10 +47,12 @@ export function factsOfScript(
       walkList(script.commands, state, walk);
     },
     parse,
-    judge: (text, folder) => factsOfScript(text, { ...ground, shellFolder: folder }, parse, walk),
+    judge: (text, folder) => factsOfScript(text, null, { ...ground, shellFolder: folder }, parse, walk),
   };
   walkList(tree.commands, startIn(ground), walk);
-  return sum(walk.found);
+  const facts = sum(walk.found);
+  const parts = source === null ? null : partsOf(source, walk.found, walk.pieces);
+  return parts === null ? facts : { ...facts, parts };
 }
 
 function walkList(statements: readonly Statement[], start: State, walk: Walk): After {
@@ -89,7 +95,9 @@ function walkPipeline(pipeline: PipelineNode, state: State, walk: Walk): After {
 }
 
 function walkNode(node: CommandNode, state: State, walk: Walk, names: Names | null): Stage {
-  if (node.type === 'Command') return walkCommand(node, state, walk, names);
+  if (node.type === 'Command') {
+    return withinCommand(node, walk.found, walk.pieces, () => walkCommand(node, state, walk, names));
+  }
   if (node.type === 'Redirected') {
     noteRedirects(node.redirects, state, walk);
     return { after: walkCompound(node.command, state, walk), names: null };

@@ -4,12 +4,15 @@ import type { ParsedScript } from 'unbash';
 import type { Expander } from './expand.ts';
 import type { Names } from './gathered.ts';
 import type { Ground } from './ground.ts';
+import type { Pieces } from './parts.ts';
 import type { After, State } from './state.ts';
 
 export type Walk = {
   readonly ground: Ground;
   /** What each piece does, as it is found. */
   readonly found: Facts[];
+  /** Which of it belongs to which simple command. */
+  readonly pieces: Pieces;
   /** Whether nothing has been changed so far, here or before. */
   readonly isUnchanged: () => boolean;
   /** Simple commands that may still be gone through: a loop in a loop takes many. */

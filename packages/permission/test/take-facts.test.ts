@@ -13,7 +13,13 @@ beforeAll(() => {
 });
 afterAll(() => place.remove());
 
-const facts = (tool: string, params: { [name: string]: unknown }) => takeFacts({ tool, params }, place);
+/** All but the parts: what they are is told in parts.test.ts. */
+async function wholeOf(...[call, at]: Parameters<typeof takeFacts>) {
+  const { parts: _parts, ...facts } = await takeFacts(call, at);
+  return facts;
+}
+
+const facts = (tool: string, params: { [name: string]: unknown }) => wholeOf({ tool, params }, place);
 const bash = (command: string) => facts('bash', { command });
 const inside = (path: string) => ({
   path: path === '' ? place.folder : join(place.folder, path),
@@ -280,7 +286,7 @@ describe('a shell command where cd has led', () => {
   ];
   test.each(rows)('%s', async (_, from, command, expected) => {
     const params = { command: command.replace('PROJECT', place.folder) };
-    const found = await takeFacts({ tool: 'bash', params }, { ...place, shellFolder: from() });
+    const found = await wholeOf({ tool: 'bash', params }, { ...place, shellFolder: from() });
     expect(found).toEqual({ ...NONE, ...expected() });
   });
 
@@ -305,7 +311,7 @@ describe('bash about a job', () => {
     ['in the background', { command: 'npm test', background: true }, { runs: ['npm'] }],
   ];
   test.each(rows)('%s', async (_, params, expected) => {
-    expect(await takeFacts({ tool: 'bash', params: { ...params } }, place)).toEqual({ ...NONE, ...expected });
+    expect(await wholeOf({ tool: 'bash', params: { ...params } }, place)).toEqual({ ...NONE, ...expected });
   });
 });
 

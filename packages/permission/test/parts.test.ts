@@ -1,0 +1,60 @@
+/** A command is told as the simple commands that it is made of, each with what it does. */
+import { expect, onTestFinished, test } from 'vitest';
+import { takeFacts } from '../src/index.ts';
+import { makePlace } from './place.ts';
+
+const partsOf = async (command: string) => {
+  const place = makePlace();
+  onTestFinished(place.remove);
+  const { parts } = await takeFacts({ tool: 'bash', params: { command } }, place);
+  return parts?.map(({ command: text, runs, writes, readOnly }) => [
+    text,
+    runs,
+    writes.map(({ path }) => path.split('/').at(-1)),
+    readOnly,
+  ]);
+};
+
+const rows: readonly (readonly [command: string, parts: readonly unknown[] | undefined])[] = [
+  ['git status', undefined],
+  ['cat src/a.ts | head -5; ls', undefined],
+  ['  make  ', undefined],
+  [
+    'git status; make',
+    [
+      ['git status', ['git'], [], true],
+      ['make', ['make'], [], false],
+    ],
+  ],
+  [
+    'cd src && FOO=1 npm test 2>&1 | tail -5',
+    [
+      ['cd src', ['cd'], [], true],
+      ['FOO=1 npm test', ['npm'], [], false],
+      ['tail -5', ['tail'], [], true],
+    ],
+  ],
+  ['make 2>&1', [['make', ['make'], [], false]]],
+  ['2>/dev/null make all', [['make all', ['make'], [], false]]],
+  ['make > "a  b" 2>&1', [['make > "a  b"', ['make'], ['a  b'], false]]],
+  ['touch "a  b" >/dev/null', [['touch "a  b"', ['touch'], ['a  b'], false]]],
+  [
+    '(ls; make) > out',
+    [
+      ['ls', ['ls'], [], true],
+      ['make', ['make'], [], false],
+      ['', [], ['out'], false],
+    ],
+  ],
+  [
+    'echo $(make); ls',
+    [
+      ['echo $(make)', ['make', 'echo'], [], false],
+      ['ls', ['ls'], [], true],
+    ],
+  ],
+  ['for f in a b; do make $f; done', [['make $f', ['make'], [], false]]],
+];
+test.each(rows)('%s', async (command, parts) => {
+  expect(await partsOf(command)).toEqual(parts);
+});
