@@ -97,8 +97,9 @@ export async function treeOracle(): Promise<Oracle> {
   const parser = new Parser();
   parser.setLanguage(language);
   return (command) => {
-    // It ends a word where a line goes on and at a blank that is escaped, and takes a `!` at the beginning for a negation.
-    if (/\\\s|![^\s=]/.test(command)) return null;
+    // It ends a word where a line goes on, at a blank that is escaped and at a backslash after a quote, and takes a `!` at
+    // the beginning for a negation, and `1A=b` for an assignment.
+    if (/\\\s|['"]\\|![^\s=]|(?<!\w)\d\w*=/.test(command)) return null;
     const tree = parser.parse(command);
     if (!tree) return null;
     const seen = tree.rootNode.hasError ? null : seenInTree(tree.rootNode);
