@@ -31,23 +31,23 @@ async function factsOf({ tool, params }: CallToJudge, ground: Ground, undone: Pl
       if (isAboutJob(params)) return NO_FACTS;
       return onText(params.command, 'command', (command) => bashFacts(command, ground));
     case 'read':
-      return onText(params.path, 'path', (path) => readingFile(path, ground));
+      return onString(params.path, 'path', (path) => readingFile(path, ground));
     case 'ls':
-      return onText(params.path ?? '.', 'path', (path) => reading(path, ground));
+      return onString(params.path ?? '.', 'path', (path) => reading(path, ground));
     case 'grep':
-      return onText(params.path ?? '.', 'path', (path) => searching(path, ground));
+      return onString(params.path ?? '.', 'path', (path) => searching(path, ground));
     case 'glob':
-      return onText(params.pattern, 'pattern', (pattern) =>
-        onText(params.path ?? '.', 'path', (path) => globbing(pattern, path, ground)),
+      return onString(params.pattern, 'pattern', (pattern) =>
+        onString(params.path ?? '.', 'path', (path) => globbing(pattern, path, ground)),
       );
     case 'write':
-      return onText(params.path, 'path', (path) => writingFile(path, ground));
+      return onString(params.path, 'path', (path) => writingFile(path, ground));
     case 'edit':
-      return onText(params.path, 'path', (path) => sum([readingFile(path, ground), writingFile(path, ground)]));
+      return onString(params.path, 'path', (path) => sum([readingFile(path, ground), writingFile(path, ground)]));
     case 'git':
       return onText(params.action, 'action', (action) => gitFacts(action, params, ground));
     case 'fetch':
-      return onText(params.url, 'url', fetching);
+      return onString(params.url, 'url', fetching);
     case 'search':
       // Which service is asked, the settings say.
       return onText(params.query, 'query', () => ({ ...NO_FACTS, network: ['*'], readOnly: true }));
@@ -56,6 +56,11 @@ async function factsOf({ tool, params }: CallToJudge, ground: Ground, undone: Pl
     default:
       return unknownFacts(`nothing is known of the tool ${tool}`);
   }
+}
+
+/** A blank one too: the tool takes it for the folder, or refuses it and says why. */
+async function onString(value: unknown, name: string, facts: (text: string) => Facts | Promise<Facts>): Promise<Facts> {
+  return typeof value === 'string' ? facts(value) : unknownFacts(`its ${name} is missing`);
 }
 
 async function onText(value: unknown, name: string, facts: (text: string) => Facts | Promise<Facts>): Promise<Facts> {
@@ -90,6 +95,7 @@ async function undoing(steps: unknown, ground: Ground, undone: Place['undone']):
 
 /** A pattern may lead elsewhere by its first names. Past its first `*` it must not climb. */
 function globbing(pattern: string, path: string, ground: Ground): Facts {
+  if (pattern === '') return { ...NO_FACTS, readOnly: true };
   const fixed = fixedNames(pattern);
   const rest = pattern.split('/').slice(fixed.length);
   // Braces and parentheses may hold whole paths.

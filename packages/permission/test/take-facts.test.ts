@@ -180,6 +180,11 @@ describe('tools', () => {
     ['search', {}, () => ({ unknown: 'its query is missing' })],
     ['read', {}, () => ({ unknown: 'its path is missing' })],
     ['read', { path: 7 }, () => ({ unknown: 'its path is missing' })],
+    ['read', { path: '' }, () => ({ reads: [inside('')], readOnly: true })],
+    ['write', { path: '', content: '' }, () => ({ writes: [inside('')] })],
+    ['read', { path: ' ' }, () => ({ reads: [inside(' ')], readOnly: true })],
+    ['glob', { pattern: '' }, () => ({ readOnly: true })],
+    ['fetch', { url: '' }, () => ({ readOnly: true })],
     ['bash', { command: ' ' }, () => ({ unknown: 'its command is missing' })],
     ['teleport', { to: 'mars' }, () => ({ unknown: 'nothing is known of the tool teleport' })],
   ];
