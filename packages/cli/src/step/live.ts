@@ -5,6 +5,7 @@ import { type Endings, watchEndings } from '../endings.ts';
 import { EXIT } from '../exit.ts';
 import { checkOptions, type RunOptions } from '../options.ts';
 import { outputSettled } from '../output.ts';
+import { keepAnswers } from '../permissions/keep-answers.ts';
 import { settlePermissions } from '../permissions/settle.ts';
 import { type Prepared, prepare } from '../prepare.ts';
 import { problem, report } from '../problem.ts';
@@ -34,7 +35,7 @@ export async function stepLive(prompt: string | undefined, options: RunOptions):
 
 async function stepThrough(
   prompt: string | undefined,
-  { started, deps, file }: Prepared,
+  { started, deps, file, keptRules }: Prepared,
   endings: Endings,
 ): Promise<number> {
   const console = openConsole();
@@ -42,6 +43,7 @@ async function stepThrough(
   const stepper = createLiveStepper({ say: console.say, editor });
   const session = createSession({ ...deps, gate: stepper.gate });
   stepper.watch(session);
+  if (keptRules) session.subscribe((update) => void keepAnswers(update, keptRules, deps.log));
   let broken: string | null = null;
   let stopListening = () => {};
   /** What was waited for may never come, once nothing is recorded any more or the process is to end. */
