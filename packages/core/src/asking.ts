@@ -73,6 +73,12 @@ export function enterPlan(context: Context): Context {
   return answerNext(changeMode(context, 'plan'), planBegun(context));
 }
 
+/** There is nothing to agree to: the person is not asked. */
+export function emptyPlan(context: Context): Answer {
+  const file = planFileOf(context);
+  return withoutRunning('error', `the plan is empty: write it to ${file} first, then use plan with the action done`);
+}
+
 export function takeReview(context: Context, event: PlanAnswered): Context {
   const asked = { ...context, requests: [] };
   if (event.answer === 'reject') {

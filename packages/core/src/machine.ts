@@ -247,7 +247,10 @@ export const machine = agent.createMachine({
       entry: ['pauseAfterStep', 'startWaiting', 'newRequest', 'reviewPlan'],
       exit: ['endWaiting', 'putPlanAway'],
       on: {
-        'plan.presented': { guard: 'isAnswer', actions: 'presentPlan' },
+        'plan.presented': [
+          { guard: 'isEmptyPlan', target: 'choosing', actions: ['noteEmptyPlan', 'refusePlan'] },
+          { guard: 'isAnswer', actions: 'presentPlan' },
+        ],
         'plan.answered': [
           { guard: 'isApproved', target: 'choosing', actions: ['takeReview', 'noteMode'] },
           { guard: 'isPresented', target: 'choosing', actions: 'takeReview' },

@@ -44,6 +44,7 @@ export const agent = setup({
     isAllowed: (args: Args) => isAnswer(args) && verdictOn(args) === 'allow',
     isApproved: (args: Args) =>
       isAnswer(args) && args.context.presented && as(args.event, 'plan.answered').answer === 'approve',
+    isEmptyPlan: (args: Args) => isAnswer(args) && as(args.event, 'plan.presented').text.trim() === '',
     isPresented: (args: Args) => isAnswer(args) && args.context.presented,
     addsRule: (args: Args) =>
       isAnswer(args) && turn.addedRule(args.context, as(args.event, 'permission.answered')) !== null,
@@ -204,6 +205,8 @@ export const agent = setup({
       ...waiting(context),
     })),
     presentPlan: assign({ presented: true }),
+    noteEmptyPlan: emit(({ context }) => answered(context, asking.emptyPlan(context))),
+    refusePlan: assign(({ context }) => calls.answerNext({ ...context, requests: [] }, asking.emptyPlan(context))),
     putPlanAway: assign({ presented: false }),
     takeReview: assign(({ context, event }) => asking.takeReview(context, as(event, 'plan.answered'))),
     noteMode: emit(({ context }): ModeSwitched => ({ type: 'mode.switched', mode: context.mode })),

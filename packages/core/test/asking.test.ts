@@ -105,6 +105,18 @@ describe('plan', () => {
     expect([machine.state(), mode(machine)]).toEqual(['reviewing', 'plan']);
   });
 
+  test('an empty one is shown to nobody: the model is told where to write it', () => {
+    const machine = prompted({ mode: 'plan' });
+    machine.reply(DONE);
+    const request = machine.id('plan.review');
+    expect(types(machine.send({ type: 'plan.presented', request, text: ' \n' }))).toEqual([
+      'call.answered',
+      'model.ask',
+    ]);
+    expect(lastMessage(machine)).toContain('the plan is empty: write it to .tagma/plans/s.md first');
+    expect(review(machine, 'approve')).toEqual([ignored('plan.answered', 'late')]);
+  });
+
   test('what was shown before an abort has not been shown', () => {
     const machine = prompted({ mode: 'plan' });
     machine.reply(DONE);

@@ -32,7 +32,7 @@ const TOURS: readonly Tour[] = [
   {
     settings: 'plain',
     ways: [
-      ...['asks', 'begins a plan', 'hands in the plan', 'answers', 'shows it', 'agrees', 'disagrees'],
+      ...['asks', 'begins a plan', 'hands in the plan', 'answers', 'shows it', 'finds none', 'agrees', 'disagrees'],
       ...['prompt', 'abort', 'end'],
     ],
   },

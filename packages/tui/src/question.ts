@@ -93,7 +93,6 @@ function askedLines(ask: QuestionAsk): readonly Line[] {
 function planLines(plan: PlanShown): readonly Line[] {
   const file = line(['  File: ', 'muted'], [named(plan.file), 'text']);
   if (plan.text === null) return [heading('The plan is being read', plan), file];
-  if (plan.text.trim() === '') return [heading('The plan is empty. Shall it be carried out?', plan), file];
   return [heading('Shall this plan be carried out?', plan), file, ...indented(plan.text)];
 }
 

@@ -100,6 +100,8 @@ function afterEvent(before: Transcript, { event, emitted }: StepUpdate, busy: bo
       return busy && !before.busy ? append(before, { kind: 'resumed' }) : before;
     case 'plan.presented':
       if (before.question?.type !== 'plan.review') return before;
+      // There is nothing to be agreed to, and the model is told so.
+      if (event.text.trim() === '') return { ...before, question: null };
       return { ...before, question: { ...before.question, text: event.text } };
     case 'window.found':
       return append(before, { kind: 'window', tokens: event.tokens, source: event.source });

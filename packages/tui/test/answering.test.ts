@@ -98,10 +98,10 @@ describe('what is shown', () => {
     ]);
   });
 
-  test('an empty plan', () => {
-    expect(panel(OPEN.plan('', ' \n'), /plan is empty/)[0]).toBe(
-      'The plan is empty. Shall it be carried out? · call 2',
-    );
+  test('an empty plan: nobody is asked', () => {
+    const screen = OPEN.plan('', ' \n');
+    expect(screen.rows().join('\n')).toMatch(/the plan is empty: write it to/);
+    expect(screen.model.transcript.question).toBeNull();
   });
 
   test('a long plan from its beginning, and all of it', () => {

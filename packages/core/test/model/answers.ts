@@ -108,6 +108,7 @@ export const WAYS: { readonly [T in Asked['type']]: readonly Way<Effect<T>>[] } 
   ],
   'plan.review': [
     { name: 'shows it', often: 2, fact: ({ id }) => ({ type: 'plan.presented', request: id, text: 'First this.' }) },
+    { name: 'finds none', fact: ({ id }) => ({ type: 'plan.presented', request: id, text: '' }) },
     { name: 'agrees', fact: ({ id }) => ({ type: 'plan.answered', request: id, answer: 'approve', reason: '' }) },
     { name: 'disagrees', fact: ({ id }) => ({ type: 'plan.answered', request: id, answer: 'reject', reason: 'no' }) },
   ],
