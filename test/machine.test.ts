@@ -40,6 +40,12 @@ test('as JSON, it is the chart', async () => {
     entry: ['pauseAfterStep', 'startWaiting', 'newRequest', 'reviewPlan'],
     exit: ['endWaiting', 'putPlanAway'],
     transitions: [
+      {
+        event: 'plan.presented',
+        guard: 'isEmptyPlan',
+        target: 'choosing',
+        actions: ['noteEmptyPlan', 'refusePlan'],
+      },
       { event: 'plan.presented', guard: 'isAnswer', target: null, actions: ['presentPlan'] },
       { event: 'plan.answered', guard: 'isApproved', target: 'choosing', actions: ['takeReview', 'noteMode'] },
       { event: 'plan.answered', guard: 'isPresented', target: 'choosing', actions: ['takeReview'] },

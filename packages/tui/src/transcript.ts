@@ -86,6 +86,7 @@ export function transcriptAfter(before: Transcript, update: Update): Transcript 
   }
 }
 
+const PLAN_TOOL = 'plan';
 const AT_REST: ReadonlySet<StateName> = new Set(['unstarted', 'idle', 'finished', 'failed', 'closed']);
 
 function afterEvent(before: Transcript, { event, emitted }: StepUpdate, busy: boolean): Transcript {
@@ -149,7 +150,8 @@ function afterEmitted(before: Transcript, emitted: Emitted, together: readonly E
     case 'call.answered': {
       const { call, status, content } = emitted;
       const action = before.waiting.find((each) => each.call === call)?.action;
-      if (!action) return before;
+      // The call stands there already: its plan was looked for, and there is none.
+      if (!action) return append(before, observation({ call, tool: PLAN_TOOL }, status, null, content));
       const ref = { call, tool: action.tool };
       return append(
         settle(before, 'skipped', { ...ref, params: action.params, asWritten: {} }),
