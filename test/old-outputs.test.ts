@@ -33,6 +33,7 @@ test.each([
   expect([code, err]).toEqual([0, expect.any(String)]);
   const [own, ...others] = readdirSync(outputs).sort().toReversed();
   expect(others).toEqual(left.map(nameOf).toReversed());
+  // The temporary files of its commands went with it.
   expect(readdirSync(join(outputs, own ?? ''))).toEqual([expect.stringMatching(/^bash-.*\.log$/)]);
   expect(existsSync(join(outputs, `${own}.lock`))).toBe(false);
 });

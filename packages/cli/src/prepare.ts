@@ -156,6 +156,7 @@ export async function prepare(
   const close = async () => {
     ending.abort();
     await closeAll(registry, opened.history, log);
+    sandbox.end();
     stopHolding();
   };
   const kept = permissions.agreed === null ? null : keptRules(folder, session, permissions.agreed, process.env);

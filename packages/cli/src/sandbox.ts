@@ -1,5 +1,5 @@
 /** The sandbox around a session's commands: looked for once at the start, laid out for each command anew. */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { locate } from '@tagma/protocol';
@@ -15,6 +15,8 @@ export type CommandSandbox = {
   /** For the person: why there is none although there should be one; null where there is, or none is wanted. */
   readonly missing: string | null;
   readonly operations: Partial<Operations>;
+  /** The session is over: the temporary files of its commands are removed. */
+  readonly end: () => void;
 };
 
 export type Place = {
@@ -26,7 +28,7 @@ export type Place = {
 
 /** An `@` is a part of the name here. */
 const AS_WRITTEN = { exists: () => true };
-const OFF: CommandSandbox = { isOn: false, missing: null, operations: {} };
+const OFF: CommandSandbox = { isOn: false, missing: null, operations: {}, end: () => {} };
 
 /** @param isWanted not with `--no-sandbox`. Nothing is looked for then. */
 export async function findSandboxIf(isWanted: boolean, { sandbox = {} }: Config): Promise<Sandbox | null> {
@@ -60,7 +62,8 @@ export async function openSandbox(found: Sandbox | null, place: Place, env: Envi
   if (found === null) return OFF;
   if (found.kind === 'none') return { ...OFF, missing: found.why };
   const { blockedBy, confine, layOut } = await import('@tagma/sandbox');
-  const confinementOf = confinements(place, env);
+  const temporary = join(place.outputFolder, 'tmp');
+  const confinementOf = confinements(place, temporary, env);
   const layoutOf = (command: Command) => layOut(confinementOf(command), command.environment);
   // A project that cannot be held in is told at once, not at the first command.
   const whole: Command = {
@@ -72,6 +75,7 @@ export async function openSandbox(found: Sandbox | null, place: Place, env: Envi
   return {
     isOn: true,
     missing: null,
+    end: () => rmSync(temporary, { recursive: true, force: true }),
     operations: {
       spawn(command) {
         if (!command.bounds) return spawnHere(command);
@@ -93,12 +97,14 @@ export function withoutSandbox(missing: string): string {
 }
 
 /** What a command is held within, and what else the person has said of files. */
-function confinements({ folder, outputFolder, config }: Place, env: Environment): (command: Command) => Confinement {
+function confinements(
+  { folder, outputFolder, config }: Place,
+  temporary: string,
+  env: Environment,
+): (command: Command) => Confinement {
   const home = homedir();
   const { readable = [], writable = [], hidden = [] } = config.sandbox ?? {};
   const absolute = (paths: readonly string[]) => paths.map((path) => locate(path, { folder, home }, AS_WRITTEN));
-  // The commands' own files of one call are there for the next one, and for nobody else.
-  const temporary = join(outputFolder, 'tmp');
   const caches = join(env.XDG_CACHE_HOME || join(home, '.cache'), 'tagma', 'sandbox');
   mkdirSync(outputFolder, { recursive: true, mode: 0o700 });
   return ({ bounds }) => ({

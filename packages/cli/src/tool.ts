@@ -144,7 +144,7 @@ async function open(options: ToolOptions): Promise<Opened | Problem> {
     rmSync(dirname(checkpointFolder(outputFolder)), { recursive: true, force: true });
     // And no model is sent them.
     rmSync(imageFolder(outputFolder), { recursive: true, force: true });
-    rmSync(join(outputFolder, 'tmp'), { recursive: true, force: true });
+    sandbox.end();
     // What a call has said of a file there is to be read afterwards; an empty folder tells nobody anything.
     if (readdirSync(outputFolder).length === 0) rmdirSync(outputFolder);
   };

@@ -50,7 +50,7 @@ test('without one it is said why, and commands run all the same', async () => {
     { folder: '/', outputFolder: '/nonexistent', config },
     {},
   );
-  expect(sandbox).toEqual({ isOn: false, missing: 'bubblewrap is not installed.', operations: {} });
+  expect(sandbox).toMatchObject({ isOn: false, missing: 'bubblewrap is not installed.', operations: {} });
 });
 
 describe.skipIf(found.kind === 'none')('a command', () => {
@@ -81,7 +81,7 @@ describe.skipIf(found.kind === 'none')('a command', () => {
   });
 
   test('finds its own temporary files again, and the full output of another, but nothing that is kept for undo', async () => {
-    const { run, outputFolder } = await place();
+    const { run, outputFolder, sandbox } = await place();
     await run('echo kept > "$TMPDIR/a"', PROJECT);
     expect(await run('cat "$TMPDIR/a" /tmp/a', NOTHING)).toMatchObject({ content: 'kept\nkept\n' });
     mkdirSync(join(outputFolder, '.tagma'), { recursive: true });
@@ -89,6 +89,8 @@ describe.skipIf(found.kind === 'none')('a command', () => {
     writeFileSync(join(outputFolder, 'long.txt'), 'long');
     expect(await run(`cat ${outputFolder}/long.txt`, NOTHING)).toMatchObject({ content: 'long' });
     expect((await run(`cat ${outputFolder}/.tagma/secret`, NOTHING)).content).not.toMatch(/^secret/);
+    sandbox.end();
+    expect(existsSync(join(outputFolder, 'tmp'))).toBe(false);
   });
 
   test('keeps the folder that cd has led to', async () => {
