@@ -31,8 +31,8 @@ export function blockedFrom(context: Context, call: Call, { outcome }: ToolEnded
 }
 
 /** What the model is told where the person does not let it out. */
-export function notLetOut(call: Call): Call['answer'] {
-  if (call.blocked === null) return null;
-  const { answer } = call.blocked;
-  return { ...answer, notes: [...answer.notes, NOT_LET_OUT] };
+export function notLetOut({ blocked }: Call, reason: string): Call['answer'] {
+  if (blocked === null) return null;
+  const { answer } = blocked;
+  return { ...answer, notes: [...answer.notes, reason === '' ? NOT_LET_OUT : `${NOT_LET_OUT}: ${reason}`] };
 }

@@ -2,11 +2,10 @@
  * How the context changes: one pure function for each thing that can happen in a turn. The chart in `machine.ts` says
  * when; this file says what. How a turn can end stands in `result.ts`.
  */
-import { alteredSpellings, type Facts, writeCorrection } from '@tagma/protocol';
-import { planFileOf } from './asking.ts';
-import { allowNext, answerNext, answerRest, changeNext, nextCall, planCalls, withoutRunning } from './calls.ts';
+import { alteredSpellings, writeCorrection } from '@tagma/protocol';
+import { answerRest, planCalls, withoutRunning } from './calls.ts';
 import { endCompaction, summaryMessagesOf } from './compaction.ts';
-import { BLANK, type Context, type Judgement, type Turn } from './context.ts';
+import { BLANK, type Context, type Turn } from './context.ts';
 import {
   appendAssistant,
   appendUser,
@@ -23,21 +22,17 @@ import {
 } from './conversation.ts';
 import { digestText, digestTo, NO_DIGEST } from './digest.ts';
 import type { TimerStart } from './effects.ts';
-import type { AbortRequested, FactsTaken, PermissionAnswered, ReplyEnded, SessionStarted } from './events.ts';
+import type { AbortRequested, ReplyEnded, SessionStarted } from './events.ts';
 import { warn } from './limits.ts';
 import type { Message } from './message.ts';
 import { isNextAsked, modelOf, modelsOf } from './models.ts';
 import { parseEnded } from './reading.ts';
 import { repeatedBy } from './repetition.ts';
 import { type Failed, failedAgain, type Outage, patienceMs, retriesAllowed, retryDelay } from './retry.ts';
-import type { Judged, Rule } from './rules.ts';
-import { notLetOut } from './sandbox.ts';
 import { estimateTokens, imageTokens, NO_SIZE, ratioFrom, sizeTo } from './tokens.ts';
-import { type Decision, decide, offeredRule as ruleFor } from './verdict.ts';
 
 const STEERED = 'not run: the user has said something new first. Send it again if it is still wanted.';
 const ABORTED = withoutRunning('aborted', 'stopped by the user');
-const NOBODY_TO_ASK = 'nobody is there to ask';
 
 export function begin(event: SessionStarted): Context {
   const { mode, rules } = event.settings;
@@ -188,66 +183,6 @@ export function correct(context: Context): Context {
   return { ...context, conversation, turn: { ...turn, corrections: turn.corrections + 1 } };
 }
 
-/** The verdict on the next call. Where nobody can be asked, what would ask is denied. */
-export function decisionOn(context: Context, facts: Facts): Decision {
-  const decision = outsideOrNot(context, decide(judged(context, facts), context.mode, context.rules));
-  if (decision.verdict !== 'ask' || !context.session.settings.headless) return decision;
-  return { verdict: 'deny', by: `${decision.by}; ${NOBODY_TO_ASK}` };
-}
-
-/** To run outside of the sandbox is for the person to allow, each time. */
-function outsideOrNot(context: Context, decision: Decision): Decision {
-  const blocked = nextCall(context)?.blocked ?? null;
-  if (blocked === null || decision.verdict === 'deny') return decision;
-  return { verdict: 'ask', by: `the sandbox has kept it from ${blocked.from}: it would run again, outside` };
-}
-
-export function judge(context: Context, { facts }: FactsTaken): Context {
-  const judgement = { facts, decision: decisionOn(context, facts) };
-  return changeNext({ ...context, requests: [] }, (call) => ({ ...call, judgement, changes: !facts.readOnly }));
-}
-
-/** Facts and verdict of the next call, once it has been judged. */
-export function judgementOf(context: Context): Judgement & { readonly call: number } {
-  const call = nextCall(context);
-  if (!call?.judgement) throw new Error('the next call has not been judged');
-  return { call: call.ref.call, ...call.judgement };
-}
-
-/** Why the person is asked about the next call. */
-export function whyAsked(context: Context): string {
-  const { by } = judgementOf(context).decision;
-  const again = (nextCall(context)?.reconsidered ?? 0) > 0;
-  return again ? `${by}; what it would do has changed since it was allowed` : by;
-}
-
-/** The rule that the answer "always" would add for the next call, or null where none is offered. */
-export function offeredRule(context: Context): Rule | null {
-  const { mode, rules } = context;
-  // No rule lets anything out of the sandbox.
-  if (nextCall(context)?.blocked) return null;
-  return ruleFor(judged(context, judgementOf(context).facts), mode, rules);
-}
-
-export function denyByVerdict(context: Context): Context {
-  return deny(context, judgementOf(context).decision.by);
-}
-
-/** The rule that an answer adds, or null. */
-export function addedRule(context: Context, event: PermissionAnswered): Rule | null {
-  return event.answer === 'always' ? offeredRule(context) : null;
-}
-
-export function takeAnswer(context: Context, event: PermissionAnswered): Context {
-  const rule = addedRule(context, event);
-  const answered = { ...context, requests: [], rules: rule ? [...context.rules, rule] : context.rules };
-  if (event.answer !== 'no') return allowNext(answered, 'by person');
-  const kept = nextCall(context);
-  const answer = kept ? notLetOut(kept) : null;
-  if (answer) return answerNext({ ...answered, ...pausedAfterStep(context) }, answer);
-  return deny(answered, event.reason === '' ? 'the user said no' : `the user said no: ${event.reason}`);
-}
-
 /** The person has said something new: what has not begun is not begun. A step that was for one of these calls is used up. */
 export function skipRest(context: Context): Context {
   const stepped = context.turn.calls.some(({ answer, allowed }) => answer === null && allowed !== 'no');
@@ -296,17 +231,6 @@ export function dropRequests(context: Context): Context {
 export function settleAbort(context: Context, at: number): Context {
   const settled: Context = { ...endCompaction(context), cancelled: [], pause: 'no', compactionWanted: null };
   return settled.turn.calls.length === 0 ? settled : observe(answerRest(settled, ABORTED), at);
-}
-
-/** A step was for this call. */
-function deny(context: Context, why: string): Context {
-  return answerNext({ ...context, ...pausedAfterStep(context) }, withoutRunning('denied', `denied: ${why}`));
-}
-
-function judged(context: Context, facts: Facts): Judged {
-  const { tool, params } = nextCall(context)?.ref ?? { tool: '', params: {} };
-  const planFile = context.mode === 'plan' ? planFileOf(context) : null;
-  return { tool, params, facts, folder: context.session.folder, planFile };
 }
 
 /** Keeps count of what was denied, and of whether all actions of a later reply ran. */

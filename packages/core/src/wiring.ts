@@ -7,6 +7,7 @@ import * as asking from './asking.ts';
 import * as calls from './calls.ts';
 import * as compaction from './compaction.ts';
 import { type Context, newRequest } from './context.ts';
+import * as deciding from './deciding.ts';
 import type { CompactionCause, Emitted, ModeSwitched } from './effects.ts';
 import type { AgentEvent } from './events.ts';
 import { endWaiting, extendLimit, limitReached } from './limits.ts';
@@ -47,7 +48,7 @@ export const agent = setup({
     isEmptyPlan: (args: Args) => isAnswer(args) && as(args.event, 'plan.presented').text.trim() === '',
     isPresented: (args: Args) => isAnswer(args) && args.context.presented,
     addsRule: (args: Args) =>
-      isAnswer(args) && turn.addedRule(args.context, as(args.event, 'permission.answered')) !== null,
+      isAnswer(args) && deciding.addedRule(args.context, as(args.event, 'permission.answered')) !== null,
     goesOn: (args: Args) => isAnswer(args) && as(args.event, 'limit.answered').answer === 'go on',
     mayRetry: (args: Args) => isAnswer(args) && turn.mayRetry(args.context, as(args.event, 'reply.failed')),
     isReplaced: (args: Args) => isAnswer(args) && args.context.modelWanted !== null,
@@ -158,29 +159,29 @@ export const agent = setup({
     correct: assign(({ context }) => turn.correct(context)),
 
     takeFacts: emit(({ context }) => ({ type: 'facts.take', id: context.lastId, ...waiting(context) })),
-    judge: assign(({ context, event }) => turn.judge(context, as(event, 'facts.taken'))),
+    judge: assign(({ context, event }) => deciding.judge(context, as(event, 'facts.taken'))),
     noteVerdict: emit(({ context }) => {
-      const { call, decision } = turn.judgementOf(context);
+      const { call, decision } = deciding.judgementOf(context);
       return { type: 'call.judged', call, decision };
     }),
     putOff: assign(({ context }) => calls.putOff(context)),
     allow: assign(({ context }) => calls.allowNext(context, 'by verdict')),
     unjudge: assign(({ context }) => calls.unjudgeNext(context)),
-    denyByVerdict: assign(({ context }) => turn.denyByVerdict(context)),
+    denyByVerdict: assign(({ context }) => deciding.denyByVerdict(context)),
     askPerson: emit(({ context }) => ({
       type: 'person.ask',
       id: context.lastId,
-      facts: turn.judgementOf(context).facts,
-      why: turn.whyAsked(context),
+      facts: deciding.judgementOf(context).facts,
+      why: deciding.whyAsked(context),
       ...(calls.nextCall(context)?.blocked ? { outside: true as const } : {}),
-      always: turn.offeredRule(context),
+      always: deciding.offeredRule(context),
       ...waiting(context),
     })),
     noteRule: emit(({ context, event }) => {
-      const rule = turn.addedRule(context, as(event, 'permission.answered'));
+      const rule = deciding.addedRule(context, as(event, 'permission.answered'));
       return { type: 'rule.added', rule: required(rule, 'a rule that is added') };
     }),
-    takeAnswer: assign(({ context, event }) => turn.takeAnswer(context, as(event, 'permission.answered'))),
+    takeAnswer: assign(({ context, event }) => deciding.takeAnswer(context, as(event, 'permission.answered'))),
 
     noteItself: emit(({ context }) => answered(context, asking.answerAtOnce(context))),
     answerItself: assign(({ context }) =>
@@ -282,7 +283,7 @@ function isOverflow(event: AgentEvent): boolean {
 }
 
 function verdictOn({ context, event }: Args): string {
-  return turn.decisionOn(context, as(event, 'facts.taken').facts).verdict;
+  return deciding.decisionOn(context, as(event, 'facts.taken').facts).verdict;
 }
 
 function summaryIn({ context, event }: Args): Context | null {

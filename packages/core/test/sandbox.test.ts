@@ -74,9 +74,11 @@ describe('stopped by it', () => {
     machine.facts(RUNS);
     stopped(machine);
     machine.facts(RUNS);
-    expect(types(answered(machine, 'no'))).toEqual(['model.ask']);
+    expect(types(answered(machine, 'no', 'use the mirror'))).toEqual(['model.ask']);
     expect(lastMessage(machine)).toContain('status="error"');
-    expect(lastMessage(machine)).toMatch(/read-only\n.*the user did not let it run outside of the sandbox/);
+    expect(lastMessage(machine)).toMatch(
+      /read-only\n.*the user did not let it run outside of the sandbox: use the mirror/,
+    );
   });
 
   test('outside it may fail as it likes', () => {

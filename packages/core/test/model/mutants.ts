@@ -1,6 +1,7 @@
 /** The machine with a mistake put in on purpose, and the law that it breaks: tests of those that test it. */
 import { assign } from 'xstate';
 import { takeOutcome } from '../../src/calls.ts';
+import { takeAnswer } from '../../src/deciding.ts';
 import { type AgentEvent, type Context, machine } from '../../src/index.ts';
 import { limitReached } from '../../src/limits.ts';
 import * as turn from '../../src/turn.ts';
@@ -33,7 +34,7 @@ export const MUTANTS: readonly Mutant[] = [
     machine: machine.provide({
       actions: {
         takeAnswer: assign(({ context, event }) =>
-          turn.takeAnswer(context, { ...(event as Of<'permission.answered'>), answer: 'once' }),
+          takeAnswer(context, { ...(event as Of<'permission.answered'>), answer: 'once' }),
         ),
       },
     }),

@@ -1,0 +1,86 @@
+/**
+ * Whether the next call may run: by the verdict on what it would do, or by the person's answer. Pure functions of the context,
+ * like those of `turn.ts`.
+ */
+import type { Facts } from '@tagma/protocol';
+import { planFileOf } from './asking.ts';
+import { allowNext, answerNext, changeNext, nextCall, withoutRunning } from './calls.ts';
+import type { Context, Judgement } from './context.ts';
+import type { FactsTaken, PermissionAnswered } from './events.ts';
+import type { Judged, Rule } from './rules.ts';
+import { notLetOut } from './sandbox.ts';
+import { pausedAfterStep } from './turn.ts';
+import { type Decision, decide, offeredRule as ruleFor } from './verdict.ts';
+
+const NOBODY_TO_ASK = 'nobody is there to ask';
+
+/** The verdict on the next call. Where nobody can be asked, what would ask is denied. */
+export function decisionOn(context: Context, facts: Facts): Decision {
+  const decision = outsideOrNot(context, decide(judged(context, facts), context.mode, context.rules));
+  if (decision.verdict !== 'ask' || !context.session.settings.headless) return decision;
+  return { verdict: 'deny', by: `${decision.by}; ${NOBODY_TO_ASK}` };
+}
+
+/** To run outside of the sandbox is for the person to allow, each time. */
+function outsideOrNot(context: Context, decision: Decision): Decision {
+  const blocked = nextCall(context)?.blocked ?? null;
+  if (blocked === null || decision.verdict === 'deny') return decision;
+  return { verdict: 'ask', by: `the sandbox has kept it from ${blocked.from}: it would run again, outside` };
+}
+
+export function judge(context: Context, { facts }: FactsTaken): Context {
+  const judgement = { facts, decision: decisionOn(context, facts) };
+  return changeNext({ ...context, requests: [] }, (call) => ({ ...call, judgement, changes: !facts.readOnly }));
+}
+
+/** Facts and verdict of the next call, once it has been judged. */
+export function judgementOf(context: Context): Judgement & { readonly call: number } {
+  const call = nextCall(context);
+  if (!call?.judgement) throw new Error('the next call has not been judged');
+  return { call: call.ref.call, ...call.judgement };
+}
+
+/** Why the person is asked about the next call. */
+export function whyAsked(context: Context): string {
+  const { by } = judgementOf(context).decision;
+  const again = (nextCall(context)?.reconsidered ?? 0) > 0;
+  return again ? `${by}; what it would do has changed since it was allowed` : by;
+}
+
+/** The rule that the answer "always" would add for the next call, or null where none is offered. */
+export function offeredRule(context: Context): Rule | null {
+  const { mode, rules } = context;
+  // No rule lets anything out of the sandbox.
+  if (nextCall(context)?.blocked) return null;
+  return ruleFor(judged(context, judgementOf(context).facts), mode, rules);
+}
+
+export function denyByVerdict(context: Context): Context {
+  return deny(context, judgementOf(context).decision.by);
+}
+
+/** The rule that an answer adds, or null. */
+export function addedRule(context: Context, event: PermissionAnswered): Rule | null {
+  return event.answer === 'always' ? offeredRule(context) : null;
+}
+
+export function takeAnswer(context: Context, event: PermissionAnswered): Context {
+  const rule = addedRule(context, event);
+  const answered = { ...context, requests: [], rules: rule ? [...context.rules, rule] : context.rules };
+  if (event.answer !== 'no') return allowNext(answered, 'by person');
+  const kept = nextCall(context);
+  const answer = kept ? notLetOut(kept, event.reason) : null;
+  if (answer) return answerNext({ ...answered, ...pausedAfterStep(context) }, answer);
+  return deny(answered, event.reason === '' ? 'the user said no' : `the user said no: ${event.reason}`);
+}
+
+/** A step was for this call. */
+function deny(context: Context, why: string): Context {
+  return answerNext({ ...context, ...pausedAfterStep(context) }, withoutRunning('denied', `denied: ${why}`));
+}
+
+function judged(context: Context, facts: Facts): Judged {
+  const { tool, params } = nextCall(context)?.ref ?? { tool: '', params: {} };
+  const planFile = context.mode === 'plan' ? planFileOf(context) : null;
+  return { tool, params, facts, folder: context.session.folder, planFile };
+}
