@@ -3,45 +3,13 @@
  * answer still comes. A performer never throws: what goes wrong is a fact like any other.
  */
 import { setTimeout as wait } from 'node:timers/promises';
-import { isDeepStrictEqual } from 'node:util';
-import {
-  type Context,
-  type Effect,
-  type Fact,
-  type ModelAsk,
-  messagesOf,
-  modelOf,
-  patienceOf,
-  replyOptionsOf,
-  type SummaryAsk,
-  summaryMessagesOf,
-  summaryModelOf,
-  type ToolRun,
-  type Update,
-  type WindowFind,
-} from '@tagma/core';
-import type { Said, Sent } from '@tagma/endpoint';
-import {
-  type Facts,
-  feedReply,
-  type ImageRef,
-  NO_FACTS,
-  type Outcome,
-  overOf,
-  partialReply,
-  startReply,
-} from '@tagma/protocol';
-import { loadImage } from '@tagma/tools';
-import type { Model, ModelAsked, ModelHooks, SessionDeps, ToolRunContext, WindowSaid } from './deps.ts';
+import type { Context, Effect, Fact, Update } from '@tagma/core';
+import { type Facts, NO_FACTS, type Outcome } from '@tagma/protocol';
+import { askModel, findWindow, UNKNOWN_WINDOW } from './ask-model.ts';
+import type { SessionDeps } from './deps.ts';
 import { messageOf, stackOf } from './log.ts';
-import { restore, type Secrets, startRedaction } from './redact.ts';
-
-/** A reply that streams is shown at most so often. */
-const PARTIAL_INTERVAL_MS = 30;
-/** To show a reply costs as much as it is long: a very long one is shown less often. */
-const PARTIAL_CHARACTERS_PER_MS = 32 * 1024;
-/** Nobody can say. Nothing is compacted ahead of time then. */
-const UNKNOWN_WINDOW: WindowSaid = { tokens: 0, source: 'unknown' };
+import { restore } from './redact.ts';
+import { isOvertaken, runTool, toolContext } from './run-tool.ts';
 
 const NOTHING_KEPT: Outcome = {
   status: 'error',
@@ -187,124 +155,6 @@ export function createPerformers(
       late.abort();
     },
   };
-}
-
-async function askModel(
-  deps: SessionDeps,
-  effect: ModelAsk | SummaryAsk,
-  context: Context,
-  signal: AbortSignal,
-  tell: (update: Update) => void,
-): Promise<Fact> {
-  const scan = startReply(replyOptionsOf(context));
-  const redaction = startRedaction(deps.secrets);
-  let shownAt = Number.NEGATIVE_INFINITY;
-  let characters = 0;
-  const show = () => tell({ kind: 'partial', request: effect.id, partial: partialReply(scan) });
-  const isSummary = effect.type === 'summary.ask';
-  const messages = isSummary ? summaryMessagesOf(context) : messagesOf(context);
-  const hooks: ModelHooks = {
-    signal,
-    onDelta({ text = '' }) {
-      feedReply(scan, redaction.feed(text));
-      const now = deps.clock.now();
-      characters += text.length;
-      if (now - shownAt >= Math.max(PARTIAL_INTERVAL_MS, characters / PARTIAL_CHARACTERS_PER_MS)) {
-        shownAt = now;
-        show();
-      }
-      return overOf(scan) === null ? 'go on' : 'stop';
-    },
-  };
-  const asked = {
-    ...askedBy(effect, context, deps.clock.now()),
-    loadImage: (image: ImageRef) => loadImage(image, deps.outputFolder),
-  };
-  const reply = await deps.model.ask(messages, hooks, asked);
-  if (!reply.ok) {
-    return { type: 'reply.failed', request: effect.id, ...saidIn(reply), ...sentIn(reply), fault: reply.fault };
-  }
-  feedReply(scan, redaction.end());
-  show();
-  const { finish, usage } = reply;
-  return { type: 'reply.ended', request: effect.id, ...saidIn(reply), ...sentIn(reply), finish, usage };
-}
-
-function askedBy(effect: ModelAsk | SummaryAsk, context: Context, now: number): Omit<ModelAsked, 'loadImage'> {
-  const patienceMs = patienceOf(context, now);
-  const patience = patienceMs === null ? {} : { patienceMs };
-  if (effect.type === 'summary.ask') return { model: summaryModelOf(context), purpose: 'summary', ...patience };
-  return { model: modelOf(context), purpose: 'reply', ...patience };
-}
-
-function sentIn({ stopSent, imagesSent, changes }: Sent): Sent {
-  return { ...(stopSent && { stopSent }), ...(imagesSent && { imagesSent }), ...(changes && { changes }) };
-}
-
-async function findWindow(model: Model, effect: WindowFind, signal: AbortSignal): Promise<Fact> {
-  const said = (await model.window?.(effect, signal)) ?? UNKNOWN_WINDOW;
-  return { type: 'window.found', request: effect.id, ...said };
-}
-
-function saidIn({ text, reasoning, toolCalls, functionCall }: Said): Said {
-  return { text, reasoning, ...(toolCalls && { toolCalls }), ...(functionCall && { functionCall }) };
-}
-
-/** Whether a call would do something else by now than what was found out before it was allowed. */
-async function isOvertaken(
-  { factsAgain, secrets }: SessionDeps,
-  { tool, params }: ToolRun,
-  { session }: Context,
-  before: Facts | undefined,
-): Promise<boolean> {
-  if (!factsAgain || !before) return false;
-  const now = await factsAgain({ tool, params: restore(params, secrets) }, { folder: session.folder });
-  return !isDeepStrictEqual(now, before);
-}
-
-async function runTool(
-  deps: SessionDeps,
-  effect: ToolRun,
-  context: Context,
-  signals: Pick<ToolRunContext, 'signal' | 'shutdown'>,
-  tell: (update: Update) => void,
-): Promise<Fact> {
-  const startedAt = deps.clock.now();
-  const redaction = startRedaction(deps.secrets);
-  const show = (text: string) => {
-    if (text !== '') tell({ kind: 'output', request: effect.id, text });
-  };
-  const outcome = await deps.tools.run(effect.tool, restore(effect.params, deps.secrets), {
-    ...toolContext(deps, context, signals),
-    bounds: effect.bounds ?? null,
-    asWritten: restore(effect.asWritten, deps.secrets),
-    onOutput: (text) => show(redaction.feed(text)),
-  });
-  show(redaction.end());
-  return { type: 'tool.ended', request: effect.id, outcome, durationMs: deps.clock.now() - startedAt };
-}
-
-/** What a tool has of the session, but for what is of one call. */
-function toolContext(
-  { outputFolder, secrets }: SessionDeps,
-  { session, lastTurn }: Context,
-  signals: Pick<ToolRunContext, 'signal' | 'shutdown'>,
-): ToolRunContext {
-  return {
-    folder: session.folder,
-    turn: lastTurn,
-    ...signals,
-    outputFolder,
-    masking: () => startRedaction(asLatin1(secrets)),
-    bounds: null,
-    asWritten: {},
-    onOutput: () => {},
-  };
-}
-
-/** As they look where each byte is read as a character. */
-function asLatin1(secrets: Secrets): Secrets {
-  return new Map([...secrets].map(([name, secret]) => [name, Buffer.from(secret).toString('latin1')]));
 }
 
 function unknownFacts(why: string): Facts {

@@ -1,0 +1,88 @@
+/** One request to a model: its reply streams by a scanner, for whoever watches, and becomes a fact when it has ended. */
+import {
+  type Context,
+  type Fact,
+  type ModelAsk,
+  messagesOf,
+  modelOf,
+  patienceOf,
+  replyOptionsOf,
+  type SummaryAsk,
+  summaryMessagesOf,
+  summaryModelOf,
+  type Update,
+  type WindowFind,
+} from '@tagma/core';
+import type { Said, Sent } from '@tagma/endpoint';
+import { feedReply, type ImageRef, overOf, partialReply, startReply } from '@tagma/protocol';
+import { loadImage } from '@tagma/tools';
+import type { Model, ModelAsked, ModelHooks, SessionDeps, WindowSaid } from './deps.ts';
+import { startRedaction } from './redact.ts';
+
+/** A reply that streams is shown at most so often. */
+const PARTIAL_INTERVAL_MS = 30;
+/** To show a reply costs as much as it is long: a very long one is shown less often. */
+const PARTIAL_CHARACTERS_PER_MS = 32 * 1024;
+/** Nobody can say. Nothing is compacted ahead of time then. */
+export const UNKNOWN_WINDOW: WindowSaid = { tokens: 0, source: 'unknown' };
+
+export async function askModel(
+  deps: SessionDeps,
+  effect: ModelAsk | SummaryAsk,
+  context: Context,
+  signal: AbortSignal,
+  tell: (update: Update) => void,
+): Promise<Fact> {
+  const scan = startReply(replyOptionsOf(context));
+  const redaction = startRedaction(deps.secrets);
+  let shownAt = Number.NEGATIVE_INFINITY;
+  let characters = 0;
+  const show = () => tell({ kind: 'partial', request: effect.id, partial: partialReply(scan) });
+  const isSummary = effect.type === 'summary.ask';
+  const messages = isSummary ? summaryMessagesOf(context) : messagesOf(context);
+  const hooks: ModelHooks = {
+    signal,
+    onDelta({ text = '' }) {
+      feedReply(scan, redaction.feed(text));
+      const now = deps.clock.now();
+      characters += text.length;
+      if (now - shownAt >= Math.max(PARTIAL_INTERVAL_MS, characters / PARTIAL_CHARACTERS_PER_MS)) {
+        shownAt = now;
+        show();
+      }
+      return overOf(scan) === null ? 'go on' : 'stop';
+    },
+  };
+  const asked = {
+    ...askedBy(effect, context, deps.clock.now()),
+    loadImage: (image: ImageRef) => loadImage(image, deps.outputFolder),
+  };
+  const reply = await deps.model.ask(messages, hooks, asked);
+  if (!reply.ok) {
+    return { type: 'reply.failed', request: effect.id, ...saidIn(reply), ...sentIn(reply), fault: reply.fault };
+  }
+  feedReply(scan, redaction.end());
+  show();
+  const { finish, usage } = reply;
+  return { type: 'reply.ended', request: effect.id, ...saidIn(reply), ...sentIn(reply), finish, usage };
+}
+
+function askedBy(effect: ModelAsk | SummaryAsk, context: Context, now: number): Omit<ModelAsked, 'loadImage'> {
+  const patienceMs = patienceOf(context, now);
+  const patience = patienceMs === null ? {} : { patienceMs };
+  if (effect.type === 'summary.ask') return { model: summaryModelOf(context), purpose: 'summary', ...patience };
+  return { model: modelOf(context), purpose: 'reply', ...patience };
+}
+
+function sentIn({ stopSent, imagesSent, changes }: Sent): Sent {
+  return { ...(stopSent && { stopSent }), ...(imagesSent && { imagesSent }), ...(changes && { changes }) };
+}
+
+export async function findWindow(model: Model, effect: WindowFind, signal: AbortSignal): Promise<Fact> {
+  const said = (await model.window?.(effect, signal)) ?? UNKNOWN_WINDOW;
+  return { type: 'window.found', request: effect.id, ...said };
+}
+
+function saidIn({ text, reasoning, toolCalls, functionCall }: Said): Said {
+  return { text, reasoning, ...(toolCalls && { toolCalls }), ...(functionCall && { functionCall }) };
+}
