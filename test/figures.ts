@@ -13,6 +13,13 @@ export function sayFigure(
   if (!holds) process.exitCode = 1;
 }
 
+/** How long a piece of work takes. */
+export async function milliseconds(work: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now();
+  await work();
+  return performance.now() - startedAt;
+}
+
 export function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }

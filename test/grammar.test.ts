@@ -6,10 +6,11 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { MACHINE_TOOLS } from '../packages/core/src/index.ts';
 import { parseReply, type ToolSpec, writeReply } from '../packages/protocol/src/index.ts';
-import { chance, deriver } from '../packages/protocol/test/grammar/derivation.ts';
+import { deriver } from '../packages/protocol/test/grammar/derivation.ts';
 import { admits, readGbnf } from '../packages/protocol/test/grammar/gbnf-interpreter.ts';
 import { spokenFor } from '../packages/protocol/test/grammar/spoken.ts';
 import { builtinSpecs, settledSpecs } from '../packages/tools/src/index.ts';
+import { chance } from './chance.ts';
 import { BUNDLE, run, temporaryFolder } from './command.ts';
 
 const TOOLS = [...builtinSpecs(), ...MACHINE_TOOLS];

@@ -3,9 +3,11 @@
  * or too late, and a person who interrupts, steers, pauses and changes the mode at any point. A walk is made from its seed,
  * watched by the laws, and where one is broken, cut down to the few events that break it.
  */
+
+import { dice } from '../../../test/chance.ts';
 import { stateOf } from '../src/index.ts';
 import { WAYS } from './model/answers.ts';
-import { dice, nameAt, randomMove, simplerMoves, tasteOf } from './model/choose.ts';
+import { nameAt, randomMove, simplerMoves, tasteOf } from './model/choose.ts';
 import { LAWS } from './model/laws/index.ts';
 import { atRest } from './model/laws/law.ts';
 import { shrink } from './model/shrink.ts';

@@ -2,10 +2,12 @@
  * A record has two readers: the quick one for what is written, and fast-xml-parser for all else. What the quick one reads,
  * it reads as the other would; where it cannot be sure of that it gives null.
  */
+
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { decodeRecord, readElement } from '@tagma/protocol';
 import { describe, expect, it } from 'vitest';
+import { dice } from '../../../test/chance.ts';
 import { loadParser } from '../src/parse.ts';
 
 const whole = await loadParser(() => null);
@@ -88,15 +90,6 @@ const PIECES = [
   ...['constructor', '__proto__', 'toString', ' toString="x"', ' type="number"', ' as="escaped"', ' key="a"', ' n="2"'],
   ...['\n  <constructor>x</constructor>', '\n  <__proto__>x</__proto__>', '\n  <entry key="__proto__">x</entry>'],
 ];
-
-/** Small numbers from a seed. */
-function dice(seed: number): (sides: number) => number {
-  let state = Math.imul(seed, 2_654_435_761) >>> 0;
-  return (sides) => {
-    state = (Math.imul(state ^ (state >>> 15), 2_246_822_519) + 374_761_393) >>> 0;
-    return ((state ^ (state >>> 13)) >>> 0) % sides;
-  };
-}
 
 function mutated(seed: number): string {
   const roll = dice(seed + 1);

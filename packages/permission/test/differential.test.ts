@@ -5,8 +5,9 @@
 import { basename, resolve } from 'node:path';
 import type { Facts } from '@tagma/protocol';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { chance as chanceOf } from '../../../test/chance.ts';
 import { takeFacts } from '../src/index.ts';
-import { chanceOf, generate } from './differential/generate.ts';
+import { generate } from './differential/generate.ts';
 import { goOracle, type Oracle, type Seen, treeOracle } from './differential/oracles.ts';
 import { makePlace, type TestPlace } from './place.ts';
 

@@ -6,6 +6,7 @@ import { type Fact, stateOf } from '@tagma/core';
 import { createHistory, readHistory, replayHistory } from '@tagma/history';
 import type { Outcome } from '@tagma/protocol';
 import { describe, expect, test } from 'vitest';
+import { dice } from '../../../test/chance.ts';
 import { createSession, type Gate, type ModelHooks, type ModelReply, type Passage, runAgent } from '../src/index.ts';
 import { answer, type Choices, FINAL, RUN, STARTED, until, type World, world } from './world.ts';
 
@@ -361,15 +362,6 @@ describe('whatever a gate does', () => {
     parameters: { type: 'object', properties: {} },
   } as const;
   const DECISIONS = 400;
-
-  /** A small generator of numbers from a seed. */
-  const dice = (seed: number) => {
-    let state = (seed * 2_654_435_761 + 1) >>> 0;
-    return (sides: number) => {
-      state = (Math.imul(state ^ (state >>> 15), 2_246_822_519) + 374_761_393) >>> 0;
-      return ((state ^ (state >>> 13)) >>> 0) % sides;
-    };
-  };
 
   test.each(Array.from({ length: 60 }, (_, at) => at + 1))(
     'an abort brings the session to rest (seed %i)',

@@ -6,6 +6,7 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { median, milliseconds } from '../../../test/figures.ts';
 import { type Command, type Confinement, confine, findSandbox, layOut } from '../src/index.ts';
 
 const ROUNDS = 201;
@@ -67,16 +68,6 @@ function end({ file, args, folder: cwd, environment }: Command): Promise<unknown
   return new Promise((resolve, reject) => {
     child.once('close', (code) => (code === 0 ? resolve(code) : reject(new Error(`it ended with ${code}`))));
   });
-}
-
-async function milliseconds(work: () => Promise<unknown>): Promise<number> {
-  const startedAt = performance.now();
-  await work();
-  return performance.now() - startedAt;
-}
-
-function median(values: readonly number[]): number {
-  return [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
 function ms(value = Number.NaN): string {

@@ -6,6 +6,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { median, milliseconds } from '../../../test/figures.ts';
 import { createRegistry } from '../src/index.ts';
 import { shellOf } from '../src/shell.ts';
 
@@ -95,14 +96,4 @@ async function measureMemory() {
     megabytes: (peak - before) / MEGABYTE,
     seconds: (performance.now() - startedAt) / 1_000,
   };
-}
-
-async function milliseconds(work: () => Promise<unknown>): Promise<number> {
-  const startedAt = performance.now();
-  await work();
-  return performance.now() - startedAt;
-}
-
-function median(values: readonly number[]): number {
-  return [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
 }

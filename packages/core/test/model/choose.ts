@@ -1,4 +1,5 @@
 /** Which move comes next on a random walk; and which simpler one may stand in its place when the walk is cut down. */
+import type { Roll } from '../../../../test/chance.ts';
 import { stateOf } from '../../src/index.ts';
 import { PERSON, SETTINGS, WAYS } from './answers.ts';
 import type { Asked, Move, World } from './world.ts';
@@ -10,8 +11,6 @@ const WAIT_MS_MAX = 2_000;
 const LATE = 1;
 const SETTINGS_ROWS = Object.keys(SETTINGS).map((name) => ({ name }));
 
-/** A number from 0 on, below `sides`. */
-export type Roll = (sides: number) => number;
 type Named = { readonly name: string; readonly often?: number };
 
 /** What a walk is inclined to: of every table only some ways, and so many answers in ten moves. */
@@ -81,13 +80,4 @@ export function simplerMoves(move: Move): readonly Move[] {
   );
   const others = before.map(({ name }) => ({ ...move, way: name, ms: 1 }));
   return move.ms === 1 ? others : [...others, { ...move, ms: 1 }];
-}
-
-/** A small generator of numbers from a seed: the same walk each time. */
-export function dice(seed: number): Roll {
-  let state = (seed * 2_654_435_761 + 1) >>> 0;
-  return (sides) => {
-    state = (Math.imul(state ^ (state >>> 15), 2_246_822_519) + 374_761_393) >>> 0;
-    return ((state ^ (state >>> 13)) >>> 0) % sides;
-  };
 }

@@ -1,19 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are shell variables
 /** Shell commands by chance: of a grammar, with the quoting, spacing and noise in which a parser can lose its way. */
 
-/** Between 0 and 1, the same for the same seed. */
-export type Chance = () => number;
-
-/** Mulberry32. */
-export function chanceOf(seed: number): Chance {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
+import type { Chance } from '../../../../test/chance.ts';
 
 const PROGRAMS =
   'ls cat echo grep head wc sort find git sed awk rm touch cp npm node prog1 prog2 ./run src/tool cd test printf xargs true tee'.split(

@@ -1,4 +1,5 @@
 /** Texts made up from a grammar at random, out of what is likeliest to confuse a reader. The same seed, the same texts. */
+import type { Chance } from '../../../../test/chance.ts';
 import { holds, type Node, type Rules, ruleOf } from './gbnf-interpreter.ts';
 
 /** From here on the shortest way to an end is taken. */
@@ -79,19 +80,6 @@ const PIECES = [
   ],
   ...['{"name": "bash", "arguments": {"command": "ls"}}', '"}]', "['a',]", '```json\n'],
 ];
-
-export type Chance = () => number;
-
-/** Mulberry32: a number from 0 to 1 at each call. */
-export function chance(seed: number): Chance {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
 
 /** Gives a maker of texts. */
 export function deriver(rules: Rules, random: Chance): () => string {

@@ -1,10 +1,11 @@
 /** A grammar and the scanner say the same: what is admitted is read as it stands, and what is canonical is admitted. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { chance } from '../../../../test/chance.ts';
 import { grammarOf, parseReply, writeGbnf, writeRegex, writeReply } from '../../src/index.ts';
 import { noise } from '../reply/noise.ts';
 import { TOOLS } from '../reply/tools.ts';
-import { chance, deriver } from './derivation.ts';
+import { deriver } from './derivation.ts';
 import { admits, readGbnf } from './gbnf-interpreter.ts';
 import { hardText, spokenFor } from './spoken.ts';
 import { GRAMMAR_TOOLS } from './tools.ts';

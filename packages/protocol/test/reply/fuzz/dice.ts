@@ -1,5 +1,5 @@
 /** Choices by chance: the same seed, the same choices. */
-import { type Chance, chance } from '../../grammar/derivation.ts';
+import { type Chance, chance } from '../../../../../test/chance.ts';
 
 export type Dice = {
   /** From 0 up to, and without, that number. */
