@@ -12,7 +12,7 @@ import { goOracle, type Oracle, type Seen, treeOracle } from './differential/ora
 import { makePlace, type TestPlace } from './place.ts';
 
 const COMMANDS = process.env.TAGMA_LONG ? 100_000 : 3_000;
-const SEED = Number(process.env.TAGMA_SEED ?? (process.env.CI ? 7 : Date.now() % 1_000_000));
+const SEED = Number(process.env.TAGMA_SEED ?? 7);
 /** Found by chance, and kept. */
 const MISSED_SHOWN_MAX = 20;
 
