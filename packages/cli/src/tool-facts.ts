@@ -26,6 +26,8 @@ export function factsWith(
       undone: async (steps) => (await session.checkpoints(outputFolder).last(steps)).map(({ path }) => path),
       shellFolder: session.shellFolder(),
     });
+    // What is protected, or none of the project's, is not written down before anybody has allowed it to be read.
+    if ([...facts.reads, ...facts.writes].some(({ where }) => where !== 'inside')) return facts;
     const preview = await session.preview(call.tool, call.params, place.folder);
     return preview === null ? facts : { ...facts, preview };
   };

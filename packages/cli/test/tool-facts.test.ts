@@ -57,3 +57,18 @@ test('an undo is judged by the files that it would change', async () => {
     { where: 'protected' },
   ]);
 });
+
+test('a change of a file comes with its diff, but for what is protected or outside', async () => {
+  const root = realpathSync(mkdtempSync(join(tmpdir(), 'tagma-facts-')));
+  onTestFinished(() => rmSync(root, { recursive: true, force: true }));
+  const folder = join(root, 'project');
+  mkdirSync(folder);
+  for (const name of ['project/a.txt', 'project/.env', 'b.txt']) writeFileSync(join(root, name), 'key\n');
+  const registry = createRegistry();
+  const facts = factsWith(new Map(), registry, { home: homedir(), outputFolder: join(root, 'outputs') });
+  const previewOf = async (path: string) =>
+    (await facts({ tool: 'edit', params: { path, old: 'key', new: 'lock' } }, { folder })).preview;
+  expect(await previewOf('a.txt')).toBe('--- a/a.txt\n+++ b/a.txt\n@@ -1,1 +1,1 @@\n-key\n+lock\n');
+  expect(await previewOf('.env')).toBeUndefined();
+  expect(await previewOf('../b.txt')).toBeUndefined();
+});
