@@ -3,6 +3,7 @@
  * of a call may be meant, one that allows only where all of the call is meant.
  */
 import type { Facts, PathFact } from '@tagma/protocol';
+import { isNamedIn, isOneCommandOf, mayBe, mayBeginWith } from './command-pattern.ts';
 import { isAway, matchesPath, pathsOf, relativeTo } from './path-pattern.ts';
 
 export type Verdict = 'allow' | 'ask' | 'deny';
@@ -32,16 +33,14 @@ export type Judged = {
   readonly folder: string;
   /** Where a plan is being made: its file, relative to the folder, which may be written; else null. */
   readonly planFile: string | null;
+  /** Whether this is one of several commands of a call. */
+  readonly isPart?: boolean;
 };
 
 export type ParsedRule = { readonly ok: true; readonly rule: Rule } | { readonly ok: false; readonly message: string };
 
 /** Tools whose rules name paths. */
 const PATH_TOOLS: readonly string[] = ['read', 'write', 'edit', 'glob', 'grep', 'ls'];
-/** Characters that make a command of more than one simple command, or of more than its words. */
-const SHELL_OPERATORS = /[;&|<>()`$\n\r]/;
-/** What ends a simple command, roughly: good enough to find where a forbidden one might begin. */
-const COMMAND_BREAKS = /[;&|\n\r(){}`!]+/;
 
 /**
  * The narrowest rule that the answer "always" would add, or null where it is not offered: for what is forbidden or not
@@ -118,12 +117,12 @@ function mayMeanCommand(pattern: string, { params, facts }: Judged): boolean {
   const command = commandOf(params);
   // Without a command it is about a job, whose own command was judged, or nothing is known of it.
   if (command === null) return typeof params.job !== 'string' || facts.unknown !== null;
-  const parts = [command, ...command.split(COMMAND_BREAKS)].map((part) => part.trim());
+  const runs = facts.unknown === null ? facts.runs : null;
   const prefix = prefixOf(pattern);
-  if (prefix === null) return parts.includes(pattern);
+  if (prefix === null) return mayBe(command, pattern, runs);
   // A program may stand behind quotes, or be called by its path: the facts name it.
   const programs = facts.runs.map((program) => program.slice(program.lastIndexOf('/') + 1));
-  return parts.some((part) => beginsWith(part, prefix)) || programs.includes(prefix);
+  return mayBeginWith(command, prefix, runs) || programs.includes(prefix);
 }
 
 /** Whether an allow rule means all of this call. */
@@ -134,19 +133,21 @@ export function covers(rule: Rule, judged: Judged): boolean {
   const isBuiltIn = tool === 'bash' || tool === 'fetch' || PATH_TOOLS.includes(tool);
   const paths = pathsOf(facts);
   if (tool === 'bash' && rule.pattern !== '' && prefixOf(rule.pattern) === null)
-    return commandOf(params) === rule.pattern;
+    return commandOf(params) === rule.pattern && paths.every((path) => isAllowedBy(rule.pattern, path, judged));
   if (facts.unknown !== null && (isBuiltIn || rule.pattern !== '')) return false;
   if (rule.pattern !== '' && PATH_TOOLS.includes(tool)) {
     return paths.length > 0 && paths.every((path) => matchesPath(rule.pattern, path, folder, false));
   }
   if (paths.some(isAway)) return false;
   if (rule.pattern === '') return true;
-  if (tool === 'bash') return isOneCommandOf(prefixOf(rule.pattern), commandOf(params));
+  if (tool === 'bash') return isOneCommandOf(commandOf(params) ?? '', prefixOf(rule.pattern) ?? '');
   return tool === 'fetch' && facts.network.length > 0 && facts.network.every((host) => isOfDomain(host, rule.pattern));
 }
 
-function isOneCommandOf(prefix: string | null, command: string | null): boolean {
-  return prefix !== null && command !== null && !SHELL_OPERATORS.test(command) && beginsWith(command, prefix);
+/** One command, to the letter, leads out of the project only where it says so itself: the same words elsewhere are another. */
+function isAllowedBy(command: string, path: PathFact, { isPart = false }: Judged): boolean {
+  if (!isAway(path)) return true;
+  return path.where === 'outside' && !isPart && isNamedIn(command, path.path);
 }
 
 function commandOf(params: Judged['params']): string | null {
@@ -157,10 +158,6 @@ function prefixOf(pattern: string): string | null {
   return pattern.endsWith(':*') ? pattern.slice(0, -2).trim() : null;
 }
 
-function beginsWith(command: string, prefix: string): boolean {
-  return command === prefix || command.startsWith(`${prefix} `);
-}
-
 function isOfDomain(host: string, pattern: string): boolean {
   const domain = pattern.slice('domain:'.length).trim().toLowerCase();
   return host.toLowerCase() === domain || host.toLowerCase().endsWith(`.${domain}`);
@@ -168,7 +165,7 @@ function isOfDomain(host: string, pattern: string): boolean {
 
 function narrowestPattern(tool: string, { params, facts, folder }: Judged): string | null {
   const command = commandOf(params);
-  if (tool === 'bash') return command === null || prefixOf(command) !== null ? null : command;
+  if (tool === 'bash') return !command || prefixOf(command) !== null ? null : command;
   if (tool === 'fetch' && facts.network.length === 1 && facts.network[0] !== '*') return `domain:${facts.network[0]}`;
   const [written, ...others] = facts.writes;
   if (!written || others.length > 0 || (tool !== 'edit' && tool !== 'write')) return null;

@@ -66,7 +66,7 @@ const WORDS: { readonly [verdict in Verdict]: string } = { allow: 'is allowed', 
 export function decide(judged: Judged, mode: Mode, rules: readonly Rule[]): Decision {
   const whole = decideWhole(judged, mode, rules);
   const parts = partsOf(judged);
-  if (whole.verdict !== 'ask' || parts.length === 0) return whole;
+  if (whole.verdict !== 'ask' || parts.length === 0 || strictRule(judged, rules)) return whole;
   // Several commands may run where each of them may, by whatever rule.
   const decisions = parts.map((part) => decideWhole(part, mode, rules));
   if (decisions.some(({ verdict }) => verdict !== 'allow')) return whole;
@@ -88,7 +88,10 @@ export function offeredRule(judged: Judged, mode: Mode, rules: readonly Rule[]):
 /** The simple commands of a call, each as a call of its own. */
 function partsOf(judged: Judged): readonly Judged[] {
   const parts = judged.facts.parts ?? [];
-  return parts.map(({ command, ...facts }) => ({ ...judged, params: { ...judged.params, command }, facts }));
+  return parts.map(({ command, ...facts }) => ({
+    ...judged,
+    ...{ params: { ...judged.params, command }, facts, isPart: true },
+  }));
 }
 
 function decideWhole(judged: Judged, mode: Mode, rules: readonly Rule[]): Decision {

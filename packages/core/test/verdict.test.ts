@@ -172,11 +172,32 @@ describe('rules', () => {
     ['the exact command, not analysable, in trust', unknown('(x)'), 'trust', [allow('Bash((x))')], 'allow'],
     ['the exact command, not analysable, in plan', unknown('(x)'), 'plan', [allow('Bash((x))')], 'deny'],
     [
-      'the exact command to the outside',
+      'the exact command, which names a place outside',
+      bash('cp a /usr/x', { runs: ['cp'], writes: [away] }),
+      'default',
+      [allow('Bash(cp a /usr/x)')],
+      'allow',
+    ],
+    [
+      'the exact command, which names it from the home',
+      bash('cat ~/notes', { runs: ['cat'], reads: [{ path: '/home/me/notes', where: 'outside' }] }),
+      'default',
+      [allow('Bash(cat ~/notes)')],
+      'allow',
+    ],
+    [
+      'the exact command, which leads outside without a word of it',
       bash('x', { runs: ['x'], writes: [away] }),
       'default',
       [allow('Bash(x)')],
-      'allow',
+      'ask',
+    ],
+    [
+      'the exact command to the protected',
+      bash('cat .env', { runs: ['cat'], reads: [guarded], readOnly: true }),
+      'default',
+      [allow('Bash(cat .env)')],
+      'ask',
     ],
     [
       'another tool with such a command',
@@ -237,6 +258,79 @@ describe('rules', () => {
     ['deny by beginning, in a loop', unknown('for i in 1\ndo\nrm x\ndone'), 'default', [deny('Bash(rm:*)')], 'deny'],
     ['deny by beginning, by path', bash("'/bin/rm' x", { runs: ['/bin/rm'] }), 'trust', [deny('Bash(rm:*)')], 'deny'],
     ['deny by beginning, another word', bash('rmdir x'), 'trust', [deny('Bash(rm:*)')], 'allow'],
+    ['deny by beginning, more blanks', bash('git  push x'), 'trust', [deny('Bash(git push:*)')], 'deny'],
+    [
+      'deny by beginning, in quotes',
+      bash(`"gi"t 'pu's\\h x`, { runs: ['git'] }),
+      'trust',
+      [deny('Bash(git push:*)')],
+      'deny',
+    ],
+    ['deny by beginning, over two lines', bash('git \\\n push x'), 'trust', [deny('Bash(git push:*)')], 'deny'],
+    [
+      'deny by beginning, options before',
+      bash('git -C . --no-pager push'),
+      'trust',
+      [deny('Bash(git push:*)')],
+      'deny',
+    ],
+    [
+      'deny by beginning, in a wrapper',
+      bash('nice -n 5 git push', { runs: ['nice', 'git'] }),
+      'trust',
+      [deny('Bash(git push:*)')],
+      'deny',
+    ],
+    [
+      'deny by beginning, in a text',
+      bash("bash -c 'git push'", { runs: ['bash', 'git'] }),
+      'trust',
+      [deny('Bash(git push:*)')],
+      'deny',
+    ],
+    ['deny by beginning, after a variable', bash('A=1 git push'), 'trust', [deny('Bash(git push:*)')], 'deny'],
+    [
+      'deny by beginning, by path',
+      bash('/usr/bin/git push', { runs: ['/usr/bin/git'] }),
+      'trust',
+      [deny('Bash(git push:*)')],
+      'deny',
+    ],
+    ['deny by beginning, after a redirection', bash('>a git push'), 'trust', [deny('Bash(git push:*)')], 'deny'],
+    [
+      'deny by beginning, in braces',
+      bash('{git,push}', { runs: ['git'] }),
+      'trust',
+      [deny('Bash(git push:*)')],
+      'deny',
+    ],
+    [
+      'deny by beginning, a word that is made up',
+      bash('x=push; git "$x"', { runs: ['git'] }),
+      'trust',
+      [deny('Bash(git push:*)')],
+      'deny',
+    ],
+    [
+      'deny by beginning, a program that is made up',
+      bash('x=git; $x push', { runs: ['git'] }),
+      'trust',
+      [deny('Bash(git push:*)')],
+      'deny',
+    ],
+    ['deny by beginning, another operation', bash('git show push $x'), 'trust', [deny('Bash(git push:*)')], 'allow'],
+    ['deny by beginning, in what is printed', bash('echo git push'), 'trust', [deny('Bash(git push:*)')], 'allow'],
+    ['deny exactly, more blanks', bash('npm   publish'), 'trust', [deny('Bash(npm publish)')], 'deny'],
+    ['deny exactly, messages elsewhere', bash('npm publish 2>&1'), 'trust', [deny('Bash(npm publish)')], 'deny'],
+    [
+      'deny exactly, in a wrapper',
+      bash('env npm publish', { runs: ['env', 'npm'] }),
+      'trust',
+      [deny('Bash(npm publish)')],
+      'deny',
+    ],
+    ['deny exactly, a longer command', bash('npm publish --dry-run'), 'trust', [deny('Bash(npm publish)')], 'allow'],
+    ['deny exactly, a shorter command', bash('npm'), 'trust', [deny('Bash(npm publish)')], 'allow'],
     ['deny exactly, later on', bash('ls && npm publish'), 'trust', [deny('Bash(npm publish)')], 'deny'],
     ['deny where no command is known', call('bash', {}), 'default', [deny('Bash(rm:*)')], 'deny'],
     ['deny no job', call('bash', { readOnly: true }, { job: 'job-1' }), 'default', [deny('Bash(rm:*)')], 'allow'],
@@ -419,6 +513,7 @@ describe('the rule that "always" would add', () => {
     ['a path that no rule can say', edit(here('src/{a}.ts')), null],
     ['a command that would be read as another rule', bash('x:*'), null],
     ['no command', call('bash', { runs: ['x'] }), null],
+    ['an empty command', bash('', { runs: ['x'] }), null],
     ['a protected path', edit(guarded), null],
     ['a path outside', write(away), null],
     ['a command that leads outside', bash('cp a /usr/x', { runs: ['cp'], writes: [away] }), null],
@@ -501,6 +596,31 @@ describe('several commands in one', () => {
     expect(decide(judged, mode, rules).verdict).toBe(verdict);
     const always = verdict === 'ask' ? offeredRule(judged, mode, rules) : null;
     expect(always && formatRule(always)).toBe(offered);
+  });
+
+  test('a rule that asks about the whole is not lost where no part shows it', () => {
+    const judged = bash('x=push; git $x', { ...build, parts: [{ ...NONE, ...build, command: '' }] });
+    const asks = rule('Bash(git push:*)', 'ask');
+    expect(decide({ ...judged, facts: { ...judged.facts, runs: ['git'] } }, 'auto-in-project', [asks]).verdict).toBe(
+      'ask',
+    );
+  });
+
+  test('what leads outside is not allowed by what a rule says of one of them', () => {
+    const judged = several(['cd /usr', inspection], ['cat /usr/x', { runs: ['cat'], reads: [away], readOnly: true }]);
+    const asked = { ...judged, facts: { ...judged.facts, reads: [away] } };
+    expect(decide(asked, 'default', [rule('Bash(cat /usr/x)')]).verdict).toBe('ask');
+  });
+
+  test('for what no text stands for, no rule is offered but one for the whole', () => {
+    const judged = several(['ls', inspection], ['', { writes: [here('out')] }]);
+    const asked = {
+      ...judged,
+      params: { command: '{ ls; } > out' },
+      facts: { ...judged.facts, writes: [here('out')] },
+    };
+    const offered = offeredRule(asked, 'default', []);
+    expect(offered && formatRule(offered)).toBe('Bash({ ls; } > out)');
   });
 
   test('a rule that allows the beginning of one does not let the other through', () => {

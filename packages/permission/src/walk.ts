@@ -9,7 +9,7 @@ import { sum, unknownFacts } from './facts.ts';
 import type { Names } from './gathered.ts';
 import { NAMES_MAX } from './glob.ts';
 import type { Ground } from './ground.ts';
-import { noPieces, partsOf, withinCommand } from './parts.ts';
+import { apart, fed, isInput, noPieces, partsOf, withinCommand } from './parts.ts';
 import { noteRedirects } from './redirect.ts';
 import { walkCommand } from './simple.ts';
 import { type After, always, assigned, isSame, joined, type State, startIn } from './state.ts';
@@ -44,7 +44,7 @@ export function factsOfScript(
     go: (script, state) => {
       const [error] = script.errors ?? [];
       if (error) walk.found.push(unknownFacts(`it cannot be read as a shell command (${error.message})`));
-      walkList(script.commands, state, walk);
+      apart(walk.pieces, () => walkList(script.commands, state, walk));
     },
     parse,
     judge: (text, folder) => factsOfScript(text, null, { ...ground, shellFolder: folder }, parse, walk),
@@ -90,17 +90,20 @@ function walkPipeline(pipeline: PipelineNode, state: State, walk: Walk): After {
   }
   let names: Names | null = null;
   // Each stage has a shell of its own.
-  for (const command of pipeline.commands) names = walkNode(command, state, walk, names).names;
+  for (const [at, command] of pipeline.commands.entries()) {
+    names = fed(walk.pieces, at > 0, () => walkNode(command, state, walk, names)).names;
+  }
   return always(state);
 }
 
 function walkNode(node: CommandNode, state: State, walk: Walk, names: Names | null): Stage {
   if (node.type === 'Command') {
-    return withinCommand(node, walk.found, walk.pieces, () => walkCommand(node, state, walk, names));
+    return withinCommand(node, state, walk, () => walkCommand(node, state, walk, names));
   }
   if (node.type === 'Redirected') {
     noteRedirects(node.redirects, state, walk);
-    return { after: walkCompound(node.command, state, walk), names: null };
+    const after = fed(walk.pieces, node.redirects.some(isInput), () => walkCompound(node.command, state, walk));
+    return { after, names: null };
   }
   if (node.type === 'Function' || node.type === 'Coproc')
     return { after: unknown(node.type, state, walk), names: null };

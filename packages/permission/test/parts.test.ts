@@ -31,7 +31,7 @@ const rows: readonly (readonly [command: string, parts: readonly unknown[] | und
     [
       ['cd src', ['cd'], [], true],
       ['FOO=1 npm test', ['npm'], [], false],
-      ['tail -5', ['tail'], [], true],
+      ['', ['tail'], [], true],
     ],
   ],
   ['make 2>&1', [['make', ['make'], [], false]]],
@@ -53,7 +53,63 @@ const rows: readonly (readonly [command: string, parts: readonly unknown[] | und
       ['ls', ['ls'], [], true],
     ],
   ],
-  ['for f in a b; do make $f; done', [['make $f', ['make'], [], false]]],
+  ['for f in a b; do make; done', [['make', ['make'], [], false]]],
+  // Their texts do not say what they do, so that no rule can be about them.
+  ['for f in a b; do make $f; done', [['', ['make'], [], false]]],
+  [
+    'x=a; make $x; make b',
+    [
+      ['x=a', [], [], true],
+      ['', ['make'], [], false],
+      ['make b', ['make'], [], false],
+    ],
+  ],
+  [
+    'export X=./a; make',
+    [
+      ['export X=./a', ['export'], [], true],
+      ['', ['make'], [], false],
+    ],
+  ],
+  [
+    'echo b | make',
+    [
+      ['echo b', ['echo'], [], true],
+      ['', ['make'], [], false],
+    ],
+  ],
+  [
+    'echo b | { ls; make; }',
+    [
+      ['echo b', ['echo'], [], true],
+      ['', ['ls'], [], true],
+      ['', ['make'], [], false],
+    ],
+  ],
+  [
+    '{ make; } < src/a.ts',
+    [
+      ['', ['make'], [], false],
+      ['', [], [], true],
+    ],
+  ],
+  ['make <<EOF\nb\nEOF', [['', ['make'], [], false]]],
+  [
+    "X=1 $'make'\\\n; ls",
+    [
+      ['', ['make'], [], false],
+      ['ls', ['ls'], [], true],
+    ],
+  ],
+  // The words of a loop belong to none of its commands.
+  [
+    'make; for f in $(touch a b); do ls; done',
+    [
+      ['make', ['make'], [], false],
+      ['ls', ['ls'], [], true],
+      ['', ['touch'], ['a', 'b'], false],
+    ],
+  ],
 ];
 test.each(rows)('%s', async (command, parts) => {
   expect(await partsOf(command)).toEqual(parts);
