@@ -4,7 +4,7 @@
  */
 import { NO_FACTS } from '@tagma/protocol';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { chanceOf } from '../../../test/chance.ts';
+import { chance as chanceOf } from '../../../test/chance.ts';
 import { takeFacts } from '../src/index.ts';
 import { ASK } from './corpus/ask.ts';
 import { DENY } from './corpus/deny.ts';
