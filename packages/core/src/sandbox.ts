@@ -2,10 +2,10 @@
  * Commands in a sandbox: what each is held within follows from what was allowed. Where the sandbox has stopped one, the person
  * is asked whether it runs again outside; where nobody is there, it stays as it is. Pure functions of the context.
  */
-import type { Bounds } from '@tagma/protocol';
+import type { Bounds, PathFact } from '@tagma/protocol';
 import type { Call, Context } from './context.ts';
 import type { ToolEnded } from './events.ts';
-import { isAway } from './path-pattern.ts';
+import { isAway, relativeTo } from './path-pattern.ts';
 
 const BASH = 'bash';
 const NOT_LET_OUT = 'the user did not let it run outside of the sandbox';
@@ -16,10 +16,16 @@ export function boundsOf({ session, mode }: Context, { ref, judgement, blocked }
   const { readOnly, network, writes, deletes } = judgement.facts;
   if (readOnly && network.length === 0) return { writes: 'nothing', network: false, beyond: [] };
   const away = [...writes, ...deletes].filter(isAway);
-  // What is protected stays read-only in there, and this was allowed to change it.
-  if (away.some(({ where }) => where === 'protected')) return null;
+  if (away.some((path) => isKept(path, session.folder))) return null;
   const beyond = away.map(({ path }) => path);
   return { writes: 'project', network: network.length > 0 || mode === 'trust', beyond };
+}
+
+/** What stays as it is in there, though it was allowed to be changed: an environment file of the project is none of it. */
+function isKept({ path, where }: PathFact, folder: string): boolean {
+  if (where !== 'protected') return false;
+  const name = relativeTo(folder, path);
+  return name === null || /(^|\/)\.(git|tagma)(\/|$)/i.test(name);
 }
 
 /** What the sandbox has kept a call from, where the person can be asked about it; else null. */

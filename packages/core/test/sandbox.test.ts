@@ -7,6 +7,7 @@ import { type Drive, facts, prompted, READ_A, READS, RUN_MAKE, RUNS, types } fro
 const LOOKS = facts({ readOnly: true, runs: ['ls'] });
 const AWAY = facts({ runs: ['cp'], writes: [{ path: '/elsewhere/a', where: 'outside' }] });
 const GUARDED = facts({ runs: ['git'], writes: [{ path: '/project/.git/config', where: 'protected' }] });
+const SECRETS = facts({ runs: ['touch'], writes: [{ path: '/project/.env', where: 'protected' }] });
 
 const sandboxed = (settings = {}) => prompted({ sandbox: true, mode: 'auto-in-project', ...settings });
 const running = (emitted: readonly Emitted[]) => emitted.find((one) => one.type === 'tool.run');
@@ -33,7 +34,13 @@ describe('what a command is held within', () => {
       { writes: 'project', network: true, beyond: [] },
     ],
     ['with the path that was allowed', AWAY, 'trust', { writes: 'project', network: true, beyond: ['/elsewhere/a'] }],
-    ['not where what is protected was allowed', GUARDED, 'trust', undefined],
+    [
+      'with an environment file that was allowed',
+      SECRETS,
+      'trust',
+      { writes: 'project', network: true, beyond: ['/project/.env'] },
+    ],
+    ['not where what the sandbox keeps was allowed', GUARDED, 'trust', undefined],
   ];
   test.each(rows)('%s', (_title, found, mode, bounds) => {
     const machine = sandboxed({ mode });

@@ -6,6 +6,7 @@ import { type Facts, NO_FACTS } from '@tagma/protocol';
 import { runsCode } from './code.ts';
 import { ofNames, pathFacts, sum, unknownFacts } from './facts.ts';
 import { forbiddenFacts, isRecursive } from './forbidden.ts';
+import { gitChanges } from './git-changes.ts';
 import { gitLookFacts } from './git-look.ts';
 import type { Ground } from './ground.ts';
 import { inspectionOf } from './inspections.ts';
@@ -60,6 +61,7 @@ export function commandFacts(program: string, words: readonly string[], base: st
     runs,
     { ...(changes ?? NO_FACTS), forbidden },
     changes && removesTrees(program, words) ? removedWith(changes, ground) : NO_FACTS,
+    nameOf(program) === 'git' ? gitChanges(words, base, ground) : NO_FACTS,
     SEARCHES.has(nameOf(program)) ? sweepFacts(['.', ...words], SWEEPS_ALL, base, ground) : NO_FACTS,
     // A program without a slash is looked for on the search path, not in the folder.
     reachOf(program.includes('/') ? [program, ...others] : others, base, ground),

@@ -38,7 +38,7 @@ export function gitLookFacts(words: readonly string[], base: string, ground: Gro
 type Found = { readonly name: string; readonly rest: readonly string[]; readonly places: Facts['reads'] };
 
 /** Past the options of git itself: only those that change nothing but the folder and the pager. */
-function subcommandOf(words: readonly string[], base: string, ground: Ground): Found | null {
+export function subcommandOf(words: readonly string[], base: string, ground: Ground): Found | null {
   let places: Facts['reads'] = [{ path: base, where: 'inside' }];
   for (let at = 0; at < words.length; at++) {
     const word = words[at] ?? '';

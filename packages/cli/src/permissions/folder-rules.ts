@@ -4,7 +4,7 @@
  * counts once the person has trusted the folder as it is (`trust.ts`), what they ask about or deny counts at once.
  */
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Rule, RuleSource } from '@tagma/core';
 import { check } from '../config/check.ts';
@@ -41,23 +41,39 @@ export type FolderRules = {
 export function readFolderRules(folder: string, tools: readonly string[]): FolderRules | Problem {
   const rules: Rule[] = [];
   const warnings: string[] = [];
+  const texts: string[] = [];
   for (const [name, from] of FILES) {
     const file = join(folder, name);
-    if (!existsSync(file)) continue;
-    const read = readRuleFile(file, from, tools);
+    const read = readIfThere(file, from, tools);
     if (!read.ok) return read;
     rules.push(...read.rules);
     warnings.push(...read.warnings);
+    texts.push(read.text);
   }
-  return { ok: true, rules, permits: rules.some(({ says }) => says === 'allow'), hash: hashOfFiles(folder), warnings };
+  return { ok: true, rules, permits: rules.some(({ says }) => says === 'allow'), hash: hashOf(texts), warnings };
+}
+
+type RuleFile = Omit<FolderRules, 'hash' | 'permits'> & { readonly text: string };
+
+const NO_RULES: RuleFile = { ok: true, rules: [], warnings: [], text: '' };
+
+function readIfThere(file: string, from: RuleSource, tools: readonly string[]): RuleFile | Problem {
+  try {
+    return isThere(file) ? readRuleFile(file, from, tools) : NO_RULES;
+  } catch (error) {
+    return problem(EXIT.usage, `the permissions cannot be read: ${messageOf(error)}.`);
+  }
+}
+
+/** What is there and cannot be looked at throws: nobody knows what it denies. So does a device, which has no end. */
+function isThere(file: string): boolean {
+  const found = statSync(file, { throwIfNoEntry: false });
+  if (found && !found.isFile()) throw new Error(`${file} is no file`);
+  return found !== undefined;
 }
 
 /** @param tools the names of all tools that a rule may be about */
-export function readRuleFile(
-  file: string,
-  from: RuleSource,
-  tools: readonly string[],
-): Omit<FolderRules, 'hash' | 'permits'> | Problem {
+export function readRuleFile(file: string, from: RuleSource, tools: readonly string[]): RuleFile | Problem {
   let read: ReturnType<typeof readJsonc>;
   try {
     read = readJsonc(file);
@@ -66,22 +82,30 @@ export function readRuleFile(
   }
   if (!read.ok) return problem(EXIT.usage, read.message);
   const { root, text } = read;
-  if (root === undefined) return { ok: true, rules: [], warnings: [] };
+  if (root === undefined) return { ...NO_RULES, text };
   const checked = check(rulesSchema, root, text, file);
   if (!checked.ok) return problem(EXIT.usage, checked.message);
   const found = rulesIn(checked.values, from, tools);
-  if (found.ok) return { ok: true, rules: found.rules, warnings: checked.warnings };
+  if (found.ok) return { ok: true, rules: found.rules, warnings: checked.warnings, text };
   const at = Math.max(text.indexOf(JSON.stringify(found.rule)), 0);
   return problem(EXIT.usage, `${placeAt(file, text, at)}: ${found.rule}: ${found.message}`);
 }
 
-/** Of the contents of both files, whether they are there or not. */
+/** Of the texts of both files as they stand now, whether they are there or not. */
 export function hashOfFiles(folder: string): string {
+  return hashOf(FILES.map(([name]) => textOf(join(folder, name))));
+}
+
+function textOf(file: string): string {
+  return isThere(file) ? readFileSync(file, 'utf8').replace(/^\ufeff/, '') : '';
+}
+
+/** Of just the texts that the rules were read from: a file may be exchanged at any time. */
+function hashOf(texts: readonly string[]): string {
   const hash = createHash('sha256');
-  for (const [name] of FILES) {
-    const file = join(folder, name);
-    const content = existsSync(file) ? readFileSync(file) : Buffer.alloc(0);
-    hash.update(`${name} ${content.length}\n`).update(content);
+  for (const [at, [name]] of FILES.entries()) {
+    const text = texts[at] ?? '';
+    hash.update(`${name} ${text.length}\n`).update(text);
   }
   return hash.digest('hex');
 }

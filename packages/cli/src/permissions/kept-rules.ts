@@ -10,7 +10,7 @@ import { type RulesInFile, ruleIn } from '../config/rules-schema.ts';
 import type { Environment } from '../environment.ts';
 import { messageOf } from '../problem.ts';
 import { hashOfFiles, LOCAL_FILE } from './folder-rules.ts';
-import { keepTrust } from './trust.ts';
+import { keepTrust, trustIn } from './trust.ts';
 
 export type KeptRules = {
   /** Null where it is kept, else why it is not. */
@@ -37,7 +37,9 @@ export function keptRules(folder: string, session: string, agreed: string, env: 
     return mine;
   };
   const set = async (place: number, value: unknown): Promise<string | null> => {
-    const isAsAgreed = hashOfFiles(folder) === trusted;
+    const before = hashOfFiles(folder);
+    // Another session of the person's may have kept an answer meanwhile.
+    const isAsAgreed = before === trusted || trustIn(folder, before, env) === 'trusted';
     const done = await setInConfig(file, ['allow', place], value);
     if (!done.ok) return done.message;
     if (!isAsAgreed)

@@ -1,5 +1,14 @@
 /** Rules of the command line, the configuration and the folder; and what of the folder's counts before it is trusted. */
-import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { formatRule, type Rule } from '@tagma/core';
@@ -54,6 +63,15 @@ describe('rules', () => {
       'project: ask Edit(src/**)',
       'local: deny Read(secret/**)',
     ]);
+  });
+
+  test('a file that is no file, or cannot be looked at, ends the run', async () => {
+    mkdirSync(join(folder, '.tagma'));
+    symlinkSync('/dev/zero', join(folder, PROJECT_FILE));
+    expect(await read()).toMatchObject({ ok: false, message: expect.stringMatching(/is no file\.$/) });
+    rmSync(join(folder, PROJECT_FILE));
+    symlinkSync('permissions.jsonc', join(folder, PROJECT_FILE));
+    expect(await read()).toMatchObject({ ok: false, message: expect.stringMatching(/ELOOP/) });
   });
 
   const broken: readonly (readonly [title: string, text: string, says: RegExp])[] = [
@@ -152,6 +170,14 @@ describe('what the person answers with "always"', () => {
     ]);
     expect(statSync(join(folder, LOCAL_FILE)).mode & 0o777).toBe(0o600);
     expect(readFileSync(join(folder, '.tagma', '.gitignore'), 'utf8')).toContain('permissions.local.jsonc');
+    expect(said((await found()).rules)).toEqual(['local: allow Bash(make)', 'local: allow Bash(npm test)']);
+  });
+
+  test('of two sessions, one after the other, all of it is trusted', async () => {
+    const { agreed } = await found();
+    const [one, other] = [kept(agreed), kept(agreed)];
+    expect(await one.keep(MAKE)).toBeNull();
+    expect(await other.keep({ ...MAKE, pattern: 'npm test' })).toBeNull();
     expect(said((await found()).rules)).toEqual(['local: allow Bash(make)', 'local: allow Bash(npm test)']);
   });
 
