@@ -45,7 +45,9 @@ export function isTracked(path: string, base: string): boolean {
     const index = readFileSync(join(found.git, 'index'));
     // From the fourth form on, names are written in pieces.
     const isReadable = index.toString('latin1', 0, 4) === 'DIRC' && index.readUInt32BE(4) < 4;
-    return !isReadable || index.includes(relative(found.folder, path));
+    const name = relative(found.folder, path);
+    // Whole names: `.gitignore` is not in `.git`.
+    return !isReadable || [`${name}\0`, `${name}/`].some((whole) => index.includes(whole));
   } catch (error) {
     return !(error instanceof Error && 'code' in error && error.code === 'ENOENT');
   }

@@ -70,7 +70,6 @@ export const GIT_LOOKS: { readonly [name: string]: GitLook } = {
     ...OF_LOG,
     flags: 'nsec',
     long: `${OF_LOG.long} numbered summary email group`,
-    operands: ({ operands, given }) => operands.length > 0 || given.has('all'),
   },
   'rev-list': OF_LOG,
   'diff-tree': { ...OF_LOG, long: `${OF_LOG.long} no-commit-id root` },

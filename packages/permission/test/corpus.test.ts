@@ -11,6 +11,7 @@ import { type Decision, decide, MODES, type Mode } from '../../core/src/index.ts
 import { type Place, takeFacts } from '../src/index.ts';
 import { ASK } from './corpus/ask.ts';
 import { DENY } from './corpus/deny.ts';
+import { FRESH_ASK, FRESH_DENY, FRESH_LOOK } from './corpus/fresh.ts';
 import { HOLDOUT } from './corpus/holdout.ts';
 import { HOSTILE } from './corpus/hostile.ts';
 import { LOOK } from './corpus/look.ts';
@@ -33,6 +34,8 @@ beforeAll(() => {
     writeFileSync(join(folder, file), '{}\n');
   }
   execFileSync('git', ['init', '-q', folder], { env: { ...process.env, GIT_CONFIG_GLOBAL: '/dev/null' } });
+  // As in a project at work, with an index.
+  execFileSync('git', ['-C', folder, 'add', '.', ':!.env']);
   place = { folder, home, environment: { PATH: '/usr/bin', HOME: home } };
 });
 afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -87,7 +90,15 @@ test('no command stands in two lists', () => {
   expect(all.filter((command, at) => all.indexOf(command) !== at)).toEqual([]);
 });
 
-test('of harmless commands that were put down before any was tried, few ask', async () => {
-  const asked = await others([{ why: '', commands: HOLDOUT }], 'allow');
-  expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(HOLDOUT.length * ASKED_FOR_NOTHING_MAX);
+test.each([
+  ['as agents write them', HOLDOUT],
+  ['as somebody expected who had read the documentation alone', FRESH_LOOK],
+])('of harmless commands that were put down before any was tried, %s, few ask', async (_, commands) => {
+  const asked = await others([{ why: '', commands }], 'allow');
+  expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(Math.ceil(commands.length * ASKED_FOR_NOTHING_MAX));
+});
+
+test('what somebody expected to be asked about, or refused, is', async () => {
+  expect(await others([{ why: '', commands: FRESH_ASK }], 'ask')).toEqual([]);
+  for (const mode of MODES) expect(await others([{ why: '', commands: FRESH_DENY }], 'deny', mode)).toEqual([]);
 });

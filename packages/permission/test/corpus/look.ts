@@ -169,7 +169,6 @@ export const LOOK: CorpusRows = [
       ],
       ...[
         'rg -l foo src | xargs wc -l',
-        'git ls-files | xargs wc -l',
         'grep -rl foo src | xargs sed -n 1p',
         'find src -name "*.ts" | head -3 | xargs cat',
         'find src -type f | xargs -I{} basename {}',
@@ -296,6 +295,9 @@ export const LOOK: CorpusRows = [
         'git -P log -1',
         'git --no-pager show HEAD',
         'git shortlog -s -n --all',
+        'git shortlog -sn',
+        'git ls-files src | xargs wc -l',
+        'git ls-files | xargs wc -l',
         'git cherry -v main',
         'git symbolic-ref --short HEAD',
         'git diff-tree --no-commit-id --name-only -r HEAD',
