@@ -9,7 +9,7 @@ import { readRuleFile } from './permissions/folder-rules.ts';
 import { judge, type Permit } from './permissions/judge.ts';
 import { flipLines, permitLines } from './permissions/permit-text.ts';
 import { allTools, type RuleOptions, rulesOfRun } from './permissions/rules-of-run.ts';
-import { settlePermissions } from './permissions/settle.ts';
+import { settleUnasked } from './permissions/settle.ts';
 import { messageOf, type Problem, problem, report } from './problem.ts';
 import { type ToolSet, toolSet } from './tool-set.ts';
 import { workingFolder } from './working-folder.ts';
@@ -75,7 +75,7 @@ async function openBench(options: PermitOptions): Promise<Bench | Problem> {
     if (known) return { ok: true as const, rules: known };
     const found = await rulesOfRun(folder, options, config, names, process.env);
     if (!found.ok) return found;
-    const { rules } = await settlePermissions(found, false);
+    const { rules } = settleUnasked(found);
     folders.set(folder, rules);
     return { ok: true as const, rules };
   };

@@ -24,6 +24,7 @@ import { type PromptPlace, systemPrompt } from './prompts.ts';
 import { REAL_CLOCK } from './real-clock.ts';
 import { findSandboxIf, openSandbox, withoutSandbox } from './sandbox.ts';
 import { type Fallback, openModels, type SessionModels } from './session-models.ts';
+import { type Tell, tellHere } from './start-notes.ts';
 import { factsWith } from './tool-facts.ts';
 
 /**
@@ -57,6 +58,7 @@ export async function prepare(
   checked: Checked,
   { connection, config }: Connected,
   headless: boolean,
+  tell: Tell = tellHere,
 ): Promise<Prepared | Problem> {
   const { folder, mode, permissions, texts } = checked;
   const { bashFence = false } = checked.settings;
@@ -80,7 +82,7 @@ export async function prepare(
     },
   });
   if (!models.ok) return models;
-  for (const warning of models.warnings) process.stderr.write(`tagma: ${warning}\n`);
+  for (const warning of models.warnings) tell(warning);
   const promptTokens = estimateTokens(system);
   if (options.window > 0 && promptTokens > options.window * WINDOW_SHARE_OF_PROMPT_MAX) {
     const advice = options.prompt === 'compact' ? '' : ' --prompt compact says the same in half of that.';
@@ -94,7 +96,7 @@ export async function prepare(
   const outputFolder = join(folders.outputs, session);
   const file = join(folders.history, `${session}.xml`);
   const sandbox = await openSandbox(await finding, { folder, outputFolder, config }, process.env);
-  if (sandbox.missing !== null) process.stderr.write(`tagma: ${withoutSandbox(sandbox.missing)}\n`);
+  if (sandbox.missing !== null) tell(withoutSandbox(sandbox.missing));
   const registry = createRegistry(offered, undefined, sandbox.operations);
   const opened = createHistory(file, { session });
   if (!opened.ok) return problem(EXIT.failed, `${opened.error.message}\nName another folder with --history.`);

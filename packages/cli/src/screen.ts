@@ -7,11 +7,15 @@ import { keepAnswers } from './permissions/keep-answers.ts';
 import type { Prepared } from './prepare.ts';
 import { problem, report } from './problem.ts';
 
-/** The exit code, but for a signal: that is among the endings. */
+/**
+ * The exit code, but for a signal: that is among the endings.
+ * @param notes what has been said before, and would not be seen below the screen
+ */
 export async function screen(
   prompt: string | undefined,
   { started, deps, file, keptRules, choose }: Prepared,
   endings: Endings,
+  notes: readonly string[],
 ): Promise<number> {
   const session = createSession(deps);
   if (keptRules) session.subscribe((update) => void keepAnswers(update, keptRules, deps.log));
@@ -27,7 +31,8 @@ export async function screen(
         const chosen = await choose(name);
         return chosen.ok ? chosen : { ok: false, message: chosen.message };
       },
-      status: { model: model.model, folder, mode: settings.mode },
+      status: { model: model.model, folder, mode: settings.mode, sandbox: settings.sandbox },
+      notes,
       // A session that is broken takes no more facts: the screen would stand still.
       closed: session.broken,
       ...(prompt === undefined ? {} : { prompt }),

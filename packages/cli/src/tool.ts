@@ -14,7 +14,7 @@ import { EXIT } from './exit.ts';
 import { keepFromCommands } from './keep-from-commands.ts';
 import { inputLines, print } from './lines.ts';
 import { type RuleOptions, rulesOfRun } from './permissions/rules-of-run.ts';
-import { settlePermissions } from './permissions/settle.ts';
+import { settleUnasked } from './permissions/settle.ts';
 import { messageOf, type Problem, problem, report } from './problem.ts';
 import { findSandboxIf, openSandbox, withoutSandbox } from './sandbox.ts';
 import { type CallEnded, openToolCalls, type ToolCalls } from './tool-call.ts';
@@ -114,7 +114,7 @@ async function open(options: ToolOptions): Promise<Opened | Problem> {
   const offered = set.specs.map(({ name }) => name);
   const permissions = await rulesOfRun(folder, options, read.config, offered, process.env);
   if (!permissions.ok) return permissions;
-  const { rules } = await settlePermissions(permissions, false);
+  const { rules } = settleUnasked(permissions);
   const outputFolder = mkdtempSync(join(tmpdir(), 'tagma-outputs-'));
   const found = await findSandboxIf(options.sandbox, read.config);
   const sandbox = await openSandbox(found, { folder, outputFolder, config: read.config }, process.env);

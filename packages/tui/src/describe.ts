@@ -20,6 +20,8 @@ const INDENT = '  ';
 
 export function describe(item: Item): readonly Line[] {
   switch (item.kind) {
+    case 'note':
+      return [line(['note', 'warning']), ...content(item.text, 'text')];
     case 'prompt':
       return content(item.text, 'person').map((each, index) => (index === 0 ? marked(each) : each));
     case 'thought':

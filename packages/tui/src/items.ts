@@ -3,6 +3,8 @@ import type { ConversationCompacted, Decision, LimitReached, Mode, ModelSwitched
 import type { Fault, Outcome, OutcomeStatus, Params } from '@tagma/protocol';
 
 export type Item =
+  /** Said before the session began. */
+  | { readonly kind: 'note'; readonly text: string }
   | { readonly kind: 'prompt'; readonly text: string }
   | { readonly kind: 'thought'; readonly text: string }
   /** What a reply said outside of every element. */

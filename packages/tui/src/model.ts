@@ -77,9 +77,9 @@ export type Act =
 /** What follows: the next model, and what is to be done. */
 export type Next = { readonly model: Model; readonly acts: readonly Act[] };
 
-export function startModel(status: Status, size: Size): Model {
+export function startModel(status: Status, size: Size, notes: readonly string[] = []): Model {
   return {
-    transcript: EMPTY,
+    transcript: { ...EMPTY, items: notes.map((text) => ({ kind: 'note', text })) },
     state: 'idle',
     pause: 'no',
     status,

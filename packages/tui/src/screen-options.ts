@@ -20,6 +20,8 @@ export type ScreenOptions = {
   readonly status: Status;
   /** Only NO_COLOR is read. */
   readonly env: Environment;
+  /** What the person should know before anything else, a text each. */
+  readonly notes?: readonly string[];
   /** Sent as soon as the screen is there. */
   readonly prompt?: string;
   /** Finds a model for the session, as the person names it. It must not reject. */

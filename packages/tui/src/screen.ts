@@ -46,13 +46,13 @@ async function unknownModels(): Promise<FoundModel> {
 }
 
 function run(
-  { session, input, output, status, prompt, closed, chooseModel = unknownModels }: ScreenOptions,
+  { session, input, output, status, notes, prompt, closed, chooseModel = unknownModels }: ScreenOptions,
   terminal: Terminal,
   held: HeldSignals,
   resolve: (leaving: Leaving) => void,
   reject: (error: unknown) => void,
 ): () => void {
-  let model = startModel(status, terminal.size());
+  let model = startModel(status, terminal.size(), notes);
   let keys = startKeys();
   let keyTimer: NodeJS.Timeout | undefined;
   let holdTimer: NodeJS.Timeout | undefined;

@@ -1,6 +1,7 @@
 import type { Facts } from '@tagma/protocol';
 import { describe, expect, test } from 'vitest';
 import { KEY_TABLE } from '../src/key-table.ts';
+import { startModel } from '../src/model.ts';
 import { resized } from '../src/press.ts';
 import { TYPED_COMMANDS } from '../src/typed-commands.ts';
 import { view } from '../src/view.ts';
@@ -21,6 +22,23 @@ describe('view', () => {
     expect(frame.caret).toEqual({ row: 12, column: 2 });
     expect(frame.rows.every((row) => row.length === SIZE.columns)).toBe(true);
     expect(frame.rows.at(-1)?.every((cell) => cell.role === 'status')).toBe(true);
+  });
+
+  test('what was said before the session, and that there is no sandbox', () => {
+    const status = { model: 'qwen3', folder: '/p', mode: 'default', sandbox: false } as const;
+    const notes = ['commands run without a sandbox, with all your rights', '1 rule is ignored'];
+    expect(text(view(startModel(status, { columns: 56, rows: 10 }, notes)))).toEqual([
+      'note',
+      '  commands run without a sandbox, with all your rights',
+      '',
+      'note',
+      '  1 rule is ignored',
+      '',
+      '',
+      '─'.repeat(56),
+      '›',
+      ' idle · default, no sandbox · qwen3 · /p         ? keys',
+    ]);
   });
 
   test('a turn, cell by cell', () => {

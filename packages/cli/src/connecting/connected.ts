@@ -4,6 +4,7 @@ import { type Connection, connect } from '../connect.ts';
 import type { Environment } from '../environment.ts';
 import type { RunOptions } from '../options.ts';
 import type { Problem } from '../problem.ts';
+import { type Tell, tellHere } from '../start-notes.ts';
 
 export type Connected = { readonly ok: true; readonly connection: Connection; readonly config: Config };
 
@@ -20,14 +21,11 @@ export async function connectedBy(
   config: Config,
   options: Pick<RunOptions, 'endpoint' | 'model'>,
   env: Environment,
+  tell: Tell = tellHere,
 ): Promise<Connected | Problem> {
-  for (const warning of config.warnings) say(warning);
+  for (const warning of config.warnings) tell(warning);
   const connection = await connect(options, env, config);
   if (!connection.ok) return connection;
-  if (connection.note !== null) say(connection.note);
+  if (connection.note !== null) tell(connection.note);
   return { ok: true, connection, config };
-}
-
-function say(sentence: string): void {
-  process.stderr.write(`tagma: ${sentence}\n`);
 }
