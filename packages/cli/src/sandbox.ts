@@ -1,7 +1,7 @@
 /** The sandbox around a session's commands: looked for once at the start, laid out for each command anew. */
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { locate } from '@tagma/protocol';
 import type { Confinement, Known, Sandbox } from '@tagma/sandbox';
 import { type Command, type Operations, spawnHere } from '@tagma/tools';
@@ -112,13 +112,22 @@ function confinements(
     network: bounds?.network ?? false,
     ...{ folder, home, temporary, caches },
     readable: [outputFolder, ...absolute(readable)],
-    writable: [...absolute(writable), ...(bounds?.beyond ?? []).map(nearest)],
+    writable: [...absolute(writable), ...(bounds?.beyond ?? []).flatMap((path) => writableFor(path, home))],
     // What is kept for undo may be the content of any file.
     hidden: [join(outputFolder, '.tagma'), ...absolute(hidden)],
   });
 }
 
-/** What is not there yet is made in a folder, which must be writable for it. */
+/**
+ * What is not there yet is made in a folder, which must be writable for it; never the home, nor what is above it: the
+ * start-up files of shells lie there. The sandbox stops that, and the person is asked.
+ */
+function writableFor(path: string, home: string): readonly string[] {
+  const folder = nearest(path);
+  const holdsHome = existsSync(home) && !relative(folder, realpathSync(home)).startsWith('..');
+  return folder !== path && holdsHome ? [] : [folder];
+}
+
 function nearest(path: string): string {
   return existsSync(path) || dirname(path) === path ? path : nearest(dirname(path));
 }

@@ -75,6 +75,17 @@ describe.skipIf(found.kind === 'none')('a command', () => {
     expect(existsSync(elsewhere)).toBe(true);
   });
 
+  test('that may make a new file in the home does not write the home for it', async () => {
+    const { run } = await place();
+    const [allowed, other] = ['allowed', 'other'].map((name) => join(homedir(), `.tagma-test-${process.pid}-${name}`));
+    onTestFinished(() => rmSync(other ?? '', { force: true }));
+    expect(await run(`touch ${other}`, { ...PROJECT, beyond: [allowed ?? ''] })).toMatchObject({
+      status: 'error',
+      details: { blocked: expect.stringContaining('write') },
+    });
+    expect(existsSync(other ?? '')).toBe(false);
+  });
+
   test('without bounds runs as ever', async () => {
     const { run, root } = await place();
     expect(await run(`touch ${join(root, 'b')}`, null)).toMatchObject({ status: 'ok' });
