@@ -137,6 +137,32 @@ describe.skipIf(found.kind === 'none')('a command', () => {
     });
   });
 
+  test('reaches a server that it starts itself; one of a job it does not, and that is said', async () => {
+    const { run, folder } = await place();
+    writeFileSync(
+      join(folder, 'server.mjs'),
+      "import http from 'node:http';\n" +
+        "http.createServer((_, answer) => answer.end('hello')).listen(Number(process.argv[2]), '127.0.0.1', () => console.log('up'));\n",
+    );
+    const ask = (port: number) =>
+      `node -e "fetch('http://127.0.0.1:${port}').then((r) => r.text()).then(console.log, () => process.exit(7))"`;
+    const together = await run(`node server.mjs 4711 & until ${ask(4711)}; do sleep 0.1; done`, PROJECT);
+    expect(together).toMatchObject({
+      status: 'ok',
+      content: 'up\nhello\n',
+      notes: ['what it started with & has ended with it: background true starts a job that runs on'],
+    });
+    const job = await run('node server.mjs 4712', PROJECT, { background: true });
+    expect(job.notes).toContain(
+      'the sandbox gives it a network of its own: no other command reaches a server that it starts',
+    );
+    const alone = await run(ask(4712), PROJECT);
+    expect(alone).toMatchObject({ status: 'error', details: { exitCode: 7 } });
+    expect(alone.notes?.filter((note) => note.startsWith('job-1 '))).toEqual([
+      "job-1 has a network of the sandbox's own, and a server there is not reached from here: start the server and ask it in one command (npm start & sleep 3; curl …)",
+    ]);
+  });
+
   test('sees what the person has named, and does not see what he has hidden', async () => {
     const root = elsewhereFolder();
     for (const name of ['open', 'shut']) writeFileSync(join(root, name), name);

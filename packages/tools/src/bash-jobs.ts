@@ -5,6 +5,7 @@ import { failureOf, showOutput, startProblem } from './bash-report.ts';
 import { JOBS_RUNNING_MAX, type Job, type JobStart, type Jobs } from './jobs.ts';
 import type { Patience } from './operations.ts';
 import { aborted, failed, succeeded } from './outcome.ts';
+import { jobNotes } from './sandbox-notes.ts';
 import { truncateLine } from './truncate.ts';
 
 const TITLE_CHARACTERS_MAX = 60;
@@ -31,7 +32,7 @@ export async function startInBackground(jobs: Jobs, start: JobStart, waiting: Wa
   const isFailure = end !== null && (end.cause !== 'exit' || failureOf(end) !== null);
   if (isFailure) return failed(content, details, notes);
   const advice = `read its new output with job ${job.id} and action read, end it with action stop`;
-  return succeeded(content, details, end === null ? [...notes, advice] : notes);
+  return succeeded(content, details, end === null ? [...notes, ...jobNotes(start.command), advice] : notes);
 }
 
 export async function askJob(jobs: Jobs, id: string, action: JobAction, waiting: Waiting): Promise<Outcome> {

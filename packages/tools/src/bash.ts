@@ -13,6 +13,7 @@ import { readFolderReport } from './folder-report.ts';
 import { type Command, operationsOf } from './operations.ts';
 import { aborted, failed, succeeded, timedOut } from './outcome.ts';
 import { openOutputWindow } from './output-window.ts';
+import { commandNotes } from './sandbox-notes.ts';
 import { type ShellSettings, shellCall } from './shell.ts';
 import { isFolder, isSameFolder } from './shell-memory.ts';
 import type { Tool, ToolContext } from './tool.ts';
@@ -131,7 +132,12 @@ function waitingOf(context: ToolContext): Waiting {
   return { patience: operationsOf(context).patience, signal: context.signal };
 }
 
-async function runNow({ timeout }: BashInput, settings: Settings, call: Call, context: ToolContext): Promise<Outcome> {
+async function runNow(
+  { command, timeout }: BashInput & { command: string },
+  settings: Settings,
+  call: Call,
+  context: ToolContext,
+): Promise<Outcome> {
   const seconds = timeout ?? settings.timeoutSeconds;
   const output = openOutputWindow(context.outputFolder, context.masking?.() ?? null);
   const folderReport = readFolderReport();
@@ -162,6 +168,7 @@ async function runNow({ timeout }: BashInput, settings: Settings, call: Call, co
   };
   const notes = [...call.notes, ...(collected.totalBytes === 0 ? ['no output'] : []), ...shown.notes];
   if (blocked !== null) notes.push(`the sandbox has kept this command from ${blocked}`);
+  if (end.cause === 'exit') notes.push(...commandNotes(command, call.command, context.memory.jobs));
   if (end.leftRunning) notes.push('processes that this command started in the background are still running');
   return report(end, shown.content, details, [...notes, ...moved.notes], seconds);
 }

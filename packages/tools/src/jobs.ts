@@ -18,6 +18,8 @@ export type Job = {
   /** `job-1`, `job-2` … */
   readonly id: string;
   readonly command: string;
+  /** Whether it has a network of its own. */
+  readonly isApart: boolean;
   /** Null while it runs. */
   readonly end: () => CommandEnd | null;
   /** Whether processes of it live, its own or those that it has left running. */
@@ -128,6 +130,7 @@ function startJob(id: string, start: JobStart): Job {
   return {
     id,
     command: title,
+    isApart: run.command.bounds?.network === false,
     end: () => end,
     isLeft,
     hasNews,
