@@ -55,6 +55,7 @@ function understood(command: string, tree: ParsedScript | null, ground: Ground, 
 function factsOf(command: string, tree: ParsedScript | null, ground: Ground, parse: Parse): Facts {
   if (command.length > COMMAND_CHARS_MAX) return unknownFacts(`it is longer than ${COMMAND_CHARS_MAX} characters`);
   if (INVISIBLE.test(command)) return unknownFacts('it holds characters that cannot be seen');
+  if (command.includes('\ufffd')) return unknownFacts('it holds what is no character: bytes that are no UTF-8');
   if (!tree) return unknownFacts('it cannot be read as a shell command');
   const [error] = tree.errors ?? [];
   if (error) return unknownFacts(`it cannot be read as a shell command (${error.message})`);

@@ -4,7 +4,8 @@
  */
 import { decide, type Mode, planFileOf, type Rule, type SessionStarted, type Verdict } from '@tagma/core';
 import { type ReadRecord, readHistory } from '@tagma/history';
-import type { Facts, Params } from '@tagma/protocol';
+import type { Facts, Outcome, Params } from '@tagma/protocol';
+import { aboutTorn } from '../torn.ts';
 
 export type Flip = {
   readonly call: number;
@@ -35,7 +36,9 @@ export async function flipsIn(file: string, mode: Mode | null, rules: readonly R
   if (!read.ok) return { ok: false, message: read.error.message };
   const walk = createWalk(mode, rules);
   for (const record of read.records) walk.take(record);
-  const damage = read.fault ? `record ${read.fault.record} is damaged (${read.fault.message})` : null;
+  const damage = read.fault
+    ? `record ${read.fault.record} is damaged (${read.fault.message})`
+    : read.torn && aboutTorn(read.torn);
   return { ok: true, judged: walk.judged(), flips: walk.flips, damage };
 }
 
@@ -47,6 +50,9 @@ function createWalk(fixed: Mode | null, rules: readonly Rule[]) {
   const actions: Action[] = [];
   const asked = new Map<number, number>();
   const facts = new Map<number, Facts>();
+  /** Which call each run was of, and which the sandbox has stopped: whether these run outside is always asked. */
+  const runs = new Map<number, number>();
+  const stopped = new Set<number>();
   let started: SessionStarted | null = null;
   let mode: Mode = 'default';
   let judged = 0;
@@ -60,7 +66,8 @@ function createWalk(fixed: Mode | null, rules: readonly Rule[]) {
     const current = fixed ?? mode;
     const { tool, params } = action;
     const planFile = current === 'plan' ? planFileOf({ session: started }) : null;
-    const said = decide({ tool, params, facts: found, folder, planFile }, current, rules);
+    const inside = decide({ tool, params, facts: found, folder, planFile }, current, rules);
+    const said: Said = stopped.has(call) && inside.verdict === 'allow' ? { ...inside, verdict: 'ask' } : inside;
     // Where nobody could be asked, a question was a denial.
     const now: Said = said.verdict === 'ask' && settings.headless ? { ...said, verdict: 'deny' } : said;
     if (now.verdict !== decision.verdict) {
@@ -89,6 +96,16 @@ function createWalk(fixed: Mode | null, rules: readonly Rule[]) {
       case 'facts.taken': {
         const { request, facts: found } = fieldsOf<{ request: number; facts: Facts }>(record);
         facts.set(asked.get(request) ?? 0, found);
+        return;
+      }
+      case 'tool.run': {
+        const { id, call } = fieldsOf<{ id: number; call: number }>(record);
+        runs.set(id, call);
+        return;
+      }
+      case 'tool.ended': {
+        const { request, outcome } = fieldsOf<{ request: number; outcome: Outcome }>(record);
+        if (outcome.details.blocked) stopped.add(runs.get(request) ?? 0);
         return;
       }
       case 'call.judged':

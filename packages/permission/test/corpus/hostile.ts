@@ -42,6 +42,7 @@ export const HOSTILE: readonly (readonly [title: string, command: string])[] = [
   ['all bytes that are no text', Array.from({ length: 256 }, (_, at) => String.fromCharCode(at)).join('')],
   ['lone surrogates', 'ls \ud800\udc00\ud800 \udfff'],
   ['bidi controls', 'ls \u202e/ fr- mr'],
+  ['bytes that are no UTF-8', 'ls \ufffd\ufffd'],
   ['letters that look alike', 'ѕudo lѕ'],
   ['wide letters', 'ｒｍ －ｒｆ ／'],
   ['a blank that is none', 'rm\u00a0-rf\u00a0x'],
