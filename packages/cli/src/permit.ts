@@ -11,7 +11,7 @@ import { flipLines, permitLines } from './permissions/permit-text.ts';
 import { allTools, type RuleOptions, rulesOfRun } from './permissions/rules-of-run.ts';
 import { settleUnasked } from './permissions/settle.ts';
 import { messageOf, type Problem, problem, report } from './problem.ts';
-import { type ToolSet, toolSet } from './tool-set.ts';
+import { shellIn, type ToolSet, toolSet } from './tool-set.ts';
 import { workingFolder } from './working-folder.ts';
 
 export type PermitOptions = RuleOptions & {
@@ -83,6 +83,7 @@ async function openBench(options: PermitOptions): Promise<Bench | Problem> {
   if (!base.ok) return base;
   const first = await rulesIn(base.folder);
   if (!first.ok) return first;
+  const shell = shellIn(config, process.env);
   const usual = options.trust ? 'trust' : (options.mode ?? 'default');
   return {
     ok: true,
@@ -94,7 +95,7 @@ async function openBench(options: PermitOptions): Promise<Bench | Problem> {
       if (!working.ok) return working;
       const found = await rulesIn(working.folder);
       if (!found.ok) return found;
-      return { ok: true, permit: await judge(asked, working.folder, mode, found.rules, set) };
+      return { ok: true, permit: await judge(asked, working.folder, mode, found.rules, set, shell) };
     },
   };
 }

@@ -26,6 +26,7 @@ import { findSandboxIf, openSandbox, withoutSandbox } from './sandbox.ts';
 import { type Fallback, openModels, type SessionModels } from './session-models.ts';
 import { type Tell, tellHere } from './start-notes.ts';
 import { factsWith } from './tool-facts.ts';
+import { shellIn } from './tool-set.ts';
 
 /**
  * V8 lets the space for short-lived values grow to 48 MB, and a long session fills it with garbage. Kept at its first size a
@@ -132,7 +133,7 @@ export async function prepare(
       bashFence,
     },
   };
-  const facts = factsWith(programs, registry, { home: homedir(), outputFolder });
+  const facts = factsWith(programs, registry, { home: homedir(), outputFolder, shell: shellIn(config, process.env) });
   const deps: SessionDeps = {
     model: models.model,
     tools: registry,

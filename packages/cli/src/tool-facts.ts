@@ -3,7 +3,12 @@ import { NO_FACTS } from '@tagma/protocol';
 import type { SessionDeps } from '@tagma/runtime';
 import type { Registry } from '@tagma/tools';
 
-type Around = { readonly home: string; readonly outputFolder: string };
+type Around = {
+  readonly home: string;
+  readonly outputFolder: string;
+  /** The shell of the commands. */
+  readonly shell: string;
+};
 
 /**
  * @param programs the person's own tools, by name: what each starts
@@ -18,10 +23,11 @@ export function factsWith(
     const program = programs.get(call.tool);
     if (program !== undefined) return { ...NO_FACTS, readOnly: false, runs: [program] };
     const { takeFacts } = await import('@tagma/permission');
-    const { home, outputFolder } = around;
+    const { home, outputFolder, shell } = around;
     const facts = await takeFacts(call, {
       ...place,
       home,
+      shell,
       readable: [outputFolder],
       undone: async (steps) => (await session.checkpoints(outputFolder).last(steps)).map(({ path }) => path),
       shellFolder: session.shellFolder(),

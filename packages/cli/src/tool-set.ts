@@ -10,6 +10,7 @@ import {
   readWith,
   type SearchSettings,
   searchWith,
+  shellOf,
   specOf,
   type Tool,
 } from '@tagma/tools';
@@ -57,6 +58,12 @@ export function toolSet(given: string | undefined, config: Config, env: Environm
 /** Whom a search asks: without either there is none. */
 export function searchSettings({ search }: Config, env: Environment): SearchSettings {
   return { searxng: search?.searxng ?? env.SEARXNG_URL, tavilyKey: env[SEARCH_KEY] };
+}
+
+/** The shell that commands run in: its name or path. */
+export function shellIn({ bash = {} }: Config, env: Environment): string {
+  const { shell } = bash;
+  return (typeof shell === 'string' ? shell : shell?.at(-1)) ?? shellOf(env);
 }
 
 /** A tool of Tagma's as the configuration wants it. */

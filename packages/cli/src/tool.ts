@@ -19,7 +19,7 @@ import { messageOf, type Problem, problem, report } from './problem.ts';
 import { findSandboxIf, openSandbox, withoutSandbox } from './sandbox.ts';
 import { type CallEnded, openToolCalls, type ToolCalls } from './tool-call.ts';
 import { factsWith } from './tool-facts.ts';
-import { toolSet } from './tool-set.ts';
+import { shellIn, toolSet } from './tool-set.ts';
 import { workingFolder } from './working-folder.ts';
 
 export type ToolOptions = RuleOptions & {
@@ -121,7 +121,10 @@ async function open(options: ToolOptions): Promise<Opened | Problem> {
   if (sandbox.missing !== null) process.stderr.write(`tagma: ${withoutSandbox(sandbox.missing)}\n`);
   const registry = createRegistry(set.tools, undefined, sandbox.operations);
   const started = startedIn(folder, options.trust ? 'trust' : options.mode);
-  const facts = factsWith(set.programs, registry, { home: homedir(), outputFolder });
+  const facts = factsWith(set.programs, registry, {
+    ...{ home: homedir(), outputFolder },
+    shell: shellIn(read.config, process.env),
+  });
   const calls = openToolCalls(
     { ...started, tools: set.specs, settings: { ...started.settings, rules, sandbox: sandbox.isOn } },
     {

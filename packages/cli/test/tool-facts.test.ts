@@ -12,7 +12,7 @@ test('after cd a command is judged where it will run, the other tools in the pro
   mkdirSync(join(folder, 'sub'), { recursive: true });
   writeFileSync(join(root, 'x'), '');
   const registry = createRegistry();
-  const facts = factsWith(new Map(), registry, { home: homedir(), outputFolder: join(root, 'outputs') });
+  const facts = factsWith(new Map(), registry, { home: homedir(), outputFolder: join(root, 'outputs'), shell: 'bash' });
   const readsOf = async (tool: string, params: object) =>
     (await facts({ tool, params: { ...params } }, { folder })).reads;
   const cd = (command: string) =>
@@ -41,7 +41,7 @@ test('an undo is judged by the files that it would change', async () => {
   const outputFolder = join(root, 'outputs');
   mkdirSync(folder);
   const registry = createRegistry();
-  const facts = factsWith(new Map(), registry, { home: homedir(), outputFolder });
+  const facts = factsWith(new Map(), registry, { home: homedir(), outputFolder, shell: 'bash' });
   const undo = () => facts({ tool: 'undo', params: { steps: 2 } }, { folder });
   expect(await undo()).toMatchObject({ writes: [], readOnly: true });
   for (const path of ['a.txt', '../b.txt']) {
@@ -65,7 +65,7 @@ test('a change of a file comes with its diff, but for what is protected or outsi
   mkdirSync(folder);
   for (const name of ['project/a.txt', 'project/.env', 'b.txt']) writeFileSync(join(root, name), 'key\n');
   const registry = createRegistry();
-  const facts = factsWith(new Map(), registry, { home: homedir(), outputFolder: join(root, 'outputs') });
+  const facts = factsWith(new Map(), registry, { home: homedir(), outputFolder: join(root, 'outputs'), shell: 'bash' });
   const previewOf = async (path: string) =>
     (await facts({ tool: 'edit', params: { path, old: 'key', new: 'lock' } }, { folder })).preview;
   expect(await previewOf('a.txt')).toBe('--- a/a.txt\n+++ b/a.txt\n@@ -1,1 +1,1 @@\n-key\n+lock\n');

@@ -20,6 +20,8 @@ export type Place = {
   readonly readable?: readonly string[];
   /** The environment that commands run in; that of this process, if it is not said. */
   readonly environment?: { readonly [name: string]: string | undefined };
+  /** The shell that runs commands, by its name or path: bash where it is left out. */
+  readonly shell?: string | undefined;
   /** The absolute paths of the files that taking back so many steps would change. Where it is left out, they are in the project. */
   readonly undone?: (steps: number) => Promise<readonly string[]>;
 };

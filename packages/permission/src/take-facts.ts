@@ -7,6 +7,7 @@ import { pathFacts, sum, unknownFacts } from './facts.ts';
 import { forbiddenFacts } from './forbidden.ts';
 import { gitFacts } from './git.ts';
 import { type Ground, type Place, survey } from './ground.ts';
+import { isRead, otherShellFacts } from './other-shell.ts';
 import { locateParameter, spellings } from './paths.ts';
 import { reading, readingFile, searching } from './reading.ts';
 import { bashFacts } from './shell.ts';
@@ -19,17 +20,19 @@ export type CallToJudge = { readonly tool: string; readonly params: { readonly [
  */
 export async function takeFacts(call: CallToJudge, place: Place): Promise<Facts> {
   try {
-    return await factsOf(call, survey(place), place.undone);
+    return await factsOf(call, survey(place), place);
   } catch (error) {
     return unknownFacts(`it cannot be analysed (${error instanceof Error ? error.message : String(error)})`);
   }
 }
 
-async function factsOf({ tool, params }: CallToJudge, ground: Ground, undone: Place['undone']): Promise<Facts> {
+async function factsOf({ tool, params }: CallToJudge, ground: Ground, { undone, shell }: Place): Promise<Facts> {
   switch (tool.toLowerCase()) {
     case 'bash':
       if (isAboutJob(params)) return NO_FACTS;
-      return onText(params.command, 'command', (command) => bashFacts(command, ground));
+      return onText(params.command, 'command', (command) =>
+        shell === undefined || isRead(shell) ? bashFacts(command, ground) : otherShellFacts(command, shell, ground),
+      );
     case 'read':
       return onString(params.path, 'path', (path) => readingFile(path, ground));
     case 'ls':

@@ -146,7 +146,7 @@ function depsIn(home: string, { patient, quirks, timeoutMs }: Probe): SessionDep
   return {
     model: modelOf(patient.model, fields, { ...known, limits }),
     tools: registry,
-    facts: factsWith(new Map(), registry, { home: homedir(), outputFolder }),
+    facts: factsWith(new Map(), registry, { home: homedir(), outputFolder, shell: shellOf(process.env) }),
     readPlan: async () => '',
     history: null,
     clock: REAL_CLOCK,

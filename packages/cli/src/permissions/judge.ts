@@ -18,8 +18,9 @@ export async function judge(
   mode: Mode,
   rules: readonly Rule[],
   { programs, tools }: Pick<ToolSet, 'programs' | 'tools'>,
+  shell: string,
 ): Promise<Permit> {
-  const takeFacts = factsWith(programs, createRegistry(tools), { home: homedir(), outputFolder: NO_OUTPUTS });
+  const takeFacts = factsWith(programs, createRegistry(tools), { home: homedir(), outputFolder: NO_OUTPUTS, shell });
   const facts = await takeFacts(call as Parameters<typeof takeFacts>[0], { folder });
   const { verdict, by } = decide({ ...call, facts, folder, planFile: null }, mode, rules);
   return { verdict, rule: by, facts };
