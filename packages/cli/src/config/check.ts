@@ -88,6 +88,7 @@ function unwrapped(schema: z.core.$ZodType): z.core.$ZodType {
 function without(value: unknown, path: JSONPath): unknown {
   const [key, ...rest] = path;
   if (typeof value !== 'object' || value === null || key === undefined) return value;
+  if (Array.isArray(value)) return value.map((inner, at) => (at === key ? without(inner, rest) : inner));
   const entries = Object.entries(value).flatMap(([name, inner]) => {
     if (name !== String(key)) return [[name, inner]];
     return rest.length === 0 ? [] : [[name, without(inner, rest)]];

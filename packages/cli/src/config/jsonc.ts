@@ -23,9 +23,30 @@ export function readJsonc(file: string): JsoncFile | { readonly ok: false; reado
   const errors: ParseError[] = [];
   const root = parseTree(text, errors, { allowTrailingComma: true, allowEmptyContent: true });
   const [error] = errors;
-  if (error === undefined) return { ok: true, text, root, mode };
+  if (error === undefined) {
+    const again = root && keyAgain(root);
+    if (!again) return { ok: true, text, root, mode };
+    return {
+      ok: false,
+      message: `${placeAt(file, text, again.offset)}: the key ${again.value} stands here once more.`,
+    };
+  }
   const what = WORDS[printParseErrorCode(error.error)] ?? 'this is no JSON';
   return { ok: false, message: `${placeAt(file, text, error.offset)}: ${what}.` };
+}
+
+/** A key that its object has already: of the two values one would be lost. */
+function keyAgain(node: Node): { readonly value: string; readonly offset: number } | null {
+  const seen = new Set<string>();
+  for (const child of node.children ?? []) {
+    const [key] = child.type === 'property' ? (child.children ?? []) : [];
+    const name = JSON.stringify(key?.value);
+    if (key && seen.has(name)) return { value: name, offset: key.offset };
+    seen.add(name);
+    const below = keyAgain(child);
+    if (below) return below;
+  }
+  return null;
 }
 
 const WORDS: Readonly<Record<string, string>> = {

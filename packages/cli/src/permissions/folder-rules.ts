@@ -31,7 +31,6 @@ export type FolderRules = {
   readonly permits: boolean;
   /** Of all that stands in these files. */
   readonly hash: string;
-  readonly warnings: readonly string[];
 };
 
 /**
@@ -40,22 +39,20 @@ export type FolderRules = {
  */
 export function readFolderRules(folder: string, tools: readonly string[]): FolderRules | Problem {
   const rules: Rule[] = [];
-  const warnings: string[] = [];
   const texts: string[] = [];
   for (const [name, from] of FILES) {
     const file = join(folder, name);
     const read = readIfThere(file, from, tools);
     if (!read.ok) return read;
     rules.push(...read.rules);
-    warnings.push(...read.warnings);
     texts.push(read.text);
   }
-  return { ok: true, rules, permits: rules.some(({ says }) => says === 'allow'), hash: hashOf(texts), warnings };
+  return { ok: true, rules, permits: rules.some(({ says }) => says === 'allow'), hash: hashOf(texts) };
 }
 
 type RuleFile = Omit<FolderRules, 'hash' | 'permits'> & { readonly text: string };
 
-const NO_RULES: RuleFile = { ok: true, rules: [], warnings: [], text: '' };
+const NO_RULES: RuleFile = { ok: true, rules: [], text: '' };
 
 function readIfThere(file: string, from: RuleSource, tools: readonly string[]): RuleFile | Problem {
   try {
@@ -85,8 +82,9 @@ export function readRuleFile(file: string, from: RuleSource, tools: readonly str
   if (root === undefined) return { ...NO_RULES, text };
   const checked = check(rulesSchema, root, text, file);
   if (!checked.ok) return problem(EXIT.usage, checked.message);
+  if (checked.warnings.length > 0) return problem(EXIT.usage, checked.warnings.join('\n'));
   const found = rulesIn(checked.values, from, tools);
-  if (found.ok) return { ok: true, rules: found.rules, warnings: checked.warnings, text };
+  if (found.ok) return { ok: true, rules: found.rules, text };
   const at = Math.max(text.indexOf(JSON.stringify(found.rule)), 0);
   return problem(EXIT.usage, `${placeAt(file, text, at)}: ${found.rule}: ${found.message}`);
 }

@@ -51,11 +51,11 @@ export async function rulesOfRun(
   if (!own.ok) return problem(EXIT.usage, `${config.file}: permissions: ${own.rule}: ${own.message}`);
   const found = readFolderRules(folder, tools);
   if (!found.ok) return found;
-  const { hash, permits, warnings } = found;
+  const { hash, permits } = found;
   const held = [...given, ...own.rules, ...found.rules.filter(({ says }) => says !== 'allow')];
   const allowed = found.rules.filter(({ says }) => says === 'allow');
   const all = [...held, ...allowed];
-  const agreed: RulesOfRun = { ...NOTHING_TO_ASK, rules: all, warnings, agreed: hash };
+  const agreed: RulesOfRun = { ...NOTHING_TO_ASK, rules: all, agreed: hash };
   if (!permits) return agreed;
   if (options.trustFolder) {
     const unkept = await keepTrust(folder, hash, true, env);
@@ -68,7 +68,7 @@ export async function rulesOfRun(
     rules: held,
     untrusted: allowed,
     refused: trust === 'not trusted',
-    warnings,
+    warnings: [],
     agreed: null,
     answer: async (trusts) => {
       const unkept = await keepTrust(folder, hash, trusts, env);
@@ -82,7 +82,8 @@ function withWarning(rules: RulesOfRun, warning: string | null): RulesOfRun {
   return warning === null ? rules : { ...rules, warnings: [...rules.warnings, warning] };
 }
 
-const NOTHING_TO_ASK: Omit<RulesOfRun, 'rules' | 'warnings' | 'agreed'> = {
+const NOTHING_TO_ASK: Omit<RulesOfRun, 'rules' | 'agreed'> = {
+  warnings: [],
   ok: true,
   untrusted: [],
   refused: false,

@@ -85,17 +85,21 @@ describe('rules', () => {
     ],
     ['no list', '{"deny": "Bash"}', /permissions\.jsonc:1:2: "deny": should be a list/],
     ['no rule', '{"deny": [3]}', /permissions\.jsonc:1:11: .*should be a rule, such as/],
+    ['a key that is none', '{"dney": []}', /permissions\.jsonc:1:2: there is no key "dney"; did you mean "deny"/],
+    [
+      'one of a rule',
+      '{"deny": [{ "rule": "Bash", "bye": "me" }]}',
+      /^[^"]*permissions\.jsonc:1:29: there is no key "bye"[^\n]*$/,
+    ],
+    [
+      'a key that is there twice',
+      '{"deny": ["Bash"],\n"deny": []}',
+      /permissions\.jsonc:2:1: the key "deny" stands here once more/,
+    ],
   ];
   test.each(broken)('%s ends the run, with the line: a denial would be lost', async (_title, text, says) => {
     put(PROJECT_FILE, text);
     expect(await read()).toMatchObject({ ok: false, exit: 2, message: expect.stringMatching(says) });
-  });
-
-  test('an unknown key is warned of', async () => {
-    put(PROJECT_FILE, '{"dney": []}');
-    expect((await found()).warnings).toEqual([
-      expect.stringMatching(/:1:2: there is no key "dney"; did you mean "deny"/),
-    ]);
   });
 
   test('an option for a tool that is not offered is refused', async () => {
