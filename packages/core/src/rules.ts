@@ -105,11 +105,14 @@ function mayMean(rule: Rule, judged: Judged): boolean {
   return paths.some((path) => matchesPath(rule.pattern, path, judged.folder, true));
 }
 
-/** A rule on paths speaks about its own tool; `read` also about all that any tool reads, `write` and `edit` about bash. */
+/**
+ * A rule on paths speaks about its own tool; `read` also about all that any tool reads, `edit` about all that one changes, for
+ * who may not change a file may not write it anew either; and `write` about all changes but those by `edit`.
+ */
 function pathsUnder(ruled: string, tool: string, facts: Facts): readonly PathFact[] {
   if (ruled === tool) return pathsOf(facts);
   if (ruled === 'read') return facts.reads;
-  const changes = tool === 'bash' && (ruled === 'write' || ruled === 'edit');
+  const changes = ruled === 'edit' || (ruled === 'write' && tool !== 'edit');
   return changes ? [...facts.writes, ...facts.deletes] : [];
 }
 
