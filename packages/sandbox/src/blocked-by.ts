@@ -6,7 +6,7 @@
  */
 import { resolve } from 'node:path';
 import { type Layout, type Mount, mountAt } from './layout.ts';
-import { isWithin } from './places.ts';
+import { entryAt, isWithin } from './places.ts';
 
 export type CommandEnd = { readonly exitCode: number | null };
 
@@ -18,7 +18,7 @@ const READ_ONLY =
   /(^|[:()\],-] ?|\bE: )read-only file system(?= *$|[.,:)]| at )|\bEROFS\b(?=[:'"]|$)|\berrno:? -?30\b|\bos error 30\b/i;
 const BUSY = /: device or resource busy$|\bEBUSY: /i;
 const NOT_THERE =
-  /permission denied|no such file or directory|cannot open|connection refused|\bE(ACCES|NOENT|CONNREFUSED)\b|os error (2|13)\b/i;
+  /permission denied|no such file or directory|does not appear to be a git repository|cannot open|connection refused|\bE(ACCES|NOENT|CONNREFUSED)\b|os error (2|13)\b/i;
 const NETWORK: readonly RegExp[] = [
   /\bcould not resolve (proxy|host(name)?):? \S/i,
   /\bunable to resolve host(name)? (address )?\S/i,
@@ -91,8 +91,22 @@ function hiddenIn(line: string, layout: Layout): string | null {
     const mount = mountAt(layout.mounts, path);
     if (mount?.kind.startsWith('hide')) return 'what is hidden from it';
     if (mount?.kind === 'cover' && mount.path === '/run') return 'a service of this machine';
+    if (mount && isOwnTemporary(mount) && isThere(path)) return `what lies in the machine's own ${mount.path}`;
   }
   return null;
+}
+
+/** One of the sandbox's own, in the place of the machine's. */
+function isOwnTemporary({ kind, path, from }: Mount): boolean {
+  return /^\/(tmp|var\/tmp)$/.test(path) && (kind === 'cover' || (kind === 'write' && from !== undefined));
+}
+
+function isThere(path: string): boolean {
+  try {
+    return entryAt(path) !== null;
+  } catch {
+    return false;
+  }
 }
 
 function isHiddenInHome({ confinement }: Layout) {

@@ -1,8 +1,8 @@
 /** Whether a failure came of the sandbox: by what real programs say in it, and by what is told of others. */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { blockedBy, type Confinement } from '../src/index.ts';
 import { endOf, hasSandbox, Place } from './place.ts';
 
@@ -176,6 +176,21 @@ describe('what is told of others', () => {
   test('a file system in the project that is read-only of itself', () => {
     const line = `touch: cannot touch '${place.project}/mnt/x': Read-only file system`;
     expect(blockedBy({ exitCode: 1 }, line, place.layout())).toBe(null);
+  });
+
+  test("what lies in the machine's own folder for temporary files, in whose place the sandbox has one", () => {
+    const folder = mkdtempSync('/tmp/tagma-sandbox-');
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const lines = [
+      `cat: ${folder}: No such file or directory`,
+      `fatal: '${folder}' does not appear to be a git repository`,
+      `cat: ${folder}/none: No such file or directory`,
+    ];
+    const own = "what lies in the machine's own /tmp";
+    for (const temporary of [null, place.folder('temporary')]) {
+      const reasons = lines.map((line) => blockedBy({ exitCode: 1 }, line, place.layout({ temporary })));
+      expect(reasons).toEqual([own, own, null]);
+    }
   });
 
   test('a path with a tilde, and one by way of /var/run', () => {
