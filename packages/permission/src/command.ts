@@ -86,7 +86,7 @@ function whyUnknown(program: string, words: readonly string[]): string | null {
   const name = nameOf(program);
   if (WRAPPERS.has(name)) return `${program} runs the command in its words`;
   if (SHELL_STATE.has(name)) return `${program} changes what the shell does next`;
-  if (SHELLS.has(name) && !runsAFile(words)) return `${program} runs a text as a command`;
+  if (SHELLS.has(name) && (POWERSHELL.test(name) || !runsAFile(words))) return `${program} runs a text as a command`;
   const executing =
     words.find((word) => EXECUTING.get(name)?.test(word)) ?? (name === 'git' ? settingOf(words) : undefined);
   return executing === undefined ? null : `${program} can run other programs with ${executing}`;
@@ -97,6 +97,9 @@ function settingOf(words: readonly string[]): string | undefined {
   const command = words.findIndex((word, at) => !word.startsWith('-') && words[at - 1] !== '-C');
   return words.slice(0, command < 0 ? undefined : command).find((word) => word.startsWith('-c'));
 }
+
+/** Some of them take a word that is no option for a text, not for a file. */
+const POWERSHELL = /^(pwsh|powershell)/;
 
 /** `bash -e build.sh`: plain options, and then a file. */
 function runsAFile(words: readonly string[]): boolean {

@@ -3,14 +3,19 @@
  * program that runs, and that may do anything in the project.
  */
 
-/** The last name of a program's path, in lower case: not every file system tells cases apart. */
+/** The last name of a program's path, in lower case: not every file system tells cases apart. Windows' programs without `.exe`. */
 export function nameOf(program: string): string {
-  return program.slice(program.lastIndexOf('/') + 1).toLowerCase();
+  return program
+    .slice(program.lastIndexOf('/') + 1)
+    .toLowerCase()
+    .replace(/\.exe$/, '');
 }
 
 const setOf = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 
-export const SHELLS = setOf('sh bash dash zsh ksh mksh ash fish csh tcsh rbash');
+export const SHELLS = setOf(
+  'sh bash dash zsh ksh mksh ash fish csh tcsh rbash yash pwsh pwsh-preview powershell nu elvish xonsh osh ysh',
+);
 
 /** Run the command in their own words, with the number of operands of their own before it. */
 export const WRAPPERS: ReadonlyMap<string, number> = new Map([

@@ -360,6 +360,12 @@ describe('shell commands', () => {
     ['git -C src config a.b c', () => ({ runs: ['git'], writes: [guarded('.git/config')] })],
     ['git --bare config a.b c', () => ({ runs: ['git'], writes: [guarded('.git/config')] })],
     ['git config --global alias.x "!y"', () => ({ runs: ['git'], writes: [outside(join(place.home, '.gitconfig'))] })],
+    ...['pwsh -c ls', 'pwsh x.ps1', 'powershell.exe ls', '/opt/PWSH -File x', 'nu -c ls'].map(
+      (command): [string, () => Partial<Facts>] => [
+        command,
+        () => ({ runs: [command.split(' ')[0] ?? ''], unknown: `${command.split(' ')[0]} runs a text as a command` }),
+      ],
+    ),
     ['git commit -m config', () => ({ runs: ['git'] })],
     ['git clean -fdx', () => ({ runs: ['git'], deletes: [guarded('.tagma'), guarded('.env')] })],
     ['git switch -c other', () => ({ runs: ['git'] })],
