@@ -97,6 +97,13 @@ describe('a recorded session', () => {
     );
   });
 
+  test('what would ask today is denied where nobody was there to ask, and it says so', async () => {
+    const { history } = await printWith([MAKE, '<final>done</final>'], ['--allow', 'Bash(touch made)']);
+    expect((await permit(['--replay', history])).out).toContain(
+      'today:    deny · mode default: running a program asks (touch); nobody is there to ask\n',
+    );
+  });
+
   test('the rules of a file, and another mode; where nothing differs the exit code is 0', async () => {
     const { history } = await printWith([MAKE, '<final>done</final>']);
     const rules = join(temporaryFolder(), 'rules.jsonc');

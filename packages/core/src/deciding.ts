@@ -17,8 +17,12 @@ const NOBODY_TO_ASK = 'nobody is there to ask';
 /** The verdict on the next call. Where nobody can be asked, what would ask is denied. */
 export function decisionOn(context: Context, facts: Facts): Decision {
   const decision = outsideOrNot(context, decide(judged(context, facts), context.mode, context.rules));
-  if (decision.verdict !== 'ask' || !context.session.settings.headless) return decision;
-  return { verdict: 'deny', by: `${decision.by}; ${NOBODY_TO_ASK}` };
+  return context.session.settings.headless ? withoutAsking(decision) : decision;
+}
+
+/** What a decision is where nobody can be asked. */
+export function withoutAsking(decision: Decision): Decision {
+  return decision.verdict === 'ask' ? { verdict: 'deny', by: `${decision.by}; ${NOBODY_TO_ASK}` } : decision;
 }
 
 /** To run outside of the sandbox is for the person to allow, each time. */

@@ -2,7 +2,15 @@
  * What today's rules would have said to a recorded session: every decision that would be another one. From the recorded facts
  * alone: nothing is looked at but the file.
  */
-import { decide, type Mode, planFileOf, type Rule, type SessionStarted, type Verdict } from '@tagma/core';
+import {
+  decide,
+  type Mode,
+  planFileOf,
+  type Rule,
+  type SessionStarted,
+  type Verdict,
+  withoutAsking,
+} from '@tagma/core';
 import { type ReadRecord, readHistory } from '@tagma/history';
 import type { Facts, Outcome, Params } from '@tagma/protocol';
 import { aboutTorn } from '../torn.ts';
@@ -69,7 +77,7 @@ function createWalk(fixed: Mode | null, rules: readonly Rule[]) {
     const inside = decide({ tool, params, facts: found, folder, planFile }, current, rules);
     const said: Said = stopped.has(call) && inside.verdict === 'allow' ? { ...inside, verdict: 'ask' } : inside;
     // Where nobody could be asked, a question was a denial.
-    const now: Said = said.verdict === 'ask' && settings.headless ? { ...said, verdict: 'deny' } : said;
+    const now: Said = settings.headless ? withoutAsking(said) : said;
     if (now.verdict !== decision.verdict) {
       flips.push({ call, tool, params, record: record.n, mode: current, recorded: decision, today: now });
     }
