@@ -34,7 +34,7 @@ export function factsWith(
     });
     // What is protected, or none of the project's, is not written down before anybody has allowed it to be read.
     if ([...facts.reads, ...facts.writes].some(({ where }) => where !== 'inside')) return facts;
-    const preview = await session.preview(call.tool, call.params, place.folder);
+    const preview = await session.preview(call.tool, call.params, { ...place, asWritten: call.asWritten ?? {} });
     return preview === null ? facts : { ...facts, preview };
   };
 }

@@ -11,12 +11,13 @@ const BASH = 'bash';
 const NOT_LET_OUT = 'the user did not let it run outside of the sandbox';
 
 /** Null where a call runs outside: it starts no command, there is no sandbox, or the person has agreed to just that. */
-export function boundsOf({ session, mode }: Context, { ref, judgement, blocked }: Call): Bounds | null {
+export function boundsOf({ session, mode }: Context, { ref, judgement, blocked, allowed }: Call): Bounds | null {
   if (!session.settings.sandbox || ref.tool !== BASH || blocked !== null || judgement === null) return null;
   const { readOnly, network, writes, deletes } = judgement.facts;
   if (readOnly && network.length === 0) return { writes: 'nothing', network: false, beyond: [] };
   const away = [...writes, ...deletes].filter(isAway);
-  if (away.some((path) => isKept(path, session.folder))) return null;
+  // No mode opens what stays as it is in there: only who was asked about it.
+  if (allowed === 'by person' && away.some((path) => isKept(path, session.folder))) return null;
   const beyond = away.map(({ path }) => path);
   return { writes: 'project', network: network.length > 0 || mode === 'trust', beyond };
 }

@@ -40,12 +40,24 @@ describe('what a command is held within', () => {
       'trust',
       { writes: 'project', network: true, beyond: ['/project/.env'] },
     ],
-    ['not where what the sandbox keeps was allowed', GUARDED, 'trust', undefined],
+    [
+      'where no mode opens what the sandbox keeps',
+      GUARDED,
+      'trust',
+      { writes: 'project', network: true, beyond: ['/project/.git/config'] },
+    ],
   ];
   test.each(rows)('%s', (_title, found, mode, bounds) => {
     const machine = sandboxed({ mode });
     machine.reply(RUN_MAKE);
     expect(running(machine.facts(found))?.bounds).toEqual(bounds);
+  });
+
+  test('where the person was asked about what it keeps, it runs outside', () => {
+    const machine = sandboxed();
+    machine.reply(RUN_MAKE);
+    machine.facts(GUARDED);
+    expect(running(answered(machine, 'once'))).not.toHaveProperty('bounds');
   });
 
   test('other tools start none, and without a sandbox there is nothing to be held in', () => {

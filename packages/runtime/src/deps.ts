@@ -99,7 +99,12 @@ export type ToolRunContext = {
 };
 
 export type TakeFacts = (
-  call: { readonly tool: string; readonly params: Params },
+  call: {
+    readonly tool: string;
+    readonly params: Params;
+    /** Parameters whose entities were decoded, as the model wrote them. */
+    readonly asWritten?: { readonly [name: string]: string };
+  },
   place: { readonly folder: string },
 ) => Promise<Facts>;
 

@@ -75,7 +75,9 @@ export function createPerformers(
             effect.id,
             async () => {
               const params = restore(effect.params, deps.secrets);
-              const facts = await deps.facts({ tool: effect.tool, params }, { folder: context.session.folder });
+              const asWritten = restore(effect.asWritten, deps.secrets);
+              const call = { tool: effect.tool, params, asWritten };
+              const facts = await deps.facts(call, { folder: context.session.folder });
               found.set(effect.call, facts);
               return { type: 'facts.taken', request: effect.id, facts };
             },

@@ -8,12 +8,13 @@ import { restore, type Secrets, startRedaction } from './redact.ts';
 /** Whether a call would do something else by now than what was found out before it was allowed. */
 export async function isOvertaken(
   { factsAgain, secrets }: SessionDeps,
-  { tool, params }: ToolRun,
+  { tool, params, asWritten }: ToolRun,
   { session }: Context,
   before: Facts | undefined,
 ): Promise<boolean> {
   if (!factsAgain || !before) return false;
-  const now = await factsAgain({ tool, params: restore(params, secrets) }, { folder: session.folder });
+  const call = { tool, params: restore(params, secrets), asWritten: restore(asWritten, secrets) };
+  const now = await factsAgain(call, { folder: session.folder });
   return !isDeepStrictEqual(now, before);
 }
 

@@ -52,7 +52,12 @@ export const edit: Tool<z.infer<typeof input>> = {
   async preview({ path: written, old, new: replacement, all = false }, context) {
     const resolved = resolveFile(written, context);
     if (!resolved.ok || old === '' || isLarge(resolved.path)) return null;
-    const planned = await planEdit(resolved.path, spellingsOf({ old, new: replacement }, {}), all, context);
+    const planned = await planEdit(
+      resolved.path,
+      spellingsOf({ old, new: replacement }, context.asWritten),
+      all,
+      context,
+    );
     return planned.ok ? diffOf(planned) : null;
   },
 };

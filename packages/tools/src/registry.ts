@@ -19,7 +19,7 @@ export type Registry = {
   /** The folder that the next `bash` runs in, where `cd` has led out of the project folder; null for the project folder. */
   shellFolder(): string | null;
   /** The unified diff of what a call would make of a file; null where there is none to be shown. Never rejects. */
-  preview(name: string, params: Params, folder: string): Promise<string | null>;
+  preview(name: string, params: Params, place: Pick<ToolContext, 'folder' | 'asWritten'>): Promise<string | null>;
   /** Takes back what write and edit have changed, for the person, whether the model has the tool for it or not. Never rejects. */
   undo(steps: number | 'turn', context: Omit<ToolContext, 'memory'>): Promise<Outcome>;
   /** What write and edit have changed, so that it can be taken back. */
@@ -49,12 +49,12 @@ export function createRegistry(
         return runTool(tool, params, { ...context, memory, operations: { ...operations, ...context.operations } });
       return failed(`There is no tool ${name}. The tools are: ${[...byName.keys()].join(', ')}.`);
     },
-    async preview(name, params, folder) {
+    async preview(name, params, place) {
       const tool = byName.get(name);
       const read = tool?.preview && readParams(tool, params);
       if (!tool?.preview || !read?.ok) return null;
       const { signal } = new AbortController();
-      const context = { folder, turn: 0, signal, outputFolder: '', asWritten: {}, memory, operations };
+      const context = { ...place, turn: 0, signal, outputFolder: '', memory, operations };
       return tool.preview(read.input, context).catch(() => null);
     },
     undo: (steps, context) => takeBack(steps, { ...context, memory }),

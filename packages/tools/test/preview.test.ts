@@ -17,7 +17,7 @@ test.each(rows)('%s: the diff that it leads to, and nothing is changed', async (
   const registry = createRegistry();
   await registry.run('read', { path: 'b.py' }, context);
   const before = ['a.txt', 'b.py'].map((name) => readFileSync(path(name)));
-  const preview = await registry.preview(tool, params, folder);
+  const preview = await registry.preview(tool, params, { folder, asWritten: {} });
   expect(['a.txt', 'b.py'].map((name) => readFileSync(path(name)))).toEqual(before);
   const { details } = await registry.run(tool, params, context);
   expect(preview).toBe(details.diff);
@@ -34,11 +34,21 @@ test.each([
   ['a folder', 'write', { path: '.', content: 'x' }],
 ] as const)('%s has none', async (_title, tool, params) => {
   const { folder } = workspace({ 'a.txt': BEFORE });
-  expect(await createRegistry().preview(tool, params, folder)).toBeNull();
+  expect(await createRegistry().preview(tool, params, { folder, asWritten: {} })).toBeNull();
 });
 
 test('a large file has none: it would be read each time that the call is looked at', async () => {
   const { folder, path } = workspace({});
   writeFileSync(path('a.txt'), `${'x'.repeat(300 * 1024)}two`);
-  expect(await createRegistry().preview('edit', { path: 'a.txt', old: 'two', new: '2' }, folder)).toBeNull();
+  expect(
+    await createRegistry().preview('edit', { path: 'a.txt', old: 'two', new: '2' }, { folder, asWritten: {} }),
+  ).toBeNull();
+});
+
+test('what the model wrote is shown as it is applied: as written where only that is there', async () => {
+  const { folder } = workspace({ 'a.html': '<p>a &lt; b</p>\n' });
+  const params = { path: 'a.html', old: 'a < b', new: 'a <= b' };
+  const asWritten = { old: 'a &lt; b', new: 'a &lt;= b' };
+  const preview = await createRegistry().preview('edit', params, { folder, asWritten });
+  expect(preview).toContain('+<p>a &lt;= b</p>');
 });

@@ -22,6 +22,8 @@ export function check<T>(schema: z.ZodMiniType<T>, root: Node, text: string, fil
   const warnings = unknown.map((path) => `${place(path)}: ${aboutKey(schema, path)}`);
   const left = unknown.reduce<unknown>(without, values);
   const parsed = schema.safeParse(left);
+  // A denial under a key that nobody reads would be lost.
+  if (unknown.some(([first]) => first === 'permissions')) return { ok: false, message: warnings.join('\n') };
   if (parsed.success) return { ok: true, values: parsed.data, warnings };
   const errors = parsed.error.issues.map((issue) => `${place(issue.path as JSONPath)}: ${aboutIssue(issue)}`);
   return { ok: false, message: [...errors, ...warnings].join('\n') };

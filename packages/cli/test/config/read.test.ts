@@ -73,6 +73,11 @@ describe('what is wrong is named with its place', () => {
       '{ "bash": {\n "shell": ["nix", 5] } }',
       'FILE:2:2: "bash.shell": should be a text, or a list of texts that are not empty.',
     ],
+    [
+      'a list of rules that nobody would read',
+      '{ "permissions": {\n "dney": ["Bash"] } }',
+      'FILE:2:2: there is no key "dney"; did you mean "deny"?',
+    ],
     ['an empty text', '{ "model": "" }', 'FILE:1:3: "model": should not be empty.'],
     [
       'too much',
