@@ -76,7 +76,8 @@ export function serveInstantly(): void {
       const now = performance.now();
       const name = request.url?.split('/')[1] ?? '';
       const client = clients.get(name);
-      if (client === undefined) {
+      // A client may also ask what the server has: it has nothing else.
+      if (client === undefined || !request.url?.endsWith('/chat/completions')) {
         response.writeHead(404).end();
         return;
       }

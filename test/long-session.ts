@@ -14,7 +14,8 @@ export async function runLongSession(
   folder: string,
   nodeOptions: readonly string[] = [],
 ): Promise<string> {
-  const options = ['--endpoint', url, '--model', 'instant', '--no-sandbox', '--trust'];
+  // Nothing is compacted: each request is as long as the session.
+  const options = ['--endpoint', url, '--model', 'instant', '--no-sandbox', '--trust', '--window', '10000000'];
   const places = ['--cwd', folder, '--history', join(folder, 'history'), '--max-turns', String(TURNS + 1)];
   const args = [...nodeOptions, BUNDLE, '-p', 'Run what you like.', ...options, ...places];
   const env = { PATH: process.env.PATH, HOME: folder };
