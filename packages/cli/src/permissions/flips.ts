@@ -3,12 +3,12 @@
  * alone: nothing is looked at but the file.
  */
 import {
+  type Decision,
   decide,
   type Mode,
   planFileOf,
   type Rule,
   type SessionStarted,
-  type Verdict,
   withoutAsking,
 } from '@tagma/core';
 import { type ReadRecord, readHistory } from '@tagma/history';
@@ -22,11 +22,9 @@ export type Flip = {
   /** Of the record that holds the decision. */
   readonly record: number;
   readonly mode: Mode;
-  readonly recorded: Said;
-  readonly today: Said;
+  readonly recorded: Decision;
+  readonly today: Decision;
 };
-
-type Said = { readonly verdict: Verdict; readonly by: string };
 
 export type Flips =
   | {
@@ -66,7 +64,7 @@ function createWalk(fixed: Mode | null, rules: readonly Rule[]) {
   let judged = 0;
 
   const judge = (record: ReadRecord) => {
-    const { call, decision } = fieldsOf<{ call: number; decision: Said }>(record);
+    const { call, decision } = fieldsOf<{ call: number; decision: Decision }>(record);
     const [action, found] = [actions[call - 1], facts.get(call)];
     if (!started || !action || !found) return;
     judged += 1;
@@ -75,9 +73,9 @@ function createWalk(fixed: Mode | null, rules: readonly Rule[]) {
     const { tool, params } = action;
     const planFile = current === 'plan' ? planFileOf({ session: started }) : null;
     const inside = decide({ tool, params, facts: found, folder, planFile }, current, rules);
-    const said: Said = stopped.has(call) && inside.verdict === 'allow' ? { ...inside, verdict: 'ask' } : inside;
+    const said: Decision = stopped.has(call) && inside.verdict === 'allow' ? { ...inside, verdict: 'ask' } : inside;
     // Where nobody could be asked, a question was a denial.
-    const now: Said = settings.headless ? withoutAsking(said) : said;
+    const now: Decision = settings.headless ? withoutAsking(said) : said;
     if (now.verdict !== decision.verdict) {
       flips.push({ call, tool, params, record: record.n, mode: current, recorded: decision, today: now });
     }
