@@ -2,8 +2,8 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { DISK } from '../src/disk.ts';
 import { type Disk, openHistory, readHistory, verifyHistory } from '../src/index.ts';
+import { DISK } from '../src/write/disk.ts';
 import { append, event, historyFile, newHistory, SAMPLE } from './sample.ts';
 import { temporaryFolder } from './temporary.ts';
 

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { decodeRecord, readElement } from '@tagma/protocol';
 import { describe, expect, it } from 'vitest';
 import { dice } from '../../../test/chance.ts';
-import { loadParser } from '../src/parse.ts';
+import { loadParser } from '../src/read/parse.ts';
 
 const whole = await loadParser(() => null);
 

@@ -1,10 +1,10 @@
 /** Copies a torn tail to a file beside before it is cut off: nothing that was ever written is thrown away. */
 import { closeSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { codeOf } from '../error.ts';
+import type { Torn } from '../read/tail.ts';
+import { readBytes, type Source } from '../read/walk.ts';
 import type { Disk } from './disk.ts';
-import { codeOf } from './error.ts';
-import type { Torn } from './tail.ts';
-import { readBytes, type Source } from './walk.ts';
 
 /** What was cut off, and the copy of it; null where there was nothing to copy but a missing closing tag. */
 export type TornTail = Torn & { readonly copy: string | null };

@@ -5,13 +5,13 @@
 import { closeSync, fstatSync, mkdirSync, openSync, unlinkSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { CLOSING_TAG, type HistoryHead, headText } from '@tagma/protocol';
+import { codeOf, type Failed, failed, failedBySystem } from '../error.ts';
+import { openSource } from '../read/source.ts';
+import { type Source, walk } from '../read/walk.ts';
 import { type History, historyAt } from './append.ts';
 import { DISK, type Disk } from './disk.ts';
-import { codeOf, type Failed, failed, failedBySystem } from './error.ts';
 import { type Lock, lockHistory } from './lock.ts';
-import { openSource } from './source.ts';
 import { keepTail, type TornTail } from './torn.ts';
-import { type Source, walk } from './walk.ts';
 
 export type HistoryOpened = {
   readonly ok: true;

@@ -5,10 +5,10 @@
  */
 import { readSync } from 'node:fs';
 import type { HistoryHead, RecordKind } from '@tagma/protocol';
-import { type Failed, failedBySystem } from './error.ts';
+import { type Failed, failedBySystem } from '../error.ts';
+import { sha256 } from '../sha256.ts';
 import { HEAD_BYTES_MAX, readHead } from './head.ts';
 import { type ScannedRecord, scanRecord } from './scan.ts';
-import { sha256 } from './sha256.ts';
 import { ENDING, isTorn, type Torn } from './tail.ts';
 
 /** How much is read at a time. */

@@ -4,11 +4,11 @@
  */
 import { closeSync } from 'node:fs';
 import { CLOSING_TAG, encodeRecord, type HistoryRecord } from '@tagma/protocol';
+import { type Failed, failed, failedBySystem } from '../error.ts';
+import { PIECE_CHARACTERS, piecesOf } from '../pieces.ts';
+import { randomSalt, sha256 } from '../sha256.ts';
 import type { Disk } from './disk.ts';
-import { type Failed, failed, failedBySystem } from './error.ts';
 import type { Lock } from './lock.ts';
-import { PIECE_CHARACTERS, piecesOf } from './pieces.ts';
-import { randomSalt, sha256 } from './sha256.ts';
 
 /** A history open for writing, by this process and no other. */
 export type History = {

@@ -1,6 +1,6 @@
 /** Opens a history for reading. */
 import { closeSync, fstatSync, openSync, statSync } from 'node:fs';
-import { codeOf, type Failed, failed, failedBySystem } from './error.ts';
+import { codeOf, type Failed, failed, failedBySystem } from '../error.ts';
 import { type Source, type Visit, type Walked, walk } from './walk.ts';
 
 /** Opens `file`, goes through it as `walk` does, and closes it again. */

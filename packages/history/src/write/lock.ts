@@ -5,7 +5,7 @@
  */
 import { readFileSync, statSync, unlinkSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
-import { codeOf, type Failed, failed, failedBySystem } from './error.ts';
+import { codeOf, type Failed, failed, failedBySystem } from '../error.ts';
 
 export type Lock = { readonly ok: true; readonly release: () => void };
 

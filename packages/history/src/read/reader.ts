@@ -1,6 +1,6 @@
 /** A history as data: its records in order, as far as they are as they were written. Readers never repair anything. */
 import type { HistoryHead, HistoryRecord } from '@tagma/protocol';
-import type { Failed } from './error.ts';
+import type { Failed } from '../error.ts';
 import { loadParser } from './parse.ts';
 import { walkFile } from './source.ts';
 import type { Torn } from './tail.ts';

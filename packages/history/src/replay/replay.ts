@@ -5,14 +5,14 @@
  */
 import { type AgentEvent, BEHAVIOUR, type Emitted, start, stateOf, step } from '@tagma/core';
 import { encodeRecord, type HistoryHead, type HistoryRecord, headText } from '@tagma/protocol';
+import type { Failed } from '../error.ts';
+import { loadParser, type ParseRecord } from '../read/parse.ts';
+import { walkFile } from '../read/source.ts';
+import { ENDING, type Torn } from '../read/tail.ts';
+import type { WalkedRecord } from '../read/walk.ts';
+import { sha256 } from '../sha256.ts';
 import { type Divergence, divergence, readableFrom } from './divergence.ts';
-import type { Failed } from './error.ts';
-import { loadParser, type ParseRecord } from './parse.ts';
 import { eventOf, recordsOf } from './records.ts';
-import { sha256 } from './sha256.ts';
-import { walkFile } from './source.ts';
-import { ENDING, type Torn } from './tail.ts';
-import type { WalkedRecord } from './walk.ts';
 
 /** The pure machine, as `@tagma/core` has it. */
 export type Machine<S> = {

@@ -3,7 +3,7 @@
  * record 1, whose hash covers it: so a file with an odd head and a first record is damaged, not something else.
  */
 import { decodeAttribute, decodeEntities, HISTORY_FORMAT, type HistoryHead, headText } from '@tagma/protocol';
-import { type Failed, failed } from './error.ts';
+import { type Failed, failed } from '../error.ts';
 
 /** A head is looked for in this many bytes. */
 export const HEAD_BYTES_MAX = 65_536;
