@@ -5,6 +5,7 @@ import type { OutcomeStatus } from '@tagma/protocol';
 import { Command, CommanderError, Option } from 'commander';
 import { version } from './assets.ts';
 import { EXIT } from './exit.ts';
+import { addHistoryCommands } from './history-commands.ts';
 import { collect, port, positive, times } from './option-values.ts';
 import type { RunOptions } from './options.ts';
 import type { PermitOptions } from './permit.ts';
@@ -75,11 +76,7 @@ function programWith(exit: (code: number) => void): Command {
     exit(await run(prompt, options));
   });
 
-  program
-    .command('replay')
-    .description('drive the machine again from a history, and compare every byte')
-    .argument('<file>')
-    .action(async (file: string) => exit(await (await import('./replay.ts')).replay(file)));
+  addHistoryCommands(program, exit);
 
   const step = program
     .command('step')
