@@ -1,8 +1,8 @@
 /** The chain names the first record that is not as it was written. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { readHistory, verifyHistory } from '../src/index.ts';
-import { event, historyFile, LONG_REPLY, piecesOf, SAMPLE } from './sample.ts';
+import { readHistory, verifyHistory } from '../../src/index.ts';
+import { event, historyFile, LONG_REPLY, piecesOf, SAMPLE } from '../sample.ts';
 
 /** The number of the first record that is reported; null where none is. */
 function reported(file: string): number | null {

@@ -3,10 +3,10 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { XMLValidator } from 'fast-xml-parser';
 import { describe, expect, it } from 'vitest';
-import { createHistory, type Disk, openHistory, readHistory, verifyHistory } from '../src/index.ts';
-import { DISK } from '../src/write/disk.ts';
-import { append, event, historyFile, newHistory, SAMPLE, state } from './sample.ts';
-import { temporaryFolder } from './temporary.ts';
+import { createHistory, type Disk, openHistory, readHistory, verifyHistory } from '../../src/index.ts';
+import { DISK } from '../../src/write/disk.ts';
+import { append, event, historyFile, newHistory, SAMPLE, state } from '../sample.ts';
+import { temporaryFolder } from '../temporary.ts';
 
 const hasXmllint = spawnSync('xmllint', ['--version']).status === 0;
 

@@ -7,8 +7,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { decodeRecord, readElement } from '@tagma/protocol';
 import { describe, expect, it } from 'vitest';
-import { dice } from '../../../test/chance.ts';
-import { loadParser } from '../src/read/parse.ts';
+import { dice } from '../../../../test/chance.ts';
+import { loadParser } from '../../src/read/parse.ts';
 
 const whole = await loadParser(() => null);
 
@@ -52,7 +52,7 @@ describe('left to the whole parser', () => {
   });
 });
 
-const GOLDEN = fileURLToPath(new URL('../../../history/golden/', import.meta.url));
+const GOLDEN = fileURLToPath(new URL('../../../../history/golden/', import.meta.url));
 const RECORDS = readdirSync(GOLDEN).flatMap((name) =>
   readFileSync(`${GOLDEN}${name}`, 'utf8')
     .replace('\n</history>\n', '')

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { existsSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createHistory, openHistory } from '../src/index.ts';
-import { historyFile, newHistory } from './sample.ts';
+import { createHistory, openHistory } from '../../src/index.ts';
+import { historyFile, newHistory } from '../sample.ts';
 
 function sleeper(): ChildProcess {
   const child = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 60000)'], { stdio: 'ignore' });

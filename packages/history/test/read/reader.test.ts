@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { openHistory, readHistory, replayHistory, verifyHistory } from '../src/index.ts';
-import { AT, event, historyFile, LONG_REPLY, piecesOf, SAMPLE, state } from './sample.ts';
-import { temporaryFolder } from './temporary.ts';
+import { openHistory, readHistory, replayHistory, verifyHistory } from '../../src/index.ts';
+import { AT, event, historyFile, LONG_REPLY, piecesOf, SAMPLE, state } from '../sample.ts';
+import { temporaryFolder } from '../temporary.ts';
 
 describe('readHistory', () => {
   it('gives back every record as it was appended, with its number and its bytes', async () => {

@@ -13,7 +13,7 @@ import {
 } from '@tagma/core';
 import { encodeRecord, type HistoryRecord, NO_FACTS } from '@tagma/protocol';
 import { describe, expect, it } from 'vitest';
-import { sessionStarted } from '../../testing/src/session-started.ts';
+import { sessionStarted } from '../../../testing/src/session-started.ts';
 import {
   createHistory,
   eventOf,
@@ -22,11 +22,11 @@ import {
   readHistory,
   recordsOf,
   replayHistory,
-} from '../src/index.ts';
-import { sha256 } from '../src/sha256.ts';
-import { HOSTILE_TEXTS } from './hostile-texts.ts';
-import { AT, append } from './sample.ts';
-import { temporaryFolder } from './temporary.ts';
+} from '../../src/index.ts';
+import { sha256 } from '../../src/sha256.ts';
+import { HOSTILE_TEXTS } from '../hostile-texts.ts';
+import { AT, append } from '../sample.ts';
+import { temporaryFolder } from '../temporary.ts';
 
 const STARTED: SessionStarted = sessionStarted({
   session: 's1',

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { decodeEntities, encodeRecord, type Json, type JsonObject, readElement } from '@tagma/protocol';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { loadParser } from '../src/read/parse.ts';
-import { sha256 } from '../src/sha256.ts';
-import { HOSTILE_TEXTS } from './hostile-texts.ts';
-import { AT } from './sample.ts';
-import { temporaryFolder } from './temporary.ts';
+import { loadParser } from '../../src/read/parse.ts';
+import { sha256 } from '../../src/sha256.ts';
+import { HOSTILE_TEXTS } from '../hostile-texts.ts';
+import { AT } from '../sample.ts';
+import { temporaryFolder } from '../temporary.ts';
 
 /** What is written is all read by the quick way; what it does not read is no record. */
 const quick = await loadParser((text) => {

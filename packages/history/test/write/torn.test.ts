@@ -2,10 +2,10 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type Disk, openHistory, readHistory, verifyHistory } from '../src/index.ts';
-import { DISK } from '../src/write/disk.ts';
-import { append, event, historyFile, newHistory, SAMPLE } from './sample.ts';
-import { temporaryFolder } from './temporary.ts';
+import { type Disk, openHistory, readHistory, verifyHistory } from '../../src/index.ts';
+import { DISK } from '../../src/write/disk.ts';
+import { append, event, historyFile, newHistory, SAMPLE } from '../sample.ts';
+import { temporaryFolder } from '../temporary.ts';
 
 /** Without waiting for the disk: thousands of files are opened here. */
 const QUICK: Disk = { ...DISK, sync: () => {}, syncFolder: () => {} };
