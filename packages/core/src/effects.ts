@@ -193,7 +193,8 @@ export type TurnResult =
   | { readonly kind: 'failed'; readonly fault: Fault }
   | ({ readonly kind: 'limit' } & LimitReached)
   | { readonly kind: 'uncorrected'; readonly message: string }
-  | { readonly kind: 'aborted'; readonly by: 'person' | 'signal' };
+  /** By `interruption`: the process ended in the middle of it, and the session goes on in another. */
+  | { readonly kind: 'aborted'; readonly by: 'person' | 'signal' | 'interruption' };
 
 /** `used` and `max` in replies, tokens, money or milliseconds; of a repetition, how often in a row. */
 export type LimitReached = {

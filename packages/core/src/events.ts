@@ -44,7 +44,8 @@ export type Fact =
   | WindowFound
   | EventDropped
   | HookFailed
-  | SessionEnded;
+  | SessionEnded
+  | SessionResumed;
 
 /** The first event of every session: all that the machine needs beside the events themselves. */
 export type SessionStarted = {
@@ -70,6 +71,16 @@ export type SessionStarted = {
   readonly summary: string;
   readonly tools: readonly ToolSpec[];
   readonly settings: Settings;
+};
+
+/**
+ * A session that had ended, or was cut off, goes on; or this file, a copy up to here of another, goes its own way. From here on
+ * these settings hold.
+ */
+export type SessionResumed = Omit<SessionStarted, 'type'> & {
+  readonly type: 'session.resumed';
+  /** Null where it is the same file; else the file that was copied, by its session, record number and that record's hash. */
+  readonly parent: { readonly session: string; readonly record: number; readonly hash: string } | null;
 };
 
 export type Settings = {

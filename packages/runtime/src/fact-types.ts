@@ -32,6 +32,7 @@ const TYPES: { readonly [type in Fact['type']]: true } = {
   'event.dropped': true,
   'hook.failed': true,
   'session.ended': true,
+  'session.resumed': true,
 };
 
 export const FACT_TYPES = Object.keys(TYPES) as readonly Fact['type'][];

@@ -18,6 +18,12 @@ export const LINE_LENGTH_MAX = 2_000;
 
 const INDENT = '  ';
 
+const STOPPED_BY = {
+  person: ' · by you',
+  signal: ' · by a signal',
+  interruption: ' · the session was cut off',
+} as const;
+
 export function describe(item: Item): readonly Line[] {
   switch (item.kind) {
     case 'note':
@@ -80,7 +86,7 @@ export function describe(item: Item): readonly Line[] {
         ...listed(item.lines, item.linesTotal, INDENT),
       ];
     case 'aborted':
-      return [line(['stopped', 'warning'], [item.by === 'person' ? ' · by you' : ' · by a signal', 'text'])];
+      return [line(['stopped', 'warning'], [STOPPED_BY[item.by], 'text'])];
   }
 }
 

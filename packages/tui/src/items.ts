@@ -48,7 +48,7 @@ export type Item =
   | ({ readonly kind: 'compaction' } & Omit<ConversationCompacted, 'type'>)
   /** The person has taken back changes of files, or could not. */
   | { readonly kind: 'undo'; readonly done: boolean; readonly lines: readonly string[]; readonly linesTotal: number }
-  | { readonly kind: 'aborted'; readonly by: 'person' | 'signal' };
+  | { readonly kind: 'aborted'; readonly by: 'person' | 'signal' | 'interruption' };
 
 export type Action = { readonly call: number; readonly tool: string; readonly params: Params };
 
