@@ -1,3 +1,4 @@
+export type * from './audit/report.ts';
 export type { Failed, HistoryError } from './error.ts';
 export { type ReadHistory, type ReadRecord, readHistory, type VerifiedHistory, verifyHistory } from './read/reader.ts';
 export type { Torn } from './read/tail.ts';
