@@ -6,16 +6,19 @@ import type { Facts } from '@tagma/protocol';
 import { planFileOf } from './asking.ts';
 import { allowNext, answerNext, changeNext, nextCall, withoutRunning } from './calls.ts';
 import type { Context, Judgement } from './context.ts';
-import type { FactsTaken, PermissionAnswered } from './events.ts';
+import type { AgentEvent, FactsTaken, PermissionAnswered } from './events.ts';
 import type { Judged, Rule } from './rules.ts';
 import { notLetOut } from './sandbox.ts';
 import { pausedAfterStep } from './turn.ts';
 import { type Decision, decide, offeredRule as ruleFor } from './verdict.ts';
 
+type Taken = FactsTaken & Pick<AgentEvent, 'recorded'>;
+
 const NOBODY_TO_ASK = 'nobody is there to ask';
 
 /** The verdict on the next call. Where nobody can be asked, what would ask is denied. */
-export function decisionOn(context: Context, facts: Facts): Decision {
+export function decisionOn(context: Context, { facts, recorded }: Taken): Decision {
+  if (recorded?.decision) return recorded.decision;
   const decision = outsideOrNot(context, decide(judged(context, facts), context.mode, context.rules));
   return context.session.settings.headless ? withoutAsking(decision) : decision;
 }
@@ -32,8 +35,9 @@ function outsideOrNot(context: Context, decision: Decision): Decision {
   return { verdict: 'ask', by: `the sandbox has kept it from ${blocked.from}: it would run again, outside` };
 }
 
-export function judge(context: Context, { facts }: FactsTaken): Context {
-  const judgement = { facts, decision: decisionOn(context, facts) };
+export function judge(context: Context, taken: Taken): Context {
+  const { facts } = taken;
+  const judgement = { facts, decision: decisionOn(context, taken) };
   return changeNext({ ...context, requests: [] }, (call) => ({ ...call, judgement, changes: !facts.readOnly }));
 }
 

@@ -2,10 +2,10 @@
  * What the machine is told: facts, in the past tense. A session is the list of them; everything else is derived.
  * Whoever reports a fact sends a `Fact`; the gate stamps it with the time and hands it to the machine as an `AgentEvent`.
  */
-import type { Facts, Fault, Finish, NativeCalls, Outcome, ToolSpec, Usage } from '@tagma/protocol';
+import type { Facts, Fault, Finish, NativeCalls, Outcome, Reply, ToolSpec, Usage } from '@tagma/protocol';
 import type { ModelChoice } from './model-choice.ts';
 import type { Rule } from './rules.ts';
-import type { Mode } from './verdict.ts';
+import type { Decision, Mode } from './verdict.ts';
 
 /** Stamped by the gate: the machine has no clock. */
 export type AgentEvent = Fact & {
@@ -13,7 +13,12 @@ export type AgentEvent = Fact & {
   readonly at: number;
   /** Where somebody at the gate put this fact in the place of another. The machine does not look at it. */
   readonly changed?: { readonly by: string; readonly original: Fact };
+  /** In the replay of a session that an older program ran: what followed then, which holds. No history holds it. */
+  readonly recorded?: Recorded;
 };
+
+/** How a reply was understood, or what was decided about a call. */
+export type Recorded = { readonly reply?: Reply; readonly decision?: Decision };
 
 export type Fact =
   | SessionStarted

@@ -22,7 +22,7 @@ import {
 } from './conversation.ts';
 import { digestText, digestTo, NO_DIGEST } from './digest.ts';
 import type { TimerStart } from './effects.ts';
-import type { AbortRequested, ReplyEnded, SessionStarted } from './events.ts';
+import type { AbortRequested, AgentEvent, ReplyEnded, SessionStarted } from './events.ts';
 import { warn } from './limits.ts';
 import type { Message } from './message.ts';
 import { isNextAsked, modelOf, modelsOf } from './models.ts';
@@ -127,10 +127,9 @@ export function resumeTurn(context: Context): Context {
 }
 
 /** Reads the reply; its actions become the calls of this turn. A call whose action is in error is answered here. */
-export function readReply(context: Context, event: ReplyEnded): Context {
+export function readReply(context: Context, event: ReplyEnded & Pick<AgentEvent, 'recorded'>): Context {
   const finish = event.finish === 'length' ? 'length' : 'stop';
-  const read = parseEnded(context, event, finish);
-  const reply = turnedBack(read, context.shown);
+  const reply = event.recorded?.reply ?? turnedBack(parseEnded(context, event, finish), context.shown);
   const calls = planCalls(context, reply);
   const { tools } = context.session;
   const paid = counted(context, event);

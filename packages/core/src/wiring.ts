@@ -283,7 +283,7 @@ function isOverflow(event: AgentEvent): boolean {
 }
 
 function verdictOn({ context, event }: Args): string {
-  return deciding.decisionOn(context, as(event, 'facts.taken').facts).verdict;
+  return deciding.decisionOn(context, as(event, 'facts.taken')).verdict;
 }
 
 function summaryIn({ context, event }: Args): Context | null {

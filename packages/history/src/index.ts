@@ -1,11 +1,18 @@
 export type * from './audit/report.ts';
 export type { Failed, HistoryError } from './error.ts';
-export { type ReadHistory, type ReadRecord, readHistory, type VerifiedHistory, verifyHistory } from './read/reader.ts';
+export {
+  type ReadHistory,
+  type ReadRecord,
+  type RecordsRead,
+  readHistory,
+  recordsIn,
+  verifyHistory,
+} from './read/reader.ts';
 export type { Torn } from './read/tail.ts';
 export type { Fault } from './read/walk.ts';
-export type { Divergence } from './replay/divergence.ts';
+export type { Difference, Divergence } from './replay/divergence.ts';
 export { eventOf, recordsOf } from './replay/records.ts';
-export { type Machine, type Replayed, replayHistory } from './replay/replay.ts';
+export { type Machine, type Replayed, type ReplayedStep, replayHistory, replaySteps } from './replay/replay.ts';
 export type { Appended, History } from './write/append.ts';
 export type { Disk } from './write/disk.ts';
 export { lockHistory } from './write/lock.ts';

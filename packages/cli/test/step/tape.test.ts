@@ -39,7 +39,7 @@ function recorded() {
     if (VISITED.some((number) => number === count || number - 1 === count)) kept.set(count, snapshot);
     for (const one of next.emitted) if (isEffect(one) && 'id' in one) asked = one.id;
     for (const record of recordsOf(event, next.emitted, stateOf(snapshot))) {
-      told.push({ ...record, n: told.length + 1, bytes: new Uint8Array(), takenOut: [] });
+      told.push({ ...record, n: told.length + 1, bytes: new Uint8Array(), takenOut: [], hash: '' });
     }
   };
   const says = (text: string) =>

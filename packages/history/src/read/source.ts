@@ -1,14 +1,14 @@
 /** Opens a history for reading. */
 import { closeSync, fstatSync, openSync, statSync } from 'node:fs';
 import { codeOf, type Failed, failed, failedBySystem } from '../error.ts';
-import { type Source, type Visit, type Walked, walk } from './walk.ts';
+import { type Source, type Walking, walk } from './walk.ts';
 
-/** Opens `file`, goes through it as `walk` does, and closes it again. */
-export function walkFile(file: string, visit: Visit): Walked | Failed {
+/** Opens `file`, goes through it as `walk` does, and closes it again when that is over, or given up (`return`). */
+export function* walkFile(file: string): Walking {
   const opened = openSource(file, 'r');
   if (!opened.ok) return opened;
   try {
-    return walk(opened, visit);
+    return yield* walk(opened);
   } finally {
     closeSync(opened.fd);
   }

@@ -18,11 +18,15 @@ const RECORD_BYTES_MAX = 256 << 20;
 
 /** A record that is in its place in the chain. */
 export type WalkedRecord = {
+  /** What the root element of its file says. */
+  readonly head: HistoryHead;
   readonly n: number;
   readonly kind: RecordKind;
   /** Exactly as it stands in the file. Not changed afterwards: it may be kept. */
   readonly bytes: Buffer;
   readonly hash: string;
+  /** What its hash starts with: the hash of the record before; of the first, all bytes before it. */
+  readonly previous: string;
   /** The salts of its long texts, in order; null where the text has been taken out. */
   readonly salts: readonly (string | null)[];
 };
@@ -46,19 +50,26 @@ export type Walked = {
 /** A file open for reading, and its name for messages. */
 export type Source = { readonly file: string; readonly fd: number; readonly size: number };
 
-/** Takes a record that is in its place; gives false to stop there. */
-export type Visit = (record: WalkedRecord, head: HistoryHead) => boolean;
+/** Gives each record in order, until the end or the first fault, and then how far it came. */
+export type Walking = Generator<WalkedRecord, Walked | Failed>;
 
-/** Visits each record in order, until the end, the first fault, or a visit that gives false. */
-export function walk(source: Source, visit: Visit): Walked | Failed {
+export function* walk(source: Source): Walking {
   try {
-    return walkBytes(source, visit);
+    return yield* walkBytes(source);
   } catch (error) {
     return failedBySystem(source.file, 'read the history', error);
   }
 }
 
-function walkBytes(source: Source, visit: Visit): Walked | Failed {
+/** Goes on to the end, for what is said there. */
+export function walkOn(walking: Walking): Walked | Failed {
+  for (;;) {
+    const next = walking.next();
+    if (next.done) return next.value;
+  }
+}
+
+function* walkBytes(source: Source): Walking {
   let base = 0;
   let bytes = readBytes(source, 0, Math.max(WINDOW_BYTES, HEAD_BYTES_MAX));
   const head = readHead(source.file, bytes);
@@ -86,11 +97,11 @@ function walkBytes(source: Source, visit: Visit): Walked | Failed {
     if (scanned.found === 'record') {
       const message = faultOf(bytes, at + 1, scanned, records + 1, previous);
       if (message !== null) return stopped(null, message);
-      const record = walkedRecord(bytes, at + 1, scanned);
+      const record = walkedRecord({ head: head.head, previous }, bytes, at + 1, scanned);
       records = record.n;
       previous = record.hash;
       at = scanned.end;
-      if (!visit(record, head.head)) return stopped(null, null);
+      yield record;
     } else if (scanned.found === 'short' && base + bytes.length < source.size) {
       if (bytes.length - at > RECORD_BYTES_MAX) return stopped(null, `it is larger than ${RECORD_BYTES_MAX} bytes`);
       base += at;
@@ -136,9 +147,14 @@ function faultOf(bytes: Buffer, start: number, scanned: ScannedRecord, n: number
   return 'it, or what stands before it, does not have the hash that was written with it';
 }
 
-function walkedRecord(bytes: Buffer, start: number, scanned: ScannedRecord): WalkedRecord {
+function walkedRecord(
+  place: Pick<WalkedRecord, 'head' | 'previous'>,
+  bytes: Buffer,
+  start: number,
+  scanned: ScannedRecord,
+): WalkedRecord {
   const { n, kind, hash, longTexts, end } = scanned;
-  return { n, kind, bytes: bytes.subarray(start, end), hash, salts: longTexts.map((text) => text.salt) };
+  return { ...place, n, kind, bytes: bytes.subarray(start, end), hash, salts: longTexts.map((text) => text.salt) };
 }
 
 /** All that follows the last whole record; null where it is too long to be what one write left. */

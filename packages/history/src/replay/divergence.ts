@@ -1,13 +1,12 @@
 /** Where a replay and its file do not agree, in a form that a person can read. */
 
-/** The first place where the file and the machine do not agree. */
-export type Divergence = {
-  readonly ok: false;
+/** A place where the file and the machine do not agree. */
+export type Difference = {
   /** The number of the record. */
   readonly record: number;
   readonly what: /** The file is not as it was written. */
     | 'chain'
-    /** The session was run by a program that behaves otherwise. */
+    /** The session was run by a newer program. */
     | 'behaviour'
     /** A text has been taken out: what it led to cannot be made again. */
     | 'taken-out'
@@ -23,12 +22,19 @@ export type Divergence = {
   readonly got: string;
 };
 
+/** The first of them, where there should be none. */
+export type Divergence = {
+  readonly ok: false;
+  /** The record of the event that leads there; null where the file itself is not as it was written. */
+  readonly event: number | null;
+} & Difference;
+
 /** How much is shown before and after the first difference, in characters. */
 const SHOWN_BEFORE = 60;
 const SHOWN_AFTER = 140;
 
 export function divergence(record: number, what: Divergence['what'], expected: string, got: string): Divergence {
-  return { ok: false, record, what, expected, got };
+  return { ok: false, event: null, record, what, expected, got };
 }
 
 /** Two texts of a record, cut to where they first differ. Their hashes always do: those are left aside. */

@@ -1,17 +1,20 @@
 /**
- * Drives the machine again from a history alone: its events go in, and what comes out is written anew, by the code that
- * wrote it then, and compared with the file byte by byte. Only the salts are taken from the file, for they were chance;
- * no state, effect or note is.
+ * Drives the machine again from a history alone: its events go in, and what comes out is compared with the file.
+ *
+ * Where today's machine ran the session, all is written anew, by the code that wrote it then, and must be the same byte by
+ * byte. Only the salts are taken from the file, for they were chance; no state, effect or note is. Where an older one ran it
+ * (`older.ts`), what it understood and decided drives, and what comes out otherwise is listed.
  */
-import { type AgentEvent, BEHAVIOUR, type Emitted, start, stateOf, step } from '@tagma/core';
-import { encodeRecord, type HistoryHead, type HistoryRecord, headText } from '@tagma/protocol';
+import { type AgentEvent, BEHAVIOUR, type Emitted, type Snapshot, start, stateOf, step, upgraded } from '@tagma/core';
+import { encodeRecord, type HistoryRecord, headText } from '@tagma/protocol';
 import type { Failed } from '../error.ts';
 import { loadParser, type ParseRecord } from '../read/parse.ts';
 import { walkFile } from '../read/source.ts';
 import { ENDING, type Torn } from '../read/tail.ts';
-import type { WalkedRecord } from '../read/walk.ts';
+import type { Walked, WalkedRecord } from '../read/walk.ts';
 import { sha256 } from '../sha256.ts';
-import { type Divergence, divergence, readableFrom } from './divergence.ts';
+import { type Difference, type Divergence, divergence, readableFrom } from './divergence.ts';
+import { differencesFrom, recordedIn } from './older.ts';
 import { eventOf, recordsOf } from './records.ts';
 
 /** The pure machine, as `@tagma/core` has it. */
@@ -23,113 +26,234 @@ export type Machine<S> = {
   readonly stateOf: (snapshot: S) => string;
 };
 
-export type Replayed =
+/** One event told again, once all that the file holds of it has been compared. */
+export type ReplayedStep<S = Snapshot> = {
+  /** The number of the event's record. */
+  readonly record: number;
+  readonly event: AgentEvent;
+  readonly emitted: readonly Emitted[];
+  /** After it. */
+  readonly snapshot: S;
+  /** How it comes out otherwise than under the older program that ran it. */
+  readonly differences: readonly Difference[];
+};
+
+export type Replayed<S = Snapshot> =
   | {
       readonly ok: true;
       readonly events: number;
       readonly states: number;
       readonly effects: number;
       readonly notes: number;
-      /** How many bytes were made again: all of the file, but for a torn tail. */
+      /** How many bytes were made again: all of the file, but for a torn tail, and what older programs have written. */
       readonly bytes: number;
       readonly torn: Torn | null;
       /** What the last event leads to and a torn file does not hold: to be appended before anything else. */
       readonly unfinished: readonly HistoryRecord[];
+      /** Where the session stands. */
+      readonly snapshot: S;
+      /** The behaviour numbers under which it was run, in order. */
+      readonly behaviours: readonly number[];
+      /** How many differences there are from what older programs did; each stands in its step. */
+      readonly differences: number;
     }
   | Divergence;
 
-/** Replays with today's machine, or with another. Never throws for what the file holds. */
+/** Replays a whole file with today's machine, or with another. Never throws for what the file holds. */
 export function replayHistory(file: string): Promise<Replayed | Failed>;
-export function replayHistory<S>(file: string, machine: Machine<S>): Promise<Replayed | Failed>;
-export async function replayHistory<S>(file: string, machine?: Machine<S>): Promise<Replayed | Failed> {
-  const parse = await loadParser();
-  if (machine !== undefined) return replayWith(file, machine, parse);
-  return replayWith(file, { behaviour: BEHAVIOUR, start, step, stateOf }, parse);
+export function replayHistory<S>(file: string, machine: Machine<S>): Promise<Replayed<S> | Failed>;
+export async function replayHistory<S>(file: string, machine?: Machine<S>): Promise<Replayed<S | Snapshot> | Failed> {
+  const replaying: AsyncGenerator<unknown, Replayed<S | Snapshot> | Failed> =
+    machine === undefined ? replaySteps(file) : replaySteps(file, machine);
+  for (;;) {
+    const next = await replaying.next();
+    if (next.done) return next.value;
+  }
 }
 
-function replayWith<S>(file: string, machine: Machine<S>, parse: ParseRecord): Replayed | Failed {
+/** The same step by step, as fast as they are asked for; how it ended comes last. */
+export function replaySteps(file: string): AsyncGenerator<ReplayedStep, Replayed | Failed>;
+export function replaySteps<S>(
+  file: string,
+  machine: Machine<S>,
+): AsyncGenerator<ReplayedStep<S>, Replayed<S> | Failed>;
+export async function* replaySteps<S>(
+  file: string,
+  machine?: Machine<S>,
+): AsyncGenerator<ReplayedStep<S | Snapshot>, Replayed<S | Snapshot> | Failed> {
+  const parse = await loadParser();
+  if (machine !== undefined) return yield* replayWith(file, machine, parse);
+  return yield* replayWith(file, { behaviour: BEHAVIOUR, start, step, stateOf }, parse);
+}
+
+function* replayWith<S>(
+  file: string,
+  machine: Machine<S>,
+  parse: ParseRecord,
+): Generator<ReplayedStep<S>, Replayed<S> | Failed> {
   const replay = new Replay(machine, parse);
-  let found: Divergence | null = null;
-  const walked = walkFile(file, (record, head) => {
-    found = replay.take(record, head);
-    return found === null;
-  });
+  const walking = walkFile(file);
+  let group: WalkedRecord[] = [];
+  try {
+    for (;;) {
+      const next = walking.next();
+      if (next.done) return yield* endOf(replay, group, next.value);
+      const record = next.value;
+      if (record.kind === 'event' && group.length > 0) {
+        const taken = replay.take(group, record);
+        if (isDivergence(taken)) return taken;
+        yield taken;
+        group = [];
+      }
+      group.push(record);
+    }
+  } finally {
+    walking.return(undefined as never);
+  }
+}
+
+/** The last step, of which a torn file may hold only a part; and how all of it went. */
+function* endOf<S>(
+  replay: Replay<S>,
+  group: readonly WalkedRecord[],
+  walked: Walked | Failed,
+): Generator<ReplayedStep<S>, Replayed<S> | Failed> {
   if (!walked.ok) {
     const { kind, record, message } = walked.error;
     return kind === 'damaged' && record !== null
       ? divergence(record, 'chain', 'the file as it was written', message)
       : walked;
   }
-  if (found !== null) return found;
-  const { fault, torn, head, before, end } = walked;
+  const { fault, torn, head, before } = walked;
+  if (group.length > 0) {
+    const taken = replay.take(group, null);
+    if (isDivergence(taken)) return taken;
+    if (fault === null) yield taken;
+  }
   if (fault !== null) return divergence(fault.record, 'chain', 'the file as it was written', fault.message);
   if (before !== `${headText(head)}\n`) return divergence(1, 'chain', headText(head), before);
-  const bytes = torn === null ? end + ENDING.length : end;
-  return { ok: true, ...replay.counts, bytes, torn, unfinished: replay.due };
+  const { counts, snapshot, behaviours, differences, due: unfinished } = replay;
+  const whole = walked.end + (torn === null ? ENDING.length : 0);
+  const bytes = replay.wasOlder ? replay.bytes : whole;
+  return { ok: true, ...counts, bytes, torn, unfinished, snapshot, behaviours, differences };
 }
 
-/** Takes the records of a file one by one; between them it holds what the machine has yet to see in the file. */
+/** What stands behind the records of a step; at the end of a file a crash may have taken some of them. */
+type Next = WalkedRecord | null;
+
+/** Takes a file step by step. */
 class Replay<S> {
   readonly counts = { events: 0, states: 0, effects: 0, notes: 0 };
-  /** The records that the last event led to, as far as the file has not shown them yet. */
+  readonly behaviours: number[] = [];
+  snapshot: S;
+  /** What the last event leads to and the file has not shown. */
   due: HistoryRecord[] = [];
+  bytes = 0;
+  differences = 0;
+  /** Whether an older program ran what comes now. */
+  isOlder = false;
+  wasOlder = false;
   readonly #machine: Machine<S>;
   readonly #parse: ParseRecord;
-  #snapshot: S;
-  #previous = '';
 
   constructor(machine: Machine<S>, parse: ParseRecord) {
     this.#machine = machine;
     this.#parse = parse;
-    this.#snapshot = machine.start();
+    this.snapshot = machine.start();
   }
 
-  /** Makes the record again, and compares. */
-  take(record: WalkedRecord, head: HistoryHead): Divergence | null {
-    if (record.n === 1) this.#previous = `${headText(head)}\n`;
-    if (this.due.length === 0) {
-      const stopped = this.#step(record);
-      if (stopped !== null) return stopped;
-    }
-    const expected = this.due.shift();
-    if (expected === undefined) throw new Error('a step led to no record');
-    const salts = record.salts.values();
-    const salt = (): string => salts.next().value ?? '';
-    const made = encodeRecord(expected, { n: record.n, previous: this.#previous, hash: sha256, salt });
-    const got = record.bytes.toString('utf8');
-    if (made.text !== got) {
-      if (record.salts.includes(null)) return takenOut(record.n);
-      return divergence(record.n, expected.kind, ...readableFrom(made.text, got));
-    }
-    this.#previous = made.hash;
-    this.counts[`${expected.kind}s`] += 1;
-    return null;
+  /** Tells the machine of the event that the records begin with, and compares them with what it leads to. */
+  take(records: readonly WalkedRecord[], next: Next): ReplayedStep<S> | Divergence {
+    const [first] = records;
+    if (first === undefined) throw new Error('a step has at least a record');
+    const taken = this.#take(first, records, next);
+    return isDivergence(taken) ? { ...taken, event: first.n } : taken;
   }
 
-  /** Tells the machine of the event in the record, and keeps what it must lead to. */
-  #step(record: WalkedRecord): Divergence | null {
-    const { n, bytes } = record;
-    if (record.kind !== 'event') {
+  #take(first: WalkedRecord, records: readonly WalkedRecord[], next: Next): ReplayedStep<S> | Divergence {
+    const read = this.#eventIn(first);
+    if (isDivergence(read)) return read;
+    const event = this.isOlder ? upgraded(read) : read;
+    const recorded = this.isOlder ? recordedIn(records, this.#parse) : null;
+    let emitted: readonly Emitted[];
+    try {
+      const told = recorded === null ? event : { ...event, recorded };
+      ({ snapshot: this.snapshot, emitted } = this.#machine.step(this.snapshot, told));
+    } catch (error) {
+      return divergence(first.n, 'machine', `the machine takes ${event.type}`, String(error));
+    }
+    this.due = recordsOf(read, emitted, this.#machine.stateOf(this.snapshot));
+    const differences = this.isOlder ? this.#differences(records, next) : [];
+    const found = this.isOlder ? null : this.#compare(records, next);
+    if (found !== null) return found;
+    for (const { kind } of records) this.counts[`${kind}s`] += 1;
+    return { record: first.n, event, emitted, snapshot: this.snapshot, differences };
+  }
+
+  #eventIn(record: WalkedRecord): AgentEvent | Divergence {
+    const { n, bytes, kind } = record;
+    if (kind !== 'event') {
       const [, got] = readableFrom('', bytes.toString());
-      return divergence(n, record.kind, 'an event: the machine emitted nothing more', got);
+      return divergence(n, kind, 'an event', got);
     }
     const read = this.#parse(bytes);
     if (!read.ok) return divergence(n, 'event', 'a record that can be read', read.message);
     if (read.takenOut.length > 0) return takenOut(n);
     const { behaviour } = read.fields;
-    if (read.type === 'session.started' && behaviour !== this.#machine.behaviour) {
-      return divergence(n, 'behaviour', `behaviour ${this.#machine.behaviour}`, `behaviour ${String(behaviour)}`);
+    if (typeof behaviour === 'number' && STARTS.has(read.type)) {
+      const known = this.#machine.behaviour;
+      if (behaviour > known) return divergence(n, 'behaviour', `behaviour ${known}`, `behaviour ${behaviour}`);
+      this.behaviours.push(behaviour);
+      this.isOlder = behaviour < known;
+      this.wasOlder ||= this.isOlder;
     }
-    const event = eventOf(read);
-    try {
-      const { snapshot, emitted } = this.#machine.step(this.#snapshot, event);
-      this.#snapshot = snapshot;
-      this.due = recordsOf(event, emitted, this.#machine.stateOf(snapshot));
-    } catch (error) {
-      return divergence(n, 'machine', `the machine takes ${event.type}`, String(error));
-    }
-    return null;
+    return eventOf(read);
   }
+
+  /** Makes the records again, and compares. */
+  #compare(records: readonly WalkedRecord[], next: Next): Divergence | null {
+    for (const record of records) {
+      const expected = this.due.shift();
+      const got = record.bytes.toString('utf8');
+      if (expected === undefined) {
+        return divergence(
+          record.n,
+          record.kind,
+          'an event: the machine emitted nothing more',
+          readableFrom('', got)[1],
+        );
+      }
+      const salts = record.salts.values();
+      const salt = (): string => salts.next().value ?? '';
+      const made = encodeRecord(expected, { n: record.n, previous: record.previous, hash: sha256, salt });
+      if (made.text !== got) {
+        if (record.salts.includes(null)) return takenOut(record.n);
+        return divergence(record.n, expected.kind, ...readableFrom(made.text, got));
+      }
+      this.bytes += record.bytes.length + 1;
+    }
+    const missing = this.due[0];
+    const last = records.at(-1);
+    if (missing === undefined || last === undefined || next === null) return null;
+    const link = { n: last.n + 1, previous: last.hash, hash: sha256, salt: () => '' };
+    const { text } = encodeRecord(missing, link);
+    return divergence(link.n, missing.kind, ...readableFrom(text, next.bytes.toString('utf8')));
+  }
+
+  #differences(records: readonly WalkedRecord[], next: Next): readonly Difference[] {
+    const isWhole = next !== null;
+    const differences = differencesFrom(this.due, records, this.#parse, isWhole);
+    this.differences += differences.length;
+    this.due = isWhole ? [] : this.due.slice(records.length);
+    return differences;
+  }
+}
+
+/** The events that say which program runs the session from there on. */
+const STARTS: ReadonlySet<string> = new Set(['session.started', 'session.resumed']);
+
+function isDivergence(value: object): value is Divergence {
+  return 'ok' in value && value.ok === false;
 }
 
 function takenOut(n: number): Divergence {

@@ -7,7 +7,7 @@ import { dirname } from 'node:path';
 import { CLOSING_TAG, type HistoryHead, headText } from '@tagma/protocol';
 import { codeOf, type Failed, failed, failedBySystem } from '../error.ts';
 import { openSource } from '../read/source.ts';
-import { type Source, walk } from '../read/walk.ts';
+import { type Source, walk, walkOn } from '../read/walk.ts';
 import { type History, historyAt } from './append.ts';
 import { DISK, type Disk } from './disk.ts';
 import { type Lock, lockHistory } from './lock.ts';
@@ -70,7 +70,7 @@ function createLocked(file: string, head: HistoryHead, lock: Lock, disk: Disk): 
 
 function openLocked(source: Source, lock: Lock, disk: Disk): HistoryOpened | Failed {
   const { file, fd } = source;
-  const walked = walk(source, () => true);
+  const walked = walkOn(walk(source));
   if (!walked.ok) return walked;
   if (walked.fault !== null) {
     const { record, message } = walked.fault;

@@ -17,6 +17,7 @@ describe('readHistory', () => {
       records: SAMPLE.map((record, index) => ({
         n: index + 1,
         ...record,
+        hash: expect.stringMatching(/^[0-9a-f]{64}$/),
         bytes: Buffer.from(records[index]?.trimStart() ?? ''),
         takenOut: [],
       })),

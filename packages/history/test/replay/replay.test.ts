@@ -213,6 +213,9 @@ describe('replayHistory', () => {
       bytes: readFileSync(file).length,
       torn: null,
       unfinished: [],
+      snapshot: { state: 'idle', id: 3 },
+      behaviours: [BEHAVIOUR],
+      differences: 0,
     });
   });
 
@@ -257,7 +260,13 @@ describe('replayHistory', () => {
     [
       'an altered reply',
       (record, n) => (n === 6 ? { ...record, fields: { ...record.fields, text: 'rm -rf /' } } : record),
-      { record: 8, what: 'note', expected: expect.stringContaining('rm -rf'), got: expect.stringContaining('ls ls') },
+      {
+        event: 6,
+        record: 8,
+        what: 'note',
+        expected: expect.stringContaining('rm -rf'),
+        got: expect.stringContaining('ls ls'),
+      },
     ],
     [
       'an altered state',
@@ -300,9 +309,9 @@ describe('replayHistory', () => {
       },
     ],
     [
-      'a session of another behaviour',
-      (record, n) => (n === 1 ? { ...record, fields: { ...record.fields, behaviour: 0 } } : record),
-      { record: 1, what: 'behaviour', expected: `behaviour ${BEHAVIOUR}`, got: 'behaviour 0' },
+      'a session of a newer behaviour',
+      (record, n) => (n === 1 ? { ...record, fields: { ...record.fields, behaviour: BEHAVIOUR + 1 } } : record),
+      { record: 1, what: 'behaviour', expected: `behaviour ${BEHAVIOUR}`, got: `behaviour ${BEHAVIOUR + 1}` },
     ],
     [
       'an event on which the machine fails',
@@ -321,7 +330,7 @@ describe('replayHistory', () => {
     expect(await replayHistory(await forged(file, same), FAKE)).toMatchObject({ ok: true, events: 5 });
     const other = await forged(file, change);
     expect(await readHistory(other)).toMatchObject({ ok: true, fault: null });
-    expect(await replayHistory(other, FAKE)).toEqual({ ok: false, ...expected });
+    expect(await replayHistory(other, FAKE)).toEqual({ ok: false, event: expect.any(Number), ...expected });
   });
 
   it('names a record that is not as it was written', async () => {
@@ -364,6 +373,9 @@ describe('replayHistory', () => {
       bytes: cut - 21,
       torn: { record: 9, at: cut - 21, bytes: 21 },
       unfinished: [call],
+      snapshot: { state: 'acting', id: 2 },
+      behaviours: [BEHAVIOUR],
+      differences: 0,
     });
     const opened = openHistory(file);
     if (!opened.ok || !('unfinished' in replayed)) throw new Error('not opened');

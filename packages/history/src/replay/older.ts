@@ -1,0 +1,64 @@
+/**
+ * A session that an older program ran: what it made of a reply, and what it decided about a call, stand among its notes,
+ * and hold; all else is made anew and may come out otherwise, which is no mistake of the file.
+ */
+import type { Decision, Recorded } from '@tagma/core';
+import { encodeRecord, type HistoryRecord, type Reply } from '@tagma/protocol';
+import type { ParseRecord } from '../read/parse.ts';
+import type { WalkedRecord } from '../read/walk.ts';
+import { type Difference, readableFrom } from './divergence.ts';
+
+/** The parse and the verdict that the records of a step hold. */
+export function recordedIn(records: readonly WalkedRecord[], parse: ParseRecord): Recorded {
+  let recorded: Recorded = {};
+  for (const { kind, bytes } of records) {
+    if (kind !== 'note') continue;
+    const note = parse(bytes);
+    if (!note.ok || note.takenOut.length > 0) continue;
+    if (note.type === 'reply.read') recorded = { ...recorded, reply: note.fields.reply as unknown as Reply };
+    if (note.type === 'call.judged') recorded = { ...recorded, decision: note.fields.decision as unknown as Decision };
+  }
+  return recorded;
+}
+
+/** Where what `made` holds is not what the records of the step hold; the event, which comes first in both, is the same. */
+export function differencesFrom(
+  made: readonly HistoryRecord[],
+  records: readonly WalkedRecord[],
+  parse: ParseRecord,
+  isWhole: boolean,
+): readonly Difference[] {
+  const [event] = records;
+  const then = records.slice(1).flatMap(({ n, bytes }) => {
+    const read = parse(bytes);
+    return read.ok ? [{ n, read }] : [];
+  });
+  const now = made.slice(1, isWhole ? made.length : records.length);
+  const [namesNow, namesThen] = [namesOf(now), namesOf(then.map(({ read }) => read))];
+  if (namesNow !== namesThen) {
+    const what = now.find((one, index) => one.type !== then[index]?.read.type)?.kind ?? 'effect';
+    return [{ record: event?.n ?? 0, what, expected: namesNow, got: namesThen }];
+  }
+  return then.flatMap(({ n, read }, index) => {
+    const one = now[index];
+    if (one === undefined || read.takenOut.length > 0) return [];
+    const [expected, got] = [textOf(onlyKnown(one, read), n), textOf(read, n)];
+    if (expected === got) return [];
+    const [shown, shownGot] = readableFrom(expected, got);
+    return [{ record: n, what: one.kind, expected: shown, got: shownGot }];
+  });
+}
+
+/** What was not written then is no difference. */
+function onlyKnown(record: HistoryRecord, then: HistoryRecord): HistoryRecord {
+  const members = Object.entries(record.fields).filter(([name]) => Object.hasOwn(then.fields, name));
+  return { ...record, fields: Object.fromEntries(members) };
+}
+
+function namesOf(records: readonly HistoryRecord[]): string {
+  return records.map(({ type }) => type).join(', ');
+}
+
+function textOf({ kind, type, at, fields }: HistoryRecord, n: number): string {
+  return encodeRecord({ kind, type, at, fields }, { n, previous: '', hash: () => '', salt: () => '' }).text;
+}
