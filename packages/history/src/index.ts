@@ -13,6 +13,8 @@ export type { Fault } from './read/walk.ts';
 export type { Difference, Divergence } from './replay/divergence.ts';
 export { eventOf, recordsOf } from './replay/records.ts';
 export { type Machine, type Replayed, type ReplayedStep, replayHistory, replaySteps } from './replay/replay.ts';
+export { findSession, type SessionFile, type SessionFound, sessionFiles } from './sessions/find.ts';
+export { type SessionState, type SessionSummary, summaryOf } from './sessions/summary.ts';
 export type { Appended, History } from './write/append.ts';
 export type { Disk } from './write/disk.ts';
 export { lockHistory } from './write/lock.ts';

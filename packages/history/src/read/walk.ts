@@ -14,7 +14,7 @@ import { ENDING, isTorn, type Torn } from './tail.ts';
 /** How much is read at a time. */
 const WINDOW_BYTES = 1 << 20;
 /** A record that does not end within this is refused. */
-const RECORD_BYTES_MAX = 256 << 20;
+export const RECORD_BYTES_MAX = 256 << 20;
 
 /** A record that is in its place in the chain. */
 export type WalkedRecord = {

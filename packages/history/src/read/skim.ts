@@ -1,0 +1,148 @@
+/**
+ * Goes through the records of a history without checking the chain and without parsing: it finds where each begins, for no
+ * text ever holds such a line, and reads its opening tag. For whoever counts records, or looks for a few among many.
+ * Cost: one search over the bytes, in memory that is bounded by the largest record.
+ */
+import { type HistoryHead, RECORD_KINDS, type RecordKind } from '@tagma/protocol';
+import { type Failed, failedBySystem } from '../error.ts';
+import { HEAD_BYTES_MAX, readHead } from './head.ts';
+import { scanRecord } from './scan.ts';
+import { ENDING, isTorn, type Torn } from './tail.ts';
+import { type Fault, RECORD_BYTES_MAX, readBytes, type Source } from './walk.ts';
+
+/** How much is read at a time. */
+const WINDOW_BYTES = 1 << 20;
+const LINE_START = Buffer.from('\n<');
+/** The newline and what follows it, as far as it tells a record from other lines. */
+const STARTS = RECORD_KINDS.map((kind) => Buffer.from(`\n<${kind} n="`));
+const START_BYTES_MAX = 16;
+/** What of an opening tag tells number and type stands within this. */
+const OPENING_BYTES_MAX = 256;
+const OPENING = /^<(event|state|effect|note) n="([1-9][0-9]{0,14})" (?:type|value)="([^"]*)" at="([^"]*)"/;
+
+/** A record as it stands in the file. Nothing in it has been checked. */
+export type SkimmedRecord = {
+  readonly kind: RecordKind;
+  readonly n: number;
+  /** As `HistoryRecord` has it. */
+  readonly type: string;
+  /** As it stands there, in ISO 8601. */
+  readonly at: string;
+  readonly bytes: Buffer;
+};
+
+export type Skimmed = {
+  readonly ok: true;
+  readonly head: HistoryHead;
+  /** The number of the last record; 0 where there is none. */
+  readonly records: number;
+  readonly torn: Torn | null;
+  /** The first record that is missing, stands in another's place, or does not end. Other changes only the chain shows. */
+  readonly fault: Fault | null;
+};
+
+/** Visits each record in order, those after a fault too, until the end or a visit that gives false. */
+export function skim(source: Source, visit: (record: SkimmedRecord) => boolean): Skimmed | Failed {
+  try {
+    return new Skim(source).run(visit);
+  } catch (error) {
+    return failedBySystem(source.file, 'read the history', error);
+  }
+}
+
+class Skim {
+  readonly #source: Source;
+  /** A window of the file, and where it begins there. */
+  #bytes: Buffer;
+  #base = 0;
+  #last = 0;
+  #fault: Fault | null = null;
+
+  constructor(source: Source) {
+    this.#source = source;
+    this.#bytes = readBytes(source, 0, Math.max(WINDOW_BYTES, HEAD_BYTES_MAX));
+  }
+
+  run(visit: (record: SkimmedRecord) => boolean): Skimmed | Failed {
+    const head = readHead(this.#source.file, this.#bytes);
+    if (!head.ok) return head;
+    const stopped = (torn: Torn | null): Skimmed => {
+      return { ok: true, head: head.head, records: this.#last, torn, fault: this.#fault };
+    };
+    // The newline before the record that is looked at, and from where the next one is looked for.
+    let at = head.bytes;
+    let searched = this.#isStart(at) ? at + 1 : at;
+    for (;;) {
+      const next = this.#nextStart(searched);
+      if (next !== -1) {
+        if (next > at && !this.#take(at + 1, next, visit)) return stopped(null);
+        at = next;
+        searched = next + 1;
+      } else if (this.#hasMore()) {
+        const kept = this.#bytes.length - at;
+        if (kept > RECORD_BYTES_MAX) {
+          this.#blame(`it is larger than ${RECORD_BYTES_MAX} bytes`);
+          return stopped(null);
+        }
+        this.#refill(at, Math.max(WINDOW_BYTES, 2 * kept));
+        searched = Math.max(1, kept - START_BYTES_MAX);
+        at = 0;
+      } else {
+        return stopped(this.#takeLast(at, visit));
+      }
+    }
+  }
+
+  #hasMore(): boolean {
+    return this.#base + this.#bytes.length < this.#source.size;
+  }
+
+  #refill(from: number, length: number): void {
+    this.#base += from;
+    this.#bytes = readBytes(this.#source, this.#base, length);
+  }
+
+  /** The newline before the next record; -1 where none begins in the window. */
+  #nextStart(from: number): number {
+    let at = this.#bytes.indexOf(LINE_START, from);
+    while (at !== -1 && !this.#isStart(at)) at = this.#bytes.indexOf(LINE_START, at + 1);
+    return at;
+  }
+
+  #isStart(at: number): boolean {
+    return STARTS.some((start) => this.#bytes.subarray(at, at + start.length).equals(start));
+  }
+
+  /** Visits the record that stands there; what is none is a fault, and passed over. */
+  #take(start: number, end: number, visit: (record: SkimmedRecord) => boolean): boolean {
+    const opening = this.#bytes.toString('latin1', start, Math.min(end, start + OPENING_BYTES_MAX));
+    const [, kind, number, type = '', time = ''] = OPENING.exec(opening) ?? [];
+    if (kind === undefined) {
+      this.#blame('its opening tag is not in the form that is written');
+      return true;
+    }
+    const n = Number(number);
+    if (n !== this.#last + 1) this.#blame(`record ${n} stands in its place`);
+    this.#last = n;
+    return visit({ kind: kind as RecordKind, n, type, at: time, bytes: this.#bytes.subarray(start, end) });
+  }
+
+  /** The last record, if it is whole, and what stands behind it. */
+  #takeLast(at: number, visit: (record: SkimmedRecord) => boolean): Torn | null {
+    const scanned = this.#isStart(at) ? scanRecord(this.#bytes, at + 1) : null;
+    const end = scanned?.found === 'record' ? scanned.end : at;
+    if (end > at) this.#take(at + 1, end, visit);
+    const tail = this.#bytes.subarray(end);
+    if (tail.equals(ENDING)) return null;
+    if (isTorn(tail, this.#last + 1)) {
+      return { record: this.#last + 1, at: this.#base + end, bytes: tail.length };
+    }
+    this.#blame(scanned?.found === 'broken' ? scanned.message : 'the file does not end where it should');
+    return null;
+  }
+
+  /** Only the first fault counts. */
+  #blame(message: string): void {
+    this.#fault ??= { record: this.#last + 1, message };
+  }
+}

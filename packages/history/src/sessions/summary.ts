@@ -1,0 +1,73 @@
+/**
+ * What a session was about, from a look at its file that is as short as can be: the file is searched once, and of its
+ * records those alone are read that say something here. The chain is not checked.
+ */
+import { closeSync, existsSync, fstatSync } from 'node:fs';
+import type { Failed } from '../error.ts';
+import { loadParser } from '../read/parse.ts';
+import { skim } from '../read/skim.ts';
+import { openSource } from '../read/source.ts';
+import { type Parent, Tally } from './tally.ts';
+
+export type SessionState =
+  /** A process is writing it. */
+  | 'running'
+  /** It ended, for whatever reason. */
+  | 'ended'
+  /** It has no end: the process was killed, or the machine went down. */
+  | 'cut off'
+  /** It ended after a turn that failed. */
+  | 'failed'
+  /** Its file is not as it was written: a record is missing, stands in another's place, or cannot be read. */
+  | 'damaged';
+
+export type SessionSummary = {
+  readonly ok: true;
+  readonly session: string;
+  readonly file: string;
+  readonly bytes: number;
+  /** The working folder; '' where not even the first record was written. */
+  readonly folder: string;
+  /** Of the first and the last record, in milliseconds since 1970. */
+  readonly startedAt: number;
+  readonly changedAt: number;
+  /** The first line of the first prompt; '' where there was none. */
+  readonly title: string;
+  /** The model that was chosen last. */
+  readonly model: string;
+  readonly prompts: number;
+  readonly replies: number;
+  /** Sent and received, as the endpoint counted them. */
+  readonly tokens: number;
+  /** What the endpoint says that it cost, in its own unit; null where it never said. */
+  readonly cost: number | null;
+  readonly state: SessionState;
+  /** Whether the end of the file is a piece of a write that was cut off. */
+  readonly torn: boolean;
+  /** Where the file that this one was copied from stood then; null where it is no copy. */
+  readonly parent: Parent | null;
+};
+
+/** Fails where the file is no history. Another process may go on writing it meanwhile. */
+export async function summaryOf(file: string): Promise<SessionSummary | Failed> {
+  const tally = new Tally(await loadParser());
+  // Looked at first: who ends in between counts as running still, and is never taken for cut off.
+  const isRunning = existsSync(`${file}.lock`);
+  const source = openSource(file, 'r');
+  if (!source.ok) return source;
+  try {
+    const skimmed = skim(source, (record) => {
+      tally.take(record);
+      return true;
+    });
+    if (!skimmed.ok) return skimmed;
+    const isDamaged = skimmed.fault !== null || tally.isUnreadable;
+    const state = isRunning ? 'running' : isDamaged ? 'damaged' : tally.ending();
+    // The end of a file that is being written may be on its way.
+    const torn = skimmed.torn !== null && !isRunning;
+    const found = tally.found(fstatSync(source.fd).mtimeMs);
+    return { ok: true, session: skimmed.head.session, file, bytes: source.size, ...found, state, torn };
+  } finally {
+    closeSync(source.fd);
+  }
+}
