@@ -16,6 +16,8 @@ export type HistoryError = {
     | 'future'
     /** A record has been changed, removed, added or moved: `record` is the first. */
     | 'damaged'
+    /** It holds no record of the number that was asked for. */
+    | 'no-record'
     /** Another writer has the file open. */
     | 'locked'
     /** The system refused to read or write: disk full, no permission, a broken disk. */
