@@ -1,5 +1,6 @@
 /** The subcommands that work on histories, a function each. */
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
+import { positive } from './option-values.ts';
 
 /** Takes the exit code of what was carried out. */
 export type Exit = (code: number) => void;
@@ -13,5 +14,9 @@ function addReplay(program: Command, exit: Exit): void {
     .command('replay')
     .description('drive the machine again from a history, and compare every byte')
     .argument('<file>')
-    .action(async (file: string) => exit(await (await import('./replay.ts')).replay(file)));
+    .option('--show', 'print the session as it was seen')
+    .addOption(new Option('--speed <pace>', 'show it in the time that it took, or faster').choices(['1x', '4x', 'max']))
+    .option('--from <n>', 'show it from this record on', positive)
+    .option('--to <n>', 'stop after this record', positive)
+    .action(async (file: string, options) => exit(await (await import('./replay/replay.ts')).replay(file, options)));
 }

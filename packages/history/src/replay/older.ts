@@ -3,7 +3,7 @@
  * and hold; all else is made anew and may come out otherwise, which is no mistake of the file.
  */
 import type { Decision, Recorded } from '@tagma/core';
-import { encodeRecord, type HistoryRecord, type Reply } from '@tagma/protocol';
+import { encodeRecord, type HistoryRecord, type Json, type JsonObject, type Reply } from '@tagma/protocol';
 import type { ParseRecord } from '../read/parse.ts';
 import type { WalkedRecord } from '../read/walk.ts';
 import { type Difference, readableFrom } from './divergence.ts';
@@ -49,10 +49,19 @@ export function differencesFrom(
   });
 }
 
-/** What was not written then is no difference. */
+/** What was not written then, however deep it stands, is no difference. */
 function onlyKnown(record: HistoryRecord, then: HistoryRecord): HistoryRecord {
-  const members = Object.entries(record.fields).filter(([name]) => Object.hasOwn(then.fields, name));
-  return { ...record, fields: Object.fromEntries(members) };
+  return { ...record, fields: knownIn(record.fields, then.fields) as JsonObject };
+}
+
+function knownIn(value: Json, then: Json): Json {
+  if (!isObject(value) || !isObject(then)) return value;
+  const members = Object.entries(value).filter(([name]) => Object.hasOwn(then, name));
+  return Object.fromEntries(members.map(([name, member]) => [name, knownIn(member, then[name] ?? null)]));
+}
+
+function isObject(value: Json): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function namesOf(records: readonly HistoryRecord[]): string {
@@ -60,5 +69,8 @@ function namesOf(records: readonly HistoryRecord[]): string {
 }
 
 function textOf({ kind, type, at, fields }: HistoryRecord, n: number): string {
-  return encodeRecord({ kind, type, at, fields }, { n, previous: '', hash: () => '', salt: () => '' }).text;
+  return encodeRecord({ kind, type, at, fields }, { n, previous: '', hash: () => '', salt: () => '' }).text.replace(
+    ' hash=""',
+    '',
+  );
 }

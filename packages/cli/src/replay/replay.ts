@@ -1,0 +1,76 @@
+/** `tagma replay FILE`: the machine, driven again from the file alone. */
+import type { Divergence, Replayed, ReplayedStep } from '@tagma/history';
+import { counted } from '../counted.ts';
+import { EXIT } from '../exit.ts';
+import { problem, report } from '../problem.ts';
+import { aboutTorn } from '../torn.ts';
+import type { Pace } from './show.ts';
+
+export type ReplayOptions = {
+  /** The first and the last record that are shown. What comes after the last is not looked at. */
+  readonly from?: number;
+  readonly to?: number;
+  readonly show?: true;
+  /** Left out where nothing is waited for. */
+  readonly speed?: Pace;
+};
+
+/** Of what an older program did otherwise, so many places are printed. */
+const DIFFERENCES_SHOWN_MAX = 20;
+
+export async function replay(file: string, options: ReplayOptions): Promise<number> {
+  const { from = 1, to = Number.POSITIVE_INFINITY, speed = 'max' } = options;
+  if (from > to) return report(problem(EXIT.usage, `--from ${from} --to ${to}: there is nothing between them.`));
+  const { replaySteps } = await import('@tagma/history');
+  const show = options.show || speed !== 'max' ? (await import('./show.ts')).showing(speed, { from, to }) : null;
+  const replaying = replaySteps(file);
+  let differences = 0;
+  let last = 0;
+  for (;;) {
+    const next = await replaying.next();
+    if (next.done) {
+      show?.end();
+      return 'error' in next.value ? report(problem(EXIT.usage, next.value.error.message)) : told(next.value, from);
+    }
+    const step = next.value;
+    if (step.record > to) break;
+    last = step.record;
+    await show?.take(step);
+    if (differences < DIFFERENCES_SHOWN_MAX) tell(step);
+    differences += step.differences.length;
+  }
+  await replaying.return(undefined as never);
+  show?.end();
+  process.stdout.write(`As recorded up to the event of record ${last}; what follows has not been looked at.\n`);
+  return EXIT.done;
+}
+
+function tell({ differences }: ReplayedStep): void {
+  for (const { record, what, expected, got } of differences) {
+    process.stdout.write(`record ${record}: ${what}\n  then:  ${got}\n  today: ${expected}\n`);
+  }
+}
+
+function told(replayed: Replayed, from: number): number {
+  if (!replayed.ok) return report(problem(EXIT.failed, aboutDivergence(replayed)));
+  const { events, states, effects, notes, bytes, torn, behaviours, differences } = replayed;
+  const all = events + states + effects + notes;
+  if (from > 1 && from > all) {
+    return report(problem(EXIT.usage, `--from ${from}: the last record is ${all}.`));
+  }
+  const led = `${counted(states, 'state')}, ${counted(effects, 'effect')} and ${counted(notes, 'note')}`;
+  const summary =
+    differences === 0
+      ? `${counted(events, 'event')} led to the same ${led}; ${bytes} bytes the same.\n`
+      : `${counted(events, 'event')} were told again, and led then to ${led}. ${counted(differences, 'difference')} from then: this program behaves otherwise than the one that ran the session (behaviour ${behaviours.join(', ')}).\n`;
+  process.stdout.write(summary);
+  if (torn) process.stdout.write(`${aboutTorn(torn)}\n`);
+  return EXIT.done;
+}
+
+function aboutDivergence({ record, event, what, expected, got }: Divergence): string {
+  if (what === 'behaviour')
+    return `record ${record}: a newer Tagma ran this session (${got}; this one has ${expected}).`;
+  const leads = event === null || event === record ? '' : ` It follows from the event of record ${event}.`;
+  return `record ${record}: ${what} differs.${leads}\n  expected: ${expected}\n  got:      ${got}`;
+}
