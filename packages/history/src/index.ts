@@ -1,5 +1,8 @@
 export type * from './audit/report.ts';
 export type { Failed, HistoryError } from './error.ts';
+export { changesAtGate } from './export/occurrence.ts';
+export { timelineOf } from './export/timeline.ts';
+export type * from './export/timeline-item.ts';
 export { type Forked, forkHistory, type Parent } from './fork/fork.ts';
 export { checkParent, type ParentChecked, type ParentFound, parentOf } from './fork/parent.ts';
 export { type ForkPoint, type ForkPoints, forkPoints } from './fork/points.ts';

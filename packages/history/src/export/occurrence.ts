@@ -1,0 +1,75 @@
+/** What a record tells that belongs to no prompt, reply or action, in words. */
+import { formatRule } from '@tagma/core';
+import type { JsonObject } from '@tagma/protocol';
+import type { ReadRecord } from '../read/reader.ts';
+import type { OccurrenceItem } from './timeline-item.ts';
+import { hasObject, numberIn, objectIn, textIn } from './told.ts';
+
+type Words = readonly [what: string, about?: string, weight?: OccurrenceItem['weight'], text?: string];
+
+/** Types that are not listed stand under their own name. */
+const WORDS: { readonly [type: string]: (fields: JsonObject) => Words } = {
+  'message.withdrawn': (fields) => ['message taken back', `message ${numberIn(fields, 'message')}`],
+  'message.taken': (fields) => ['message taken up', '', 'plain', textIn(fields, 'text')],
+  'abort.requested': (fields) => ['stop asked for', `by ${byWhom(fields)}`, 'notable'],
+  'pause.requested': () => ['pause'],
+  'resume.requested': () => ['goes on'],
+  'step.requested': () => ['one step'],
+  'compact.requested': (fields) => ['compaction asked for', textIn(fields, 'focus')],
+  'mode.changed': (fields) => ['mode changed by the person', textIn(fields, 'mode'), 'notable'],
+  'mode.switched': (fields) => ['mode', textIn(fields, 'mode')],
+  'rule.removed': (fields) => ['rule taken back by the person', ruleIn(fields), 'notable'],
+  'rule.added': (fields) => ['rule added', ruleIn(fields)],
+  'model.changed': (fields) => ['model chosen by the person', modelIn(objectIn(fields, 'model'))],
+  'model.switched': (fields) => ['model switched', `${modelIn(fields)} (${textIn(fields, 'why')})`, 'notable'],
+  'window.found': (fields) => [
+    'window of the model',
+    `${numberIn(fields, 'tokens')} tokens, by ${textIn(fields, 'source')}`,
+    'quiet',
+  ],
+  'conversation.compacted': (fields) => ['conversation compacted', compacted(fields), 'notable'],
+  'event.ignored': (fields) => ['of no effect', `${textIn(fields, 'event')}: ${textIn(fields, 'why')}`, 'quiet'],
+  'event.dropped': (fields) => ['dropped at the gate', `${eventIn(fields)}, by ${textIn(fields, 'by')}`, 'notable'],
+  'hook.failed': (fields) => ['a hook failed', textIn(fields, 'hook'), 'notable', textIn(fields, 'message')],
+  'session.ended': (fields) => ['session ended', textIn(fields, 'reason')],
+};
+
+export function occurrenceOf({ type, fields }: Pick<ReadRecord, 'type' | 'fields'>): OccurrenceItem {
+  const [what, about = '', weight = 'plain', text = ''] = WORDS[type]?.(fields) ?? [type, '', 'quiet'];
+  return { kind: 'occurrence', what, about, text, weight };
+}
+
+/** A rule in its own notation, of whatever a record holds. */
+export function ruleIn(fields: JsonObject): string {
+  const rule = objectIn(fields, 'rule');
+  return formatRule({ tool: textIn(rule, 'tool'), pattern: textIn(rule, 'pattern') });
+}
+
+function byWhom(fields: JsonObject): string {
+  return textIn(fields, 'by') === 'person' ? 'the person' : `a ${textIn(fields, 'by')}`;
+}
+
+function modelIn(fields: JsonObject): string {
+  return `${textIn(fields, 'model')} at ${textIn(fields, 'endpoint')}`;
+}
+
+function eventIn(fields: JsonObject): string {
+  return textIn(objectIn(fields, 'event'), 'type');
+}
+
+function compacted(fields: JsonObject): string {
+  const tokens = `about ${numberIn(fields, 'tokensBefore')} tokens before, ${numberIn(fields, 'tokensAfter')} after`;
+  return `${textIn(fields, 'how')}, by ${textIn(fields, 'why')}: ${tokens}`;
+}
+
+/** What somebody at the gate has put in the place of something else, in these records. */
+export function changesAtGate(
+  records: readonly ReadRecord[],
+): readonly { readonly record: number; readonly by: string; readonly original: JsonObject }[] {
+  return records
+    .filter(({ fields }) => hasObject(fields, 'changed'))
+    .map(({ n, fields }) => {
+      const changed = objectIn(fields, 'changed');
+      return { record: n, by: textIn(changed, 'by'), original: objectIn(changed, 'original') };
+    });
+}
