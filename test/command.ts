@@ -1,6 +1,6 @@
 /** Runs the bundled command as a person would: a process of its own, with an environment of its own. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync } from 'node:fs';
+import { mkdtempSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -78,11 +78,6 @@ export function historyIn(folder: string): string {
   const files = readdirSync(folder).filter((name) => name.endsWith('.xml'));
   if (files.length !== 1 || files[0] === undefined) throw new Error(`one history expected in ${folder}: ${files}`);
   return join(folder, files[0]);
-}
-
-/** Whether a history is still locked: its writer is at work, or has left it so. */
-export function isLocked(file: string): boolean {
-  return existsSync(`${file}.lock`);
 }
 
 export function has(program: string): boolean {

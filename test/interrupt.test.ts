@@ -3,9 +3,9 @@ import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { readHistory } from '../packages/history/src/index.ts';
+import { isLocked, readHistory } from '../packages/history/src/index.ts';
 import { startScriptedEndpoint } from '../packages/testing/src/index.ts';
-import { BUNDLE, environment, has, historyIn, isLocked, run, start, temporaryFolder, waitFor } from './command.ts';
+import { BUNDLE, environment, has, historyIn, run, start, temporaryFolder, waitFor } from './command.ts';
 import { connection, scriptOf, startWith } from './scripted.ts';
 
 const SLOW = { characters: 120, ms: 20 };
@@ -63,7 +63,7 @@ describe('signals', () => {
     mkdirSync(dirname(log), { recursive: true });
     expect(spawnSync('mkfifo', [log]).status).toBe(0);
     const running = await startWith(['<final>x</final>'], [], { env: { XDG_STATE_HOME: state } });
-    await waitFor(() => readdirSync(running.history).some((name) => name.endsWith('.lock')));
+    await waitFor(() => readdirSync(running.history).some((name) => isLocked(join(running.history, name))));
     await new Promise((resolve) => setTimeout(resolve, 100));
     running.child.kill('SIGINT');
     const reader = spawn('cat', [log], { stdio: 'ignore' });

@@ -4,9 +4,9 @@ import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readHistory, replayHistory } from '../packages/history/src/index.ts';
+import { isLocked, readHistory, replayHistory } from '../packages/history/src/index.ts';
 import { type Pace, startScriptedEndpoint } from '../packages/testing/src/index.ts';
-import { BUNDLE, environment, historyIn, isLocked, run, start, temporaryFolder, waitFor } from './command.ts';
+import { BUNDLE, environment, historyIn, run, start, temporaryFolder, waitFor } from './command.ts';
 import { connection, scriptOf } from './scripted.ts';
 
 const LS = '<action tool="ls"/>';

@@ -5,9 +5,9 @@ import { basename, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, describe, expect, test } from 'vitest';
 import { ROOT } from '../packages/build/workspace.mjs';
-import { readHistory } from '../packages/history/src/index.ts';
+import { isLocked, readHistory } from '../packages/history/src/index.ts';
 import { startScriptedEndpoint } from '../packages/testing/src/index.ts';
-import { BUNDLE, environment, has, historyIn, isLocked, run, temporaryFolder, waitFor } from './command.ts';
+import { BUNDLE, environment, has, historyIn, run, temporaryFolder, waitFor } from './command.ts';
 import { connection, scriptOf } from './scripted.ts';
 
 /** A person reads a question first: one that has just appeared takes no answer. */

@@ -5,21 +5,21 @@
 import { mkdirSync } from 'node:fs';
 import { lstat, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { lockHistory } from '@tagma/history';
+import { lockName } from '@tagma/history';
 
 export const OUTPUT_DAYS_DEFAULT = 30;
 const DAY_MS = 24 * 60 * 60 * 1_000;
 /** More are left for the next start. */
 const REMOVED_AT_A_START_MAX = 100;
 
-/** What belongs to a session, by its name (`sessionName`): the folder, or a lock that a crash has left. Nothing else is touched. */
+/** What belongs to a session, by its name (`sessionName`): the folder, or a lock file that a crash has left. Nothing else is touched. */
 const OF_SESSION = /^(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-[0-9a-f]{6})(\.lock|\.lock\.taking)?$/;
 
 /** Keeps the outputs of this session from being removed while it runs; gives what ends that. Never throws. */
 export function holdOutputs(outputs: string, session: string): () => void {
   try {
     mkdirSync(outputs, { recursive: true, mode: 0o700 });
-    const lock = lockHistory(join(outputs, session));
+    const lock = lockName(join(outputs, session));
     return lock.ok ? lock.release : () => {};
   } catch {
     // Where nothing can be written there is nothing to be held.
@@ -45,10 +45,11 @@ export async function removeOldOutputs(outputs: string, days: number, now: Date,
 }
 
 async function removeUnlessHeld(folder: string): Promise<boolean> {
-  const lock = lockHistory(folder);
+  const lock = lockName(folder);
   if (!lock.ok) return false;
   try {
     await rm(folder, { recursive: true, force: true });
+    await rm(`${folder}.lock`, { force: true });
     return true;
   } catch {
     return false;

@@ -20,6 +20,8 @@ export type HistoryError = {
     | 'no-record'
     /** Another writer has the file open. */
     | 'locked'
+    /** The file is not as this writer had left it: another writes to it, or has removed it. */
+    | 'meddled'
     /** The system refused to read or write: disk full, no permission, a broken disk. */
     | 'io';
   readonly file: string;

@@ -23,6 +23,6 @@ export { findSession, type SessionFile, type SessionFound, sessionFiles } from '
 export { type SessionState, type SessionSummary, summaryOf } from './sessions/summary.ts';
 export type { Appended, History } from './write/append.ts';
 export type { Disk } from './write/disk.ts';
-export { lockHistory } from './write/lock.ts';
+export { isLocked, lockName } from './write/lock.ts';
 export type { TornTail } from './write/torn.ts';
 export { createHistory, type HistoryOpened, openHistory } from './write/writer.ts';

@@ -16,7 +16,7 @@ export type HeadRead = { readonly ok: true; readonly head: HistoryHead; readonly
 
 /** Reads the head from the first bytes of a file: as many as there are, up to `HEAD_BYTES_MAX`. */
 export function readHead(file: string, start: Buffer): HeadRead {
-  if (start.length === 0) return failed('empty', file, 'the file is empty: nothing was recorded in it.');
+  if (start.length === 0) return isEmpty(file);
   const text = start.toString('latin1', 0, HEAD_BYTES_MAX);
   const firstRecord = text.search(FIRST_RECORD);
   if (DOCTYPE.test(firstRecord === -1 ? text : text.slice(0, firstRecord))) {
@@ -30,6 +30,10 @@ export function readHead(file: string, start: Buffer): HeadRead {
   }
   const head = { session: decodeAttribute(decodeEntities(Buffer.from(session, 'latin1').toString('utf8'))) };
   return { ok: true, head, bytes: whole.length };
+}
+
+export function isEmpty(file: string): Failed {
+  return failed('empty', file, 'the file is empty: nothing was recorded in it.');
 }
 
 function notWhole(file: string, text: string, hasRecord: boolean): Failed {

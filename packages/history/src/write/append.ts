@@ -8,7 +8,7 @@ import { type Failed, failed, failedBySystem } from '../error.ts';
 import { PIECE_CHARACTERS, piecesOf } from '../pieces.ts';
 import { randomSalt, sha256 } from '../sha256.ts';
 import type { Disk } from './disk.ts';
-import type { Lock } from './lock.ts';
+import type { Lock } from './held.ts';
 
 /** A history open for writing, by this process and no other. */
 export type History = {
@@ -43,6 +43,11 @@ export function historyAt(file: string, fd: number, lock: Lock, start: End, disk
     file,
     append(records, { sync }) {
       if (shut !== null) return shut;
+      const meddled = meddledWith(file, fd, end, disk);
+      if (meddled !== null) {
+        shut = meddled;
+        return shut;
+      }
       const { texts, n, hash } = encoded(records, end);
       let { offset } = end;
       try {
@@ -75,6 +80,23 @@ export function historyAt(file: string, fd: number, lock: Lock, start: End, disk
       lock.release();
     },
   };
+}
+
+/**
+ * Why the file is no longer the one that was left, or null. The lock keeps out whoever can see it; this, a writer on another
+ * host, an editor, a file that was removed while it was written to.
+ */
+function meddledWith(file: string, fd: number, end: End, disk: Disk): Failed | null {
+  try {
+    const { size, links } = disk.look(fd);
+    if (links === 0) return failed('meddled', file, 'it was removed while this session wrote to it.');
+    const left = end.offset + CLOSING.length;
+    if (size === left) return null;
+    const advice = 'Nothing was written over it. Is another program, or another machine, writing to it?';
+    return failed('meddled', file, `it has ${size} bytes, where this session had left ${left}. ${advice}`);
+  } catch (error) {
+    return failedBySystem(file, 'look at the history', error);
+  }
 }
 
 /** The texts of the records in order, each with its newline, then the closing tag; the number and hash of the last record. */

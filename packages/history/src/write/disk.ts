@@ -1,8 +1,10 @@
 /** What the writer does to its file, as an object, so that a test can let it fail. */
-import { closeSync, fdatasyncSync, fsyncSync, ftruncateSync, openSync, writeSync } from 'node:fs';
+import { closeSync, fdatasyncSync, fstatSync, fsyncSync, ftruncateSync, openSync, writeSync } from 'node:fs';
 
 /** Each throws what the system says; `write` only returns when all bytes are written. */
 export type Disk = {
+  /** How large the file is, in bytes, and how many names it has. */
+  look(fd: number): { readonly size: number; readonly links: number };
   write(fd: number, bytes: Uint8Array, offset: number): void;
   /** Waits until the bytes, and the length of the file, are on the disk. */
   sync(fd: number): void;
@@ -12,6 +14,10 @@ export type Disk = {
 };
 
 export const DISK: Disk = {
+  look(fd) {
+    const { size, nlink } = fstatSync(fd);
+    return { size, links: nlink };
+  },
   write(fd, bytes, offset) {
     let written = 0;
     while (written < bytes.length) {

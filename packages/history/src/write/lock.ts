@@ -1,105 +1,51 @@
 /**
- * One writer a history: a file `FILE.lock` beside it, made with O_EXCL, that names its owner. A lock whose owner is gone
- * (a crash, a kill) is stale, and taken over; of two who find it stale at once only one can, since they do it under a
- * lock of their own.
+ * One writer a file. On Linux the lock is a socket, which the kernel frees when its holder dies, whatever it dies of
+ * (`lock-socket.ts`); elsewhere a file beside (`lock-file.ts`). What is locked is the file itself, not its name: so two
+ * spellings, or a link to it, meet. Who writes to the same file from another host, or from a container with a network of
+ * its own, is not seen here: the writer looks for that at each append (`append.ts`).
  */
-import { readFileSync, statSync, unlinkSync, writeFileSync } from 'node:fs';
-import { hostname } from 'node:os';
-import { codeOf, type Failed, failed, failedBySystem } from '../error.ts';
+import { type BigIntStats, fstatSync, realpathSync, statSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { type Failed, failedBySystem } from '../error.ts';
+import type { Lock } from './held.ts';
+import { isHeldByFile, lockByFile } from './lock-file.ts';
+import { isHeldBySocket, lockBySocket } from './lock-socket.ts';
 
-export type Lock = { readonly ok: true; readonly release: () => void };
+const BY_SOCKET = process.platform === 'linux';
 
-/** Who holds a lock. `started` tells a process from a later one with its number; '' where the system does not say. */
-type Owner = { readonly pid: number; readonly started: string; readonly host: string };
-
-/** How long a lock may name no owner: between its making and its first byte. Older, it is what a crash left. */
-const NAMELESS_MS_MAX = 5000;
-
-/** Takes the lock, or says who has it. Never waits. */
-export function lockHistory(file: string): Lock | Failed {
-  const lock = `${file}.lock`;
-  try {
-    if (!claim(lock) && !(isStale(lock) && takeOver(lock))) return isLocked(file, lock);
-  } catch (error) {
-    return failedBySystem(file, 'lock the history', error);
-  }
-  return { ok: true, release: () => remove(lock) };
+/** Takes the lock of a file that is open, or says who has it. Never waits. It is free again when this process is gone. */
+export function lockFile(file: string, fd: number): Lock | Failed {
+  return taken(file, () =>
+    BY_SOCKET ? lockBySocket(file, identityOf(fstatSync(fd, { bigint: true }))) : lockByFile(realpathSync(file)),
+  );
 }
 
-/** Makes the lock file ours; false where there is one already. */
-function claim(lock: string): boolean {
-  try {
-    const owner: Owner = { pid: process.pid, started: startOf(process.pid), host: hostname() };
-    writeFileSync(lock, JSON.stringify(owner), { flag: 'wx', mode: 0o600 });
-    return true;
-  } catch (error) {
-    if (codeOf(error) === 'EEXIST') return false;
-    throw error;
-  }
+/** The same for a name in a folder, whether or not there is anything of that name. */
+export function lockName(path: string): Lock | Failed {
+  return taken(path, () => {
+    const name = join(realpathSync(dirname(resolve(path))), basename(path));
+    return BY_SOCKET ? lockBySocket(path, `name ${name}`) : lockByFile(name);
+  });
 }
 
-function takeOver(lock: string): boolean {
-  const taking = `${lock}.taking`;
-  if (!claim(taking)) return false;
+/** Whether somebody has the lock of the file (`lockFile`) at this moment. Takes no lock itself. */
+export function isLocked(file: string): boolean {
   try {
-    // Looked at once more: another may have taken it over between our look and our claim.
-    if (!isStale(lock)) return false;
-    remove(lock);
-    return claim(lock);
-  } finally {
-    remove(taking);
-  }
-}
-
-/** Whether the owner is certainly gone. One of another machine is taken to be alive. */
-function isStale(lock: string): boolean {
-  const owner = ownerOf(lock);
-  if (owner === null) return ageMs(lock) > NAMELESS_MS_MAX;
-  if (owner.host !== hostname()) return false;
-  try {
-    process.kill(owner.pid, 0);
-  } catch (error) {
-    return codeOf(error) === 'ESRCH';
-  }
-  return owner.started !== '' && owner.started !== startOf(owner.pid);
-}
-
-function isLocked(file: string, lock: string): Failed {
-  const owner = ownerOf(lock);
-  const who = owner === null ? 'another process' : `process ${owner.pid} on ${owner.host}`;
-  return failed('locked', file, `${who} is writing to it. If that is not so, remove ${lock} and ${lock}.taking.`);
-}
-
-function ownerOf(lock: string): Owner | null {
-  try {
-    const owner: unknown = JSON.parse(readFileSync(lock, 'utf8'));
-    if (typeof owner !== 'object' || owner === null || !('pid' in owner) || !('host' in owner)) return null;
-    const { pid, host } = owner;
-    if (typeof pid !== 'number' || !Number.isInteger(pid) || pid <= 0 || typeof host !== 'string') return null;
-    return { pid, host, started: 'started' in owner && typeof owner.started === 'string' ? owner.started : '' };
+    return BY_SOCKET ? isHeldBySocket(identityOf(statSync(file, { bigint: true }))) : isHeldByFile(realpathSync(file));
   } catch {
-    return null;
+    // There is no such file, or none that may be looked at.
+    return false;
   }
 }
 
-/** When a process was started, in the kernel's own count (Linux: field 22 of /proc/PID/stat, after the name in brackets). */
-function startOf(pid: number): string {
+function taken(path: string, take: () => Lock | Failed): Lock | Failed {
   try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
-  } catch {
-    return '';
+    return take();
+  } catch (error) {
+    return failedBySystem(path, 'lock it', error);
   }
 }
 
-function ageMs(path: string): number {
-  return Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
-}
-
-function remove(path: string): void {
-  try {
-    unlinkSync(path);
-  } catch {
-    // Gone already, or the folder is: then nobody is kept out by it.
-  }
+function identityOf({ dev, ino }: BigIntStats): string {
+  return `file ${dev} ${ino}`;
 }

@@ -6,11 +6,13 @@ import { closeSync, fstatSync, mkdirSync, openSync, unlinkSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { CLOSING_TAG, type HistoryHead, headText } from '@tagma/protocol';
 import { codeOf, type Failed, failed, failedBySystem } from '../error.ts';
+import { isEmpty } from '../read/head.ts';
 import { openSource } from '../read/source.ts';
 import { type Source, walk, walkOn } from '../read/walk.ts';
 import { type History, historyAt } from './append.ts';
 import { DISK, type Disk } from './disk.ts';
-import { type Lock, lockHistory } from './lock.ts';
+import type { Lock } from './held.ts';
+import { lockFile } from './lock.ts';
 import { keepTail, type TornTail } from './torn.ts';
 
 export type HistoryOpened = {
@@ -22,15 +24,16 @@ export type HistoryOpened = {
 
 /** Starts a history in a new file, readable by its owner only; missing folders above it are made, for the owner only. */
 export function createHistory(file: string, head: HistoryHead, disk: Disk = DISK): HistoryOpened | Failed {
-  try {
-    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  } catch (error) {
-    return failedBySystem(file, 'make the folder for the history', error);
+  const made = newFile(file);
+  if (!made.ok) return made;
+  // Nobody else can have its lock yet: an empty file is not opened.
+  const lock = lockFile(file, made.fd);
+  const created = lock.ok ? createLocked(file, made.fd, head, lock, disk) : lock;
+  if (!created.ok) {
+    closeSync(made.fd);
+    unlinkSync(file);
+    if (lock.ok) lock.release();
   }
-  const lock = lockHistory(file);
-  if (!lock.ok) return lock;
-  const created = createLocked(file, head, lock, disk);
-  if (!created.ok) lock.release();
   return created;
 }
 
@@ -38,7 +41,8 @@ export function createHistory(file: string, head: HistoryHead, disk: Disk = DISK
 export function openHistory(file: string, disk: Disk = DISK): HistoryOpened | Failed {
   const source = openSource(file, 'r+');
   if (!source.ok) return source;
-  const lock = lockHistory(file);
+  // One that is being created has no lock for a moment.
+  const lock = source.size === 0 ? isEmpty(file) : lockFile(file, source.fd);
   // The size again, now that nobody else writes.
   const opened = lock.ok ? openLocked({ ...source, size: fstatSync(source.fd).size }, lock, disk) : lock;
   if (!opened.ok) {
@@ -48,10 +52,22 @@ export function openHistory(file: string, disk: Disk = DISK): HistoryOpened | Fa
   return opened;
 }
 
-function createLocked(file: string, head: HistoryHead, lock: Lock, disk: Disk): HistoryOpened | Failed {
-  let fd: number | null = null;
+function newFile(file: string): { readonly ok: true; readonly fd: number } | Failed {
   try {
-    fd = openSync(file, 'wx+', 0o600);
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  } catch (error) {
+    return failedBySystem(file, 'make the folder for the history', error);
+  }
+  try {
+    return { ok: true, fd: openSync(file, 'wx+', 0o600) };
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return failed('exists', file, 'there is a file of this name already.');
+    return failedBySystem(file, 'create the history', error);
+  }
+}
+
+function createLocked(file: string, fd: number, head: HistoryHead, lock: Lock, disk: Disk): HistoryOpened | Failed {
+  try {
     const before = `${headText(head)}\n`;
     disk.write(fd, Buffer.from(before + CLOSING_TAG), 0);
     disk.sync(fd);
@@ -59,11 +75,6 @@ function createLocked(file: string, head: HistoryHead, lock: Lock, disk: Disk): 
     const end = { n: 0, previous: before, offset: Buffer.byteLength(before) };
     return { ok: true, history: historyAt(file, fd, lock, end, disk), torn: null };
   } catch (error) {
-    if (fd !== null) {
-      closeSync(fd);
-      unlinkSync(file);
-    }
-    if (codeOf(error) === 'EEXIST') return failed('exists', file, 'there is a file of this name already.');
     return failedBySystem(file, 'create the history', error);
   }
 }

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { XMLValidator } from 'fast-xml-parser';
 import { describe, expect, it } from 'vitest';
 import { createHistory, type Disk, openHistory, readHistory, verifyHistory } from '../../src/index.ts';
@@ -61,7 +61,7 @@ describe('createHistory', () => {
       error: { kind: 'exists', file, record: null, message: `${file}: there is a file of this name already.` },
     });
     expect(readFileSync(file, 'utf8')).toBe('mine');
-    expect(statSync(`${file}.lock`, { throwIfNoEntry: false })).toBeUndefined();
+    expect(readdirSync(dirname(file))).toEqual(['s1.xml']);
   });
 
   it('leaves nothing behind where the disk is full', () => {
@@ -80,10 +80,7 @@ describe('createHistory', () => {
         message: `${file}: cannot create the history: the disk is full (ENOSPC)`,
       },
     });
-    expect([file, `${file}.lock`].map((path) => statSync(path, { throwIfNoEntry: false }))).toEqual([
-      undefined,
-      undefined,
-    ]);
+    expect(readdirSync(dirname(file))).toEqual([]);
   });
 
   it('says why where it cannot make the folder', () => {
@@ -274,6 +271,6 @@ describe('openHistory', () => {
     writeFileSync(file, changed);
     expect(openHistory(file)).toMatchObject({ ok: false, error: { kind: 'damaged', record: 3 } });
     expect(readFileSync(file, 'utf8')).toBe(changed);
-    expect(statSync(`${file}.lock`, { throwIfNoEntry: false })).toBeUndefined();
+    expect(readdirSync(dirname(file))).toEqual(['s1.xml']);
   });
 });
