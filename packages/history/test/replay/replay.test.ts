@@ -11,7 +11,7 @@ import {
   stateOf,
   step,
 } from '@tagma/core';
-import { encodeRecord, type HistoryRecord, NO_FACTS } from '@tagma/protocol';
+import { type HistoryRecord, NO_FACTS } from '@tagma/protocol';
 import { describe, expect, it } from 'vitest';
 import { sessionStarted } from '../../../testing/src/session-started.ts';
 import {
@@ -23,8 +23,8 @@ import {
   recordsOf,
   replayHistory,
 } from '../../src/index.ts';
-import { sha256 } from '../../src/sha256.ts';
 import { HOSTILE_TEXTS } from '../hostile-texts.ts';
+import { rewritten } from '../rewritten.ts';
 import { AT, append } from '../sample.ts';
 import { temporaryFolder } from '../temporary.ts';
 
@@ -116,30 +116,6 @@ function session<S>(facts: readonly Fact[], machine: Machine<S>): string {
   }
   created.history.close();
   return file;
-}
-
-/** Another history with the same records but for what `change` makes of them, and all hashes right. */
-async function forged(
-  file: string,
-  change: (record: HistoryRecord, n: number) => HistoryRecord | null,
-): Promise<string> {
-  const read = await readHistory(file);
-  if (!read.ok) throw new Error(read.error.message);
-  const before = readFileSync(file, 'utf8').split('\n').slice(0, 2).join('\n');
-  let text = before;
-  let previous = `${before}\n`;
-  let n = 0;
-  for (const record of read.records) {
-    const changed = change(record, record.n);
-    if (changed === null) continue;
-    n += 1;
-    const made = encodeRecord(changed, { n, previous, hash: sha256, salt: () => 'abcdef' });
-    text += `\n${made.text}`;
-    previous = made.hash;
-  }
-  const other = join(temporaryFolder(), 'forged.xml');
-  writeFileSync(other, `${text}\n</history>\n`);
-  return other;
 }
 
 function same(record: HistoryRecord): HistoryRecord {
@@ -327,8 +303,8 @@ describe('replayHistory', () => {
 
   it.each(FORGERIES)('names the record of %s, though all hashes are right', async (_title, change, expected) => {
     const file = session(FACTS, FAKE);
-    expect(await replayHistory(await forged(file, same), FAKE)).toMatchObject({ ok: true, events: 5 });
-    const other = await forged(file, change);
+    expect(await replayHistory(await rewritten(file, same), FAKE)).toMatchObject({ ok: true, events: 5 });
+    const other = await rewritten(file, change);
     expect(await readHistory(other)).toMatchObject({ ok: true, fault: null });
     expect(await replayHistory(other, FAKE)).toEqual({ ok: false, event: expect.any(Number), ...expected });
   });
