@@ -2,11 +2,12 @@
  * What a session was about, from a look at its file that is as short as can be: the file is searched once, and of its
  * records those alone are read that say something here. The chain is not checked.
  */
-import { closeSync, existsSync, fstatSync } from 'node:fs';
+import { closeSync, fstatSync } from 'node:fs';
 import type { Failed } from '../error.ts';
 import { loadParser } from '../read/parse.ts';
 import { skim } from '../read/skim.ts';
 import { openSource } from '../read/source.ts';
+import { isLocked } from '../write/lock.ts';
 import { type Parent, Tally } from './tally.ts';
 
 export type SessionState =
@@ -52,7 +53,7 @@ export type SessionSummary = {
 export async function summaryOf(file: string): Promise<SessionSummary | Failed> {
   const tally = new Tally(await loadParser());
   // Looked at first: who ends in between counts as running still, and is never taken for cut off.
-  const isRunning = existsSync(`${file}.lock`);
+  const isRunning = isLocked(file);
   const source = openSource(file, 'r');
   if (!source.ok) return source;
   try {
