@@ -1,0 +1,74 @@
+/** A git worktree for a fork: the project as it was last committed, in a folder of its own, so that both go on side by side. */
+import { existsSync, mkdirSync, realpathSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { counted } from '../counted.ts';
+import { EXIT } from '../exit.ts';
+import { type Problem, problem } from '../problem.ts';
+import { absolutePath } from '../working-folder.ts';
+
+/** A large project is written out in seconds; a file system that hangs is not waited for. */
+const GIT_MS_MAX = 120_000;
+
+/** Variables that lead git to another repository than the folder's: a hook of git, or an alias, sets them. */
+const LEADING_ELSEWHERE = [
+  ...['GIT_DIR', 'GIT_WORK_TREE', 'GIT_INDEX_FILE', 'GIT_OBJECT_DIRECTORY', 'GIT_COMMON_DIR', 'GIT_NAMESPACE'],
+  'GIT_PREFIX',
+];
+
+export type Worktree = {
+  readonly ok: true;
+  /** Where the session works: in the worktree the same folder as the project's in its repository. Links resolved. */
+  readonly folder: string;
+  /** For the person: where it is, and what is not in it. */
+  readonly said: string;
+};
+
+/**
+ * Makes a worktree of the commit that is checked out in the project.
+ * @param path where; undefined for a folder beside the repository, named after the session
+ */
+export async function addWorktree(
+  project: string,
+  path: string | undefined,
+  session: string,
+): Promise<Worktree | Problem> {
+  const found = await git(project, ['rev-parse', '--show-toplevel', '--show-prefix', '--short', 'HEAD']);
+  if (!found.ok) return refused(`${project} is in no git repository with a commit (${found.message}).`);
+  const [top = '', prefix = '', commit = ''] = found.output.split('\n');
+  const given = path === undefined ? null : absolutePath(path, '--worktree');
+  if (given?.ok === false) return given;
+  const place = given?.path ?? join(dirname(top), `${basename(top)}-${session}`);
+  if (existsSync(place)) return refused(`${place} is there already. Name another folder: --worktree PATH.`);
+  const changed = await git(project, ['status', '--porcelain', '--untracked-files=normal']);
+  const added = await git(project, ['worktree', 'add', '--detach', place, 'HEAD']);
+  if (!added.ok) return refused(`git could not make it: ${added.message}`);
+  const folder = join(place, prefix);
+  // A folder of which nothing is committed.
+  mkdirSync(folder, { recursive: true });
+  const count = changed.ok ? changed.output.split('\n').filter((line) => line !== '').length : 0;
+  const left =
+    count === 0
+      ? ''
+      : ` ${counted(count, 'change')} in ${project} ${count === 1 ? 'is' : 'are'} not committed, and not in it.`;
+  return {
+    ok: true,
+    folder: realpathSync(folder),
+    said: `it works in ${place}, a worktree of commit ${commit}.${left}`,
+  };
+}
+
+function refused(why: string): Problem {
+  return problem(EXIT.usage, `--worktree: ${why}`);
+}
+
+type Run = { readonly ok: true; readonly output: string } | { readonly ok: false; readonly message: string };
+
+/** Its output without the last newline, or the line in which it says why not. */
+async function git(folder: string, args: readonly string[]): Promise<Run> {
+  const { execa } = await import('execa');
+  const env = Object.fromEntries(LEADING_ELSEWHERE.map((name) => [name, undefined]));
+  const ran = await execa('git', args, { cwd: folder, env, reject: false, stdin: 'ignore', timeout: GIT_MS_MAX });
+  if (!ran.failed) return { ok: true, output: ran.stdout };
+  const said = ran.stderr?.trim().split('\n').at(-1) ?? '';
+  return { ok: false, message: said === '' ? (ran.shortMessage ?? 'it failed') : said };
+}
