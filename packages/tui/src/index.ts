@@ -1,6 +1,6 @@
 export type { TerminalInput, TerminalOutput } from './blessed-screen.ts';
 export type { Action, Item, Observation } from './items.ts';
-export type { Status } from './model.ts';
+export type { Earlier, Status } from './model.ts';
 export { canFullScreen, openScreen } from './open-screen.ts';
 export { type PlainOptions, type PlainRenderer, plainRenderer, type Sink } from './plain.ts';
 export { consequences, questionRows } from './question.ts';

@@ -2,9 +2,21 @@
  * All that the screen shows and all that it remembers, as one plain value. It changes by updates of the session
  * (`told.ts`), by keys (`press.ts`) and by the terminal's size. What the screen wants done goes out as acts.
  */
-import type { Context, Fact, Mode, QueuedMessage, Rule, TodoItem } from '@tagma/core';
+import {
+  type Context,
+  type Fact,
+  type Mode,
+  modelOf,
+  type QueuedMessage,
+  type Rule,
+  refOf,
+  type Snapshot,
+  stateOf,
+  type TodoItem,
+} from '@tagma/core';
 import type { Size } from './cells.ts';
 import { BLANK_COMPOSER, type Composer, composed } from './composer.ts';
+import type { Item } from './items.ts';
 import { EMPTY, type Transcript } from './transcript.ts';
 
 export type Status = {
@@ -77,13 +89,25 @@ export type Act =
 /** What follows: the next model, and what is to be done. */
 export type Next = { readonly model: Model; readonly acts: readonly Act[] };
 
-export function startModel(status: Status, size: Size, notes: readonly string[] = []): Model {
-  return {
-    transcript: { ...EMPTY, items: notes.map((text) => ({ kind: 'note', text })) },
+/** A session that is taken up again: what was shown of it, and how it stands. */
+export type Earlier = { readonly transcript: Transcript; readonly snapshot: Snapshot };
+
+export type Beginning = {
+  /** What the person should know, a text each. */
+  readonly notes?: readonly string[];
+  readonly earlier?: Earlier;
+  /** Stands in the composer. */
+  readonly draft?: string;
+};
+
+export function startModel(status: Status, size: Size, { notes = [], earlier, draft = '' }: Beginning = {}): Model {
+  const { items, ...shown } = earlier?.transcript ?? EMPTY;
+  const model: Model = {
+    transcript: { ...shown, items: [...items, ...notes.map((text): Item => ({ kind: 'note', text }))] },
     state: 'idle',
     pause: 'no',
     status,
-    composer: BLANK_COMPOSER,
+    composer: composed(draft),
     aside: BLANK_COMPOSER,
     todo: [],
     queue: [],
@@ -98,6 +122,16 @@ export function startModel(status: Status, size: Size, notes: readonly string[] 
     scroll: null,
     size,
   };
+  return earlier ? standingAt(model, earlier.snapshot) : model;
+}
+
+/** What is shown of the machine beside the transcript. */
+export function standingAt(model: Model, snapshot: Snapshot): Model {
+  const { context } = snapshot;
+  const { queue, pause, mode, todo, rules } = context;
+  const { sandbox } = context.session.settings;
+  const status = { ...model.status, mode, sandbox, ...refOf(modelOf(context)) };
+  return { ...model, state: stateOf(snapshot), queue, pause, status, todo, rules };
 }
 
 export function next(model: Model, ...acts: readonly Act[]): Next {

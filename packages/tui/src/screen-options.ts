@@ -1,7 +1,7 @@
 /** What a screen is opened with, and why it is left. */
 import type { Fact, ModelChoice, Update } from '@tagma/core';
 import type { TerminalInput, TerminalOutput } from './blessed-screen.ts';
-import type { Status } from './model.ts';
+import type { Beginning, Status } from './model.ts';
 import type { Environment } from './theme.ts';
 import type { Deadly } from './ways-out.ts';
 
@@ -12,7 +12,7 @@ export type SessionDoor = {
   subscribe(listener: (update: Update) => void): () => void;
 };
 
-export type ScreenOptions = {
+export type ScreenOptions = Beginning & {
   readonly session: SessionDoor;
   /** A terminal's input: raw mode is set and taken back. */
   readonly input: TerminalInput;
@@ -20,8 +20,6 @@ export type ScreenOptions = {
   readonly status: Status;
   /** Only NO_COLOR is read. */
   readonly env: Environment;
-  /** What the person should know before anything else, a text each. */
-  readonly notes?: readonly string[];
   /** Sent as soon as the screen is there. */
   readonly prompt?: string;
   /** Finds a model for the session, as the person names it. It must not reject. */

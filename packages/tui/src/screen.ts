@@ -2,7 +2,7 @@
  * The full screen: keys and updates go into the model, frames come out of it, and what the model wants done goes to the
  * session. Everything that decides is pure and stands elsewhere; here are the streams, the timers and the ways out.
  */
-import { stateOf, type Update } from '@tagma/core';
+import type { Update } from '@tagma/core';
 import { released } from './answering.ts';
 import { ALONE_MS } from './attention.ts';
 import { openTerminal, type Terminal, type TerminalInput, type TerminalOutput } from './blessed-screen.ts';
@@ -46,13 +46,13 @@ async function unknownModels(): Promise<FoundModel> {
 }
 
 function run(
-  { session, input, output, status, notes, prompt, closed, chooseModel = unknownModels }: ScreenOptions,
+  { session, input, output, status, prompt, closed, chooseModel = unknownModels, ...beginning }: ScreenOptions,
   terminal: Terminal,
   held: HeldSignals,
   resolve: (leaving: Leaving) => void,
   reject: (error: unknown) => void,
 ): () => void {
-  let model = startModel(status, terminal.size(), notes);
+  let model = startModel(status, terminal.size(), beginning);
   let keys = startKeys();
   let keyTimer: NodeJS.Timeout | undefined;
   let holdTimer: NodeJS.Timeout | undefined;
@@ -63,8 +63,7 @@ function run(
 
   const onData = guarded((bytes: Buffer | string) => takeKeys(feedKeys(keys, Buffer.from(bytes))));
   const onUpdate = guarded((update: Update) => {
-    const state = update.kind === 'step' ? stateOf(update.snapshot) : model.state;
-    follow(told(model, update, state, performance.now()));
+    follow(told(model, update, performance.now()));
     if (update.kind === 'step' && update.event.type === 'session.ended') leave({ kind: 'session-ended' });
   });
   const onDrain = (): void => {

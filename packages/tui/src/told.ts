@@ -1,20 +1,16 @@
 /** What an update of the session does to the screen. Pure. */
-import { modelOf, type QueuedMessage, refOf, type Update } from '@tagma/core';
+import type { QueuedMessage, Update } from '@tagma/core';
 import { asked, questionClosed } from './answering.ts';
-import { isBusy, type Model, type Next, next, takenBack } from './model.ts';
+import { isBusy, type Model, type Next, next, standingAt, takenBack } from './model.ts';
 import { transcriptAfter } from './transcript.ts';
 
 type StepUpdate = Extract<Update, { kind: 'step' }>;
 
-/** `state` is the machine's after the update; of no matter where the update is no step. `at`, in ms: now. */
-export function told(before: Model, update: Update, state: string, at: number): Next {
+/** `at`, in ms: now. */
+export function told(before: Model, update: Update, at: number): Next {
   const transcript = transcriptAfter(before.transcript, update);
   if (update.kind !== 'step') return next({ ...before, transcript });
-  const { context } = update.snapshot;
-  const { queue, pause, mode, todo, rules } = context;
-  const { sandbox } = context.session.settings;
-  const status = { ...before.status, mode, sandbox, ...refOf(modelOf(context)) };
-  let model: Model = { ...before, transcript, state, queue, pause, status, todo, rules };
+  let model: Model = { ...standingAt(before, update.snapshot), transcript };
   if (update.event.type === 'prompt.given') model = { ...model, sent: false, scroll: null };
   const closed = before.transcript.question;
   const open = transcript.question;
@@ -23,7 +19,7 @@ export function told(before: Model, update: Update, state: string, at: number): 
   const notice = noticeOf(model, update);
   if (notice !== null) model = { ...model, notice };
   const end = update.emitted.find((each) => each.type === 'turn.end');
-  return end && end.result.kind !== 'done' ? allTakenBack(model, queue) : next(model);
+  return end && end.result.kind !== 'done' ? allTakenBack(model, model.queue) : next(model);
 }
 
 /** What would otherwise not be seen of a request of the person. */

@@ -26,8 +26,7 @@ export class Screen {
     this.session = testSession(settings);
     this.model = startModel({ model: 'qwen3', folder: '/home/me/project', mode: 'default' }, size);
     this.session.subscribe((update) => {
-      const state = update.kind === 'step' ? String(update.snapshot.value) : this.model.state;
-      this.follow(told(this.model, update, state, this.clock));
+      this.follow(told(this.model, update, this.clock));
     });
   }
 

@@ -27,7 +27,7 @@ describe('view', () => {
   test('what was said before the session, and that there is no sandbox', () => {
     const status = { model: 'qwen3', folder: '/p', mode: 'default', sandbox: false } as const;
     const notes = ['commands run without a sandbox, with all your rights', '1 rule is ignored'];
-    expect(text(view(startModel(status, { columns: 56, rows: 10 }, notes)))).toEqual([
+    expect(text(view(startModel(status, { columns: 56, rows: 10 }, { notes })))).toEqual([
       'note',
       '  commands run without a sandbox, with all your rights',
       '',
@@ -38,6 +38,28 @@ describe('view', () => {
       '─'.repeat(56),
       '›',
       ' idle · default, no sandbox · qwen3 · /p         ? keys',
+    ]);
+  });
+
+  test('a session that is taken up again: what was before, then what there is to know, and a draft', () => {
+    const before = new Screen(SIZE, { mode: 'plan' }).keys('Fix it<enter>');
+    before.session.reply('<final>Fixed.</final>');
+    const last = before.session.updates.findLast((update) => update.kind === 'step');
+    if (!last) throw new Error('nothing was told');
+    const earlier = { transcript: before.model.transcript, snapshot: last.snapshot };
+    const status = { model: 'm', folder: '/p', mode: 'default' } as const;
+    expect(text(view(startModel(status, SIZE, { earlier, notes: ['Begun anew.'], draft: 'Mend it' })))).toEqual([
+      '› Fix it',
+      '',
+      'answer',
+      '  Fixed.',
+      '',
+      'note',
+      '  Begun anew.',
+      ...Array.from({ length: 4 }, () => ''),
+      RULE,
+      '› Mend it',
+      ' finished · plan · qwen3 · /p        ? keys',
     ]);
   });
 
