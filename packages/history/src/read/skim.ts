@@ -3,10 +3,12 @@
  * text ever holds such a line, and reads its opening tag. For whoever counts records, or looks for a few among many.
  * Cost: one search over the bytes, in memory that is bounded by the largest record.
  */
+import { closeSync } from 'node:fs';
 import { type HistoryHead, RECORD_KINDS, type RecordKind } from '@tagma/protocol';
 import { type Failed, failedBySystem } from '../error.ts';
 import { HEAD_BYTES_MAX, readHead } from './head.ts';
 import { scanRecord } from './scan.ts';
+import { openSource } from './source.ts';
 import { ENDING, isTorn, type Torn } from './tail.ts';
 import { type Fault, RECORD_BYTES_MAX, readBytes, type Source } from './walk.ts';
 
@@ -41,12 +43,19 @@ export type Skimmed = {
   readonly fault: Fault | null;
 };
 
-/** Visits each record in order, those after a fault too, until the end or a visit that gives false. */
-export function skim(source: Source, visit: (record: SkimmedRecord) => boolean): Skimmed | Failed {
+/** Gives each record in order, those after a fault too, and then what there is to say of the file. */
+export type Skimming = Generator<SkimmedRecord, Skimmed | Failed>;
+
+/** Opens `file`, goes through it, and closes it again when that is over, or given up (`return`). */
+export function* skimFile(file: string): Skimming {
+  const source = openSource(file, 'r');
+  if (!source.ok) return source;
   try {
-    return new Skim(source).run(visit);
+    return yield* new Skim(source).records();
   } catch (error) {
-    return failedBySystem(source.file, 'read the history', error);
+    return failedBySystem(file, 'read the history', error);
+  } finally {
+    closeSync(source.fd);
   }
 }
 
@@ -63,32 +72,31 @@ class Skim {
     this.#bytes = readBytes(source, 0, Math.max(WINDOW_BYTES, HEAD_BYTES_MAX));
   }
 
-  run(visit: (record: SkimmedRecord) => boolean): Skimmed | Failed {
-    const head = readHead(this.#source.file, this.#bytes);
-    if (!head.ok) return head;
-    const stopped = (torn: Torn | null): Skimmed => {
-      return { ok: true, head: head.head, records: this.#last, torn, fault: this.#fault };
-    };
+  *records(): Skimming {
+    const read = readHead(this.#source.file, this.#bytes);
+    if (!read.ok) return read;
+    const { head } = read;
     // The newline before the record that is looked at, and from where the next one is looked for.
-    let at = head.bytes;
+    let at = read.bytes;
     let searched = this.#isStart(at) ? at + 1 : at;
     for (;;) {
       const next = this.#nextStart(searched);
       if (next !== -1) {
-        if (next > at && !this.#take(at + 1, next, visit)) return stopped(null);
+        if (next > at) yield* this.#record(at + 1, next);
         at = next;
         searched = next + 1;
       } else if (this.#hasMore()) {
         const kept = this.#bytes.length - at;
         if (kept > RECORD_BYTES_MAX) {
           this.#blame(`it is larger than ${RECORD_BYTES_MAX} bytes`);
-          return stopped(null);
+          return { ok: true, head, records: this.#last, torn: null, fault: this.#fault };
         }
         this.#refill(at, Math.max(WINDOW_BYTES, 2 * kept));
         searched = Math.max(1, kept - START_BYTES_MAX);
         at = 0;
       } else {
-        return stopped(this.#takeLast(at, visit));
+        const torn = yield* this.#lastRecord(at);
+        return { ok: true, head, records: this.#last, torn, fault: this.#fault };
       }
     }
   }
@@ -113,25 +121,25 @@ class Skim {
     return STARTS.some((start) => this.#bytes.subarray(at, at + start.length).equals(start));
   }
 
-  /** Visits the record that stands there; what is none is a fault, and passed over. */
-  #take(start: number, end: number, visit: (record: SkimmedRecord) => boolean): boolean {
+  /** The record that stands there; what is none is a fault, and passed over. */
+  *#record(start: number, end: number): Generator<SkimmedRecord, void> {
     const opening = this.#bytes.toString('latin1', start, Math.min(end, start + OPENING_BYTES_MAX));
-    const [, kind, number, type = '', time = ''] = OPENING.exec(opening) ?? [];
+    const [, kind, number, type = '', at = ''] = OPENING.exec(opening) ?? [];
     if (kind === undefined) {
       this.#blame('its opening tag is not in the form that is written');
-      return true;
+      return;
     }
     const n = Number(number);
     if (n !== this.#last + 1) this.#blame(`record ${n} stands in its place`);
     this.#last = n;
-    return visit({ kind: kind as RecordKind, n, type, at: time, bytes: this.#bytes.subarray(start, end) });
+    yield { kind: kind as RecordKind, n, type, at, bytes: this.#bytes.subarray(start, end) };
   }
 
-  /** The last record, if it is whole, and what stands behind it. */
-  #takeLast(at: number, visit: (record: SkimmedRecord) => boolean): Torn | null {
+  /** The last record, if it is whole; and what stands behind it. */
+  *#lastRecord(at: number): Generator<SkimmedRecord, Torn | null> {
     const scanned = this.#isStart(at) ? scanRecord(this.#bytes, at + 1) : null;
     const end = scanned?.found === 'record' ? scanned.end : at;
-    if (end > at) this.#take(at + 1, end, visit);
+    if (end > at) yield* this.#record(at + 1, end);
     const tail = this.#bytes.subarray(end);
     if (tail.equals(ENDING)) return null;
     if (isTorn(tail, this.#last + 1)) {

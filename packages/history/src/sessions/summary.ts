@@ -2,11 +2,10 @@
  * What a session was about, from a look at its file that is as short as can be: the file is searched once, and of its
  * records those alone are read that say something here. The chain is not checked.
  */
-import { closeSync, fstatSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import type { Failed } from '../error.ts';
 import { loadParser } from '../read/parse.ts';
-import { skim } from '../read/skim.ts';
-import { openSource } from '../read/source.ts';
+import { skimFile } from '../read/skim.ts';
 import { isLocked } from '../write/lock.ts';
 import { type Parent, Tally } from './tally.ts';
 
@@ -54,21 +53,16 @@ export async function summaryOf(file: string): Promise<SessionSummary | Failed> 
   const tally = new Tally(await loadParser());
   // Looked at first: who ends in between counts as running still, and is never taken for cut off.
   const isRunning = isLocked(file);
-  const source = openSource(file, 'r');
-  if (!source.ok) return source;
-  try {
-    const skimmed = skim(source, (record) => {
-      tally.take(record);
-      return true;
-    });
-    if (!skimmed.ok) return skimmed;
-    const isDamaged = skimmed.fault !== null || tally.isUnreadable;
-    const state = isRunning ? 'running' : isDamaged ? 'damaged' : tally.ending();
-    // The end of a file that is being written may be on its way.
-    const torn = skimmed.torn !== null && !isRunning;
-    const found = tally.found(fstatSync(source.fd).mtimeMs);
-    return { ok: true, session: skimmed.head.session, file, bytes: source.size, ...found, state, torn };
-  } finally {
-    closeSync(source.fd);
-  }
+  const skimming = skimFile(file);
+  let next = skimming.next();
+  for (; !next.done; next = skimming.next()) tally.take(next.value);
+  const skimmed = next.value;
+  if (!skimmed.ok) return skimmed;
+  const isDamaged = skimmed.fault !== null || tally.isUnreadable;
+  const state = isRunning ? 'running' : isDamaged ? 'damaged' : tally.ending();
+  // The end of a file that is being written may be on its way.
+  const torn = skimmed.torn !== null && !isRunning;
+  const stats = statSync(file, { throwIfNoEntry: false });
+  const found = tally.found(stats?.mtimeMs ?? 0);
+  return { ok: true, session: skimmed.head.session, file, bytes: stats?.size ?? 0, ...found, state, torn };
 }
