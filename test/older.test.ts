@@ -6,8 +6,10 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { BEHAVIOUR } from '../packages/core/src/index.ts';
+import { tapeOf } from '../packages/cli/src/step/tape.ts';
+import { BEHAVIOUR, stateOf } from '../packages/core/src/index.ts';
 import { type ReadRecord, readHistory, replaySteps } from '../packages/history/src/index.ts';
+import { fromHistory } from '../packages/testing/src/index.ts';
 
 const FOLDER = fileURLToPath(new URL('../history/older/', import.meta.url));
 
@@ -40,6 +42,16 @@ describe.each(files)('$folder/$name', ({ folder, name, file }) => {
       snapshot: { value: read.records.findLast(({ kind }) => kind === 'state')?.type },
     });
     expect(differences).toEqual(DIFFERENCES[`${folder}/${name}`] ?? []);
+  });
+
+  test('is stepped through, and is the course of a test', async () => {
+    const read = await readHistory(file);
+    if (!read.ok) throw new Error(read.error.message);
+    const tape = tapeOf(read);
+    const states = read.records.filter(({ kind }) => kind === 'state').map(({ type }) => type);
+    expect(tape.events.map((_, index) => stateOf(tape.sceneAt(index + 1).after))).toEqual(states);
+    const recorded = await fromHistory(file);
+    expect(recorded.steps().map(({ snapshot }) => stateOf(snapshot))).toEqual(states);
   });
 });
 

@@ -19,6 +19,7 @@ export type { Fault } from './read/walk.ts';
 export type { Difference, Divergence } from './replay/divergence.ts';
 export { eventOf, recordsOf } from './replay/records.ts';
 export { type Machine, type Replayed, type ReplayedStep, replayHistory, replaySteps } from './replay/replay.ts';
+export { type RecordedStep, recordedSteps } from './replay/steps.ts';
 export { findSession, type SessionFile, type SessionFound, sessionFiles } from './sessions/find.ts';
 export { type OutlinedTurn, outlineOf, type SessionOutline } from './sessions/outline.ts';
 export { type File, filesOf, removeSession } from './sessions/remove.ts';

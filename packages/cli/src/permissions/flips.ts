@@ -84,6 +84,7 @@ function createWalk(fixed: Mode | null, rules: readonly Rule[]) {
   const take = (record: ReadRecord) => {
     switch (record.type) {
       case 'session.started':
+      case 'session.resumed':
         started = fieldsOf<SessionStarted>(record);
         mode = started.settings.mode;
         return;

@@ -3,7 +3,7 @@
  * so many of them: any place is reached from the one before it, so going back costs no more than a few steps.
  */
 import { type AgentEvent, type Snapshot, start, stateOf, step } from '@tagma/core';
-import { eventOf, type ReadHistory, type ReadRecord, recordsOf } from '@tagma/history';
+import { type ReadHistory, recordedSteps, recordsOf } from '@tagma/history';
 import { differencesOf } from './differences.ts';
 import type { Scene } from './scene.ts';
 
@@ -20,8 +20,8 @@ export type Tape = {
 };
 
 export function tapeOf({ records, torn, fault }: ReadHistory): Tape {
-  const groups = groupsOf(records);
-  const events = groups.map(([first]) => eventOf(first));
+  const steps = recordedSteps(records);
+  const events = steps.map(({ told }) => told);
   const kept = new Map<number, Snapshot>([[0, start()]]);
   let latest: { readonly after: number; readonly snapshot: Snapshot } = { after: 0, snapshot: start() };
 
@@ -57,21 +57,11 @@ export function tapeOf({ records, torn, fault }: ReadHistory): Tape {
       if (number % SNAPSHOT_EVERY_EVENTS === 0) kept.set(number, after);
       return { number, event, before, after, emitted, isHeld: false };
     },
-    differencesAt({ number, event, after, emitted }) {
+    differencesAt({ number, after, emitted }) {
+      const recorded = steps[number - 1];
+      if (!recorded) return [];
       const isCut = number === events.length && (torn !== null || fault !== null);
-      return differencesOf(groups[number - 1] ?? [], recordsOf(event, emitted, stateOf(after)), isCut);
+      return differencesOf(recorded.records, recordsOf(recorded.event, emitted, stateOf(after)), isCut);
     },
   };
-}
-
-type Group = readonly [event: ReadRecord, ...after: ReadRecord[]];
-
-/** Each event with the records that follow it; what stands before the first event belongs to none. */
-function groupsOf(records: readonly ReadRecord[]): readonly Group[] {
-  const groups: [ReadRecord, ...ReadRecord[]][] = [];
-  for (const record of records) {
-    if (record.kind === 'event') groups.push([record]);
-    else groups.at(-1)?.push(record);
-  }
-  return groups;
 }

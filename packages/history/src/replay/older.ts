@@ -2,24 +2,24 @@
  * A session that an older program ran: what it made of a reply, and what it decided about a call, stand among its notes,
  * and hold; all else is made anew and may come out otherwise, which is no mistake of the file.
  */
-import type { Decision, Recorded } from '@tagma/core';
+import { type AgentEvent, type Decision, type Recorded, upgraded } from '@tagma/core';
 import { encodeRecord, type HistoryRecord, type Json, type JsonObject, type Reply } from '@tagma/protocol';
 import type { ParseRecord } from '../read/parse.ts';
 import type { WalkedRecord } from '../read/walk.ts';
 import { type Difference, readableFrom } from './divergence.ts';
 
-/** The parse and the verdict that the records of a step hold. */
-export function recordedIn(records: readonly WalkedRecord[], parse: ParseRecord): Recorded {
+/** An event as today's machine is told it, with the parse and the verdict that the records behind it hold. */
+export function toldAs(event: AgentEvent, notes: readonly ReadNote[]): AgentEvent {
   let recorded: Recorded = {};
-  for (const { kind, bytes } of records) {
-    if (kind !== 'note') continue;
-    const note = parse(bytes);
-    if (!note.ok || note.takenOut.length > 0) continue;
-    if (note.type === 'reply.read') recorded = { ...recorded, reply: note.fields.reply as unknown as Reply };
-    if (note.type === 'call.judged') recorded = { ...recorded, decision: note.fields.decision as unknown as Decision };
+  for (const { type, fields, takenOut } of notes) {
+    if (takenOut.length > 0) continue;
+    if (type === 'reply.read') recorded = { ...recorded, reply: fields.reply as unknown as Reply };
+    if (type === 'call.judged') recorded = { ...recorded, decision: fields.decision as unknown as Decision };
   }
-  return recorded;
+  return { ...upgraded(event), recorded };
 }
+
+type ReadNote = Pick<HistoryRecord, 'type' | 'fields'> & { readonly takenOut: readonly string[] };
 
 /** Where what `made` holds is not what the records of the step hold; the event, which comes first in both, is the same. */
 export function differencesFrom(

@@ -10,7 +10,7 @@ import type { HistoryRecord, JsonObject } from '@tagma/protocol';
 
 /** The records of one step, in the order in which they are appended. */
 export function recordsOf(event: AgentEvent, emitted: readonly Emitted[], state: string): HistoryRecord[] {
-  const { type, at, ...fields } = event;
+  const { type, at, recorded: _recorded, ...fields } = event;
   const records: HistoryRecord[] = [
     { kind: 'event', type, at, fields: fields as JsonObject },
     { kind: 'state', type: state, at, fields: {} },
@@ -28,6 +28,12 @@ export function recordsOf(event: AgentEvent, emitted: readonly Emitted[], state:
  */
 export function eventOf(record: HistoryRecord): AgentEvent {
   return { ...record.fields, type: record.type, at: record.at } as unknown as AgentEvent;
+}
+
+/** The behaviour number of the program that runs the session from this event on; null where it says nothing of that. */
+export function behaviourFrom({ type, fields }: Pick<HistoryRecord, 'type' | 'fields'>): number | null {
+  const { behaviour } = fields;
+  return (type === 'session.started' || type === 'session.resumed') && typeof behaviour === 'number' ? behaviour : null;
 }
 
 function withoutParams(emitted: Emitted): { readonly type: string } {

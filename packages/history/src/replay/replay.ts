@@ -5,7 +5,7 @@
  * byte. Only the salts are taken from the file, for they were chance; no state, effect or note is. Where an older one ran it
  * (`older.ts`), what it understood and decided drives, and what comes out otherwise is listed.
  */
-import { type AgentEvent, BEHAVIOUR, type Emitted, type Snapshot, start, stateOf, step, upgraded } from '@tagma/core';
+import { type AgentEvent, BEHAVIOUR, type Emitted, type Snapshot, start, stateOf, step } from '@tagma/core';
 import { encodeRecord, type HistoryRecord, headText } from '@tagma/protocol';
 import type { Failed } from '../error.ts';
 import { loadParser, type ParseRecord } from '../read/parse.ts';
@@ -14,8 +14,8 @@ import { ENDING, type Torn } from '../read/tail.ts';
 import type { Walked, WalkedRecord } from '../read/walk.ts';
 import { sha256 } from '../sha256.ts';
 import { type Difference, type Divergence, divergence, readableFrom } from './divergence.ts';
-import { differencesFrom, recordedIn } from './older.ts';
-import { eventOf, recordsOf } from './records.ts';
+import { differencesFrom, toldAs } from './older.ts';
+import { behaviourFrom, eventOf, recordsOf } from './records.ts';
 
 /** The pure machine, as `@tagma/core` has it. */
 export type Machine<S> = {
@@ -173,12 +173,10 @@ class Replay<S> {
   #take(first: WalkedRecord, records: readonly WalkedRecord[], next: Next): ReplayedStep<S> | Divergence {
     const read = this.#eventIn(first);
     if (isDivergence(read)) return read;
-    const event = this.isOlder ? upgraded(read) : read;
-    const recorded = this.isOlder ? recordedIn(records, this.#parse) : null;
+    const event = this.isOlder ? toldAs(read, this.#notesIn(records)) : read;
     let emitted: readonly Emitted[];
     try {
-      const told = recorded === null ? event : { ...event, recorded };
-      ({ snapshot: this.snapshot, emitted } = this.#machine.step(this.snapshot, told));
+      ({ snapshot: this.snapshot, emitted } = this.#machine.step(this.snapshot, event));
     } catch (error) {
       return divergence(first.n, 'machine', `the machine takes ${event.type}`, String(error));
     }
@@ -199,8 +197,8 @@ class Replay<S> {
     const read = this.#parse(bytes);
     if (!read.ok) return divergence(n, 'event', 'a record that can be read', read.message);
     if (read.takenOut.length > 0) return takenOut(n);
-    const { behaviour } = read.fields;
-    if (typeof behaviour === 'number' && STARTS.has(read.type)) {
+    const behaviour = behaviourFrom(read);
+    if (behaviour !== null) {
       const known = this.#machine.behaviour;
       if (behaviour > known) return divergence(n, 'behaviour', `behaviour ${known}`, `behaviour ${behaviour}`);
       this.behaviours.push(behaviour);
@@ -208,6 +206,13 @@ class Replay<S> {
       this.wasOlder ||= this.isOlder;
     }
     return eventOf(read);
+  }
+
+  #notesIn(records: readonly WalkedRecord[]) {
+    return records.flatMap(({ kind, bytes }) => {
+      const note = kind === 'note' ? this.#parse(bytes) : null;
+      return note?.ok ? [note] : [];
+    });
   }
 
   /** Makes the records again, and compares. */
@@ -248,9 +253,6 @@ class Replay<S> {
     return differences;
   }
 }
-
-/** The events that say which program runs the session from there on. */
-const STARTS: ReadonlySet<string> = new Set(['session.started', 'session.resumed']);
 
 function isDivergence(value: object): value is Divergence {
   return 'ok' in value && value.ok === false;

@@ -4,7 +4,7 @@
  */
 import { fileURLToPath } from 'node:url';
 import { type AgentEvent, BEHAVIOUR, type Emitted, type SessionStarted, start, step } from '@tagma/core';
-import { eventOf, readHistory, replayHistory } from '@tagma/history';
+import { readHistory, recordedSteps, type replayHistory, replaySteps } from '@tagma/history';
 import { type Course, recordCourse } from '../session/course.ts';
 import type { FakeFacts } from '../session/fake-facts.ts';
 import type { FakeTool } from '../session/fake-tools.ts';
@@ -85,7 +85,7 @@ async function eventsIn(path: string): Promise<readonly AgentEvent[]> {
   const read = await readHistory(path);
   if (!read.ok) throw new Error(read.error.message);
   if (read.fault) throw new Error(`${path}: record ${read.fault.record} is damaged: ${read.fault.message}.`);
-  return read.records.filter(({ kind }) => kind === 'event').map(eventOf);
+  return recordedSteps(read.records).map(({ told }) => told);
 }
 
 function drive(events: readonly AgentEvent[]): Course {
@@ -98,7 +98,16 @@ function drive(events: readonly AgentEvent[]): Course {
 }
 
 async function replay(path: string): Promise<Replayed> {
-  const replayed = await replayHistory(path);
+  const replaying = replaySteps(path);
+  for (;;) {
+    const next = await replaying.next();
+    if (next.done) return counted(path, next.value);
+    const [difference] = next.value.differences;
+    if (difference) throw new HistoryMismatch(path, difference);
+  }
+}
+
+function counted(path: string, replayed: Awaited<ReturnType<typeof replayHistory>>): Replayed {
   if ('error' in replayed) throw new Error(replayed.error.message);
   if (!replayed.ok) throw new HistoryMismatch(path, replayed);
   const { events, states, effects, notes } = replayed;
@@ -129,7 +138,7 @@ async function runAgain(recorded: Course, { session, finish }: Directed): Promis
   const lines = recorded.course();
   const isOtherCourse = () => session.course().some((line, index) => line !== lines[index]);
   for (const { event, emitted } of recorded.steps().slice(1)) {
-    const { at: _at, changed: _changed, ...fact } = event;
+    const { at: _at, changed: _changed, recorded: _recorded, ...fact } = event;
     const isOpen = 'request' in fact && session.open().some(({ id }) => id === fact.request);
     const other = isOtherCourse();
     if ('request' in fact && (other || (isOpen && !cameTooEarly(event, emitted)))) {

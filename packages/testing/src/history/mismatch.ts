@@ -1,9 +1,9 @@
 /** The first place where a recording and today's machine do not agree, as an error that a test shows. */
-import type { Divergence } from '@tagma/history';
+import type { Difference } from '@tagma/history';
 
-const WHY: { readonly [what in Divergence['what']]?: string } = {
+const WHY: { readonly [what in Difference['what']]?: string } = {
   behaviour:
-    'The session was run by a program that behaves otherwise, so a difference says nothing: record it again, or keep the older program for it.',
+    'A newer program ran the session, and this one does not know how that behaves: use that one, or record it again.',
   chain: 'The file is not as it was written. Take it from where it came again.',
   'taken-out': 'A text was taken out of it; what it led to cannot be made again.',
 };
@@ -16,7 +16,7 @@ export class HistoryMismatch extends Error {
   readonly expected: string;
   readonly got: string;
 
-  constructor(file: string, { record, what, expected, got }: Divergence) {
+  constructor(file: string, { record, what, expected, got }: Difference) {
     const lines = [`${file}: record ${record}: ${what} differs.`, `  recorded: ${got}`, `  today:    ${expected}`];
     const why = WHY[what];
     super([...lines, ...(why === undefined ? [] : [why])].join('\n'));
