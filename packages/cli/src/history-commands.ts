@@ -7,6 +7,7 @@ export type Exit = (code: number) => void;
 
 export function addHistoryCommands(program: Command, exit: Exit): void {
   addReplay(program, exit);
+  addFork(program, exit);
 }
 
 function addReplay(program: Command, exit: Exit): void {
@@ -19,4 +20,17 @@ function addReplay(program: Command, exit: Exit): void {
     .option('--from <n>', 'show it from this record on', positive)
     .option('--to <n>', 'stop after this record', positive)
     .action(async (file: string, options) => exit(await (await import('./replay/replay.ts')).replay(file, options)));
+}
+
+function addFork(program: Command, exit: Exit): void {
+  program
+    .command('fork')
+    .description('go on from any record of a session in a new one; the old one stays as it is')
+    .argument('<session>', 'its name, a piece of its name that no other has, or its file')
+    .option('--at <where>', 'the last record that is kept, or turn:N for right before prompt N (default: the end)')
+    .option('--list', 'print where prompts begin, and do nothing else')
+    .option('--worktree [path]', 'work in a git worktree of its own (default: a folder beside the repository)')
+    .option('--cwd <folder>', 'the folder to work in, if not the one that this runs in')
+    .option('--history <folder>', 'where the history is kept')
+    .action(async (session: string, options) => exit(await (await import('./fork/fork.ts')).fork(session, options)));
 }
