@@ -8,6 +8,7 @@ export type Exit = (code: number) => void;
 export function addHistoryCommands(program: Command, exit: Exit): void {
   addReplay(program, exit);
   addFork(program, exit);
+  addDiff(program, exit);
 }
 
 function addReplay(program: Command, exit: Exit): void {
@@ -33,4 +34,15 @@ function addFork(program: Command, exit: Exit): void {
     .option('--cwd <folder>', 'the folder to work in, if not the one that this runs in')
     .option('--history <folder>', 'where the history is kept')
     .action(async (session: string, options) => exit(await (await import('./fork/fork.ts')).fork(session, options)));
+}
+
+function addDiff(program: Command, exit: Exit): void {
+  program
+    .command('diff')
+    .description('compare two histories: the first transition that differs, then reply by reply side by side')
+    .argument('<a>', 'a history')
+    .argument('<b>', 'another; exits 0 where both took the same course, 1 where not')
+    .option('--all', 'also the replies that are the same')
+    .option('--json', 'for a program')
+    .action(async (a: string, b: string, options) => exit(await (await import('./diff/diff.ts')).diff(a, b, options)));
 }

@@ -1,10 +1,11 @@
 export type { TerminalInput, TerminalOutput } from './blessed-screen.ts';
+export { cellsOf } from './cells.ts';
 export type { Action, Item, Observation } from './items.ts';
 export type { Earlier, Status } from './model.ts';
 export { canFullScreen, openScreen } from './open-screen.ts';
 export { type PlainOptions, type PlainRenderer, plainRenderer, type Sink } from './plain.ts';
 export { consequences, questionRows } from './question.ts';
 export type { Leaving, ScreenOptions, SessionDoor } from './screen-options.ts';
-export type { Environment } from './theme.ts';
+export { COLOURED, colourRefused, type Environment, type Role } from './theme.ts';
 export { EMPTY as EMPTY_TRANSCRIPT, type Transcript, transcriptAfter } from './transcript.ts';
 export { oneLine, revealed, visible } from './visible.ts';

@@ -1,0 +1,20 @@
+/** `tagma diff A B`: two histories beside each other. 0: the same course, 1: another one, 2: they cannot be compared. */
+import { EXIT } from '../exit.ts';
+import { print } from '../lines.ts';
+import { problem, report } from '../problem.ts';
+import { diffText } from './view.ts';
+
+export type DiffOptions = { readonly json?: boolean; readonly all?: boolean };
+
+export async function diff(a: string, b: string, { json, all }: DiffOptions): Promise<number> {
+  const { diffHistories } = await import('@tagma/history');
+  const found = await diffHistories(a, b);
+  if (!found.ok) return report(problem(EXIT.usage, found.error.message));
+  await print(json ? `${JSON.stringify(found, withoutSteps)}\n` : diffText(found, { all: all ?? false }));
+  return found.same ? EXIT.done : EXIT.failed;
+}
+
+/** The steps of a round are all its records: a program that wants them reads them in the files, by their numbers. */
+export function withoutSteps(name: string, value: unknown): unknown {
+  return name === 'steps' ? undefined : value;
+}

@@ -1,0 +1,116 @@
+/**
+ * What differs between two histories: on what each ran, the first transition that is another one, and the rounds of both
+ * beside each other. Pure data; how it looks is for who shows it.
+ */
+import type { Failed } from '../error.ts';
+import { type ReadHistory, readHistory } from '../read/reader.ts';
+import type { Torn } from '../read/tail.ts';
+import type { Fault } from '../read/walk.ts';
+import { align } from './align.ts';
+import { type EnvironmentDifference, environmentDifferences } from './environment.ts';
+import { type Figures, figuresOf } from './figures.ts';
+import { type FirstDifference, firstDifference, type Item, itemsOf } from './first.ts';
+import type { Comparing, Names } from './plain.ts';
+import { type Round, roundsOf } from './rounds.ts';
+import { fieldsOf, type RecordedStep, stepsOf } from './steps.ts';
+
+export type HistoryDiff = {
+  readonly ok: true;
+  readonly a: Side;
+  readonly b: Side;
+  /** Whether both took the same course, and neither file is damaged. The environment may differ. */
+  readonly same: boolean;
+  readonly environment: readonly EnvironmentDifference[];
+  /** Null where the course is the same, as far as both files hold. */
+  readonly first: FirstDifference | null;
+  readonly rounds: readonly RoundPair[];
+};
+
+export type Side = {
+  readonly file: string;
+  readonly session: string;
+  readonly records: number;
+  readonly figures: Figures;
+  readonly torn: Torn | null;
+  /** From there on the file was not compared. */
+  readonly fault: Fault | null;
+};
+
+/** Two rounds that correspond; null where the other has none for it. */
+export type RoundPair = { readonly a: Round | null; readonly b: Round | null; readonly same: boolean };
+
+/** Compares two histories, as far as both are whole. */
+export async function diffHistories(a: string, b: string, comparing: Comparing = {}): Promise<HistoryDiff | Failed> {
+  const [one, other] = [await readHistory(a), await readHistory(b)];
+  if (!one.ok) return one;
+  if (!other.ok) return other;
+  const [ours, theirs] = [courseOf(a, one, comparing), courseOf(b, other, comparing)];
+  const first = firstInOrder(ours, theirs);
+  return {
+    ok: true,
+    a: ours.side,
+    b: theirs.side,
+    same: first === null && one.fault === null && other.fault === null,
+    environment: environmentDifferences(ours.steps, theirs.steps),
+    first,
+    rounds: align(ours.rounds, theirs.rounds, likeness).map(([mine, its]) => ({
+      a: mine?.round ?? null,
+      b: its?.round ?? null,
+      same: mine !== null && its !== null && firstDifference(mine.items, its.items) === null,
+    })),
+  };
+}
+
+type Course = { readonly side: Side; readonly steps: readonly RecordedStep[]; readonly rounds: readonly Compared[] };
+/** A round, and its records as far as they count. */
+type Compared = {
+  readonly round: Round;
+  readonly items: readonly Item[];
+  readonly text: string;
+  readonly actions: string;
+};
+
+function courseOf(file: string, { head, records, torn, fault }: ReadHistory, comparing: Comparing): Course {
+  const steps = stepsOf(records);
+  const rounds = roundsOf(steps);
+  const names = namesIn(steps);
+  const figures = figuresOf(steps, rounds);
+  return {
+    side: { file, session: head.session, records: records.length, figures, torn, fault },
+    steps,
+    rounds: rounds.map((round) => {
+      const items = itemsOf(round.steps, names, comparing);
+      const actions = JSON.stringify(round.calls.map(({ tool, params }) => [tool, params]));
+      return { round, items, text: items.map(({ text }) => text).join('\n'), actions };
+    }),
+  };
+}
+
+function namesIn(steps: readonly RecordedStep[]): Names {
+  const { session = '', folder = '' } = steps[0] === undefined ? {} : fieldsOf<Partial<Names>>(steps[0].event);
+  return { session, folder };
+}
+
+/** Round by round as they came, however they are shown. */
+function firstInOrder(a: Course, b: Course): FirstDifference | null {
+  for (let at = 0; at < Math.max(a.rounds.length, b.rounds.length); at++) {
+    const found = firstDifference(a.rounds[at]?.items ?? [], b.rounds[at]?.items ?? []);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+/** The same round; the same actions; actions of the same tools; the same said; an answer each. */
+function likeness(a: Compared, b: Compared): number {
+  if (a.text === b.text) return 8;
+  const [one, other] = [a.round, b.round];
+  if (one.said.join('\n') !== other.said.join('\n')) return 0;
+  if (one.calls.length > 0 && a.actions === b.actions) return 4;
+  if (one.calls.length > 0 && toolsOf(one) === toolsOf(other)) return 3;
+  if (one.said.length > 0) return 2;
+  return one.result !== null && one.result === other.result ? 1 : 0;
+}
+
+function toolsOf({ calls }: Round): string {
+  return calls.map(({ tool }) => tool).join(' ');
+}
