@@ -4,7 +4,6 @@ export type { EnvironmentDifference } from './diff/environment.ts';
 export type { Figures } from './diff/figures.ts';
 export type { FirstDifference, Transition } from './diff/first.ts';
 export type { Round, RoundCall } from './diff/rounds.ts';
-export { type RecordedStep, type Said, stepsOf, TAKEN_OUT } from './diff/steps.ts';
 export type { Failed, HistoryError } from './error.ts';
 export { changesAtGate } from './export/occurrence.ts';
 export { timelineOf } from './export/timeline.ts';

@@ -12,7 +12,7 @@ import { type Figures, figuresOf } from './figures.ts';
 import { type FirstDifference, firstDifference, type Item, itemsOf } from './first.ts';
 import type { Comparing, Names } from './plain.ts';
 import { type Round, roundsOf } from './rounds.ts';
-import { fieldsOf, type RecordedStep, stepsOf } from './steps.ts';
+import { fieldsOf, type SaidStep, stepsOf } from './steps.ts';
 
 export type HistoryDiff = {
   readonly ok: true;
@@ -61,7 +61,7 @@ export async function diffHistories(a: string, b: string, comparing: Comparing =
   };
 }
 
-type Course = { readonly side: Side; readonly steps: readonly RecordedStep[]; readonly rounds: readonly Compared[] };
+type Course = { readonly side: Side; readonly steps: readonly SaidStep[]; readonly rounds: readonly Compared[] };
 /** A round, and its records as far as they count. */
 type Compared = {
   readonly round: Round;
@@ -86,7 +86,7 @@ function courseOf(file: string, { head, records, torn, fault }: ReadHistory, com
   };
 }
 
-function namesIn(steps: readonly RecordedStep[]): Names {
+function namesIn(steps: readonly SaidStep[]): Names {
   const { session = '', folder = '' } = steps[0] === undefined ? {} : fieldsOf<Partial<Names>>(steps[0].event);
   return { session, folder };
 }

@@ -1,6 +1,6 @@
 /** On what two sessions ran, as far as that differs: no difference of the sessions themselves, but a reason for one. */
 import type { Json, JsonObject } from '@tagma/protocol';
-import type { RecordedStep } from './steps.ts';
+import type { SaidStep } from './steps.ts';
 
 /** One thing of the environment; null where a session does not say it. */
 export type EnvironmentDifference = { readonly what: string; readonly a: Json; readonly b: Json };
@@ -16,8 +16,8 @@ const NAMED: readonly (readonly [what: string, path: readonly string[]])[] = [
 const LONG: readonly string[] = ['fallbacks', 'summaryModel', 'system', 'correction', 'repair', 'summary'];
 
 export function environmentDifferences(
-  a: readonly RecordedStep[],
-  b: readonly RecordedStep[],
+  a: readonly SaidStep[],
+  b: readonly SaidStep[],
 ): readonly EnvironmentDifference[] {
   const [ours, theirs] = [a, b].map((steps) => steps[0]?.event.fields ?? {}) as [JsonObject, JsonObject];
   const rows: (readonly [what: string, a: Json, b: Json])[] = [
@@ -37,7 +37,7 @@ function settingRows(a: JsonObject, b: JsonObject): (readonly [string, Json, Jso
 }
 
 /** What was found out of it last, in tokens. */
-function windowIn(steps: readonly RecordedStep[]): Json {
+function windowIn(steps: readonly SaidStep[]): Json {
   const found = steps.findLast(({ event }) => event.type === 'window.found');
   return found?.event.fields.tokens ?? null;
 }

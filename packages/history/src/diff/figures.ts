@@ -1,7 +1,7 @@
 /** A session in figures, for a table beside another's. */
 import type { Usage } from '@tagma/protocol';
 import type { Round } from './rounds.ts';
-import { fieldsOf, type RecordedStep } from './steps.ts';
+import { fieldsOf, type SaidStep } from './steps.ts';
 
 export type Figures = {
   readonly turns: number;
@@ -21,7 +21,7 @@ export type Figures = {
   readonly outcomes: readonly (string | null)[];
 };
 
-export function figuresOf(steps: readonly RecordedStep[], rounds: readonly Round[]): Figures {
+export function figuresOf(steps: readonly SaidStep[], rounds: readonly Round[]): Figures {
   const calls = rounds.flatMap((round) => round.calls);
   const usages = steps.flatMap(({ event }) => fieldsOf<{ usage?: Usage | null }>(event).usage ?? []);
   return {

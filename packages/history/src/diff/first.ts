@@ -4,7 +4,7 @@
  */
 import type { Json, JsonObject } from '@tagma/protocol';
 import { type Comparing, isBeside, type Names, plainOf } from './plain.ts';
-import { fieldsOf, type RecordedStep, type Said } from './steps.ts';
+import { fieldsOf, type Said, type SaidStep } from './steps.ts';
 
 export type Transition = {
   /** The event, its record, and the states before and after it. */
@@ -35,10 +35,10 @@ export type Item = {
   readonly said: Said;
   readonly plain: JsonObject;
   readonly text: string;
-  readonly step: RecordedStep;
+  readonly step: SaidStep;
 };
 
-export function itemsOf(steps: readonly RecordedStep[], names: Names, comparing: Comparing): readonly Item[] {
+export function itemsOf(steps: readonly SaidStep[], names: Names, comparing: Comparing): readonly Item[] {
   const items: Item[] = [];
   const byId = new Map<number, number>();
   let firstCall: number | null = null;
@@ -62,7 +62,7 @@ export function itemsOf(steps: readonly RecordedStep[], names: Names, comparing:
   return items;
 }
 
-function stateItem(step: RecordedStep): Item {
+function stateItem(step: SaidStep): Item {
   const { n, at } = step.event;
   const said: Said = { n: n + 1, kind: 'state', type: step.after, at, fields: {} };
   return { call: null, isState: true, said, plain: {}, text: `state ${step.after}`, step };

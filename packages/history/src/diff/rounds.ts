@@ -4,7 +4,7 @@
  */
 import type { Decision, TurnResult } from '@tagma/core';
 import type { Fault, Outcome, OutcomeStatus, Params, Reply, Usage } from '@tagma/protocol';
-import { fieldsOf, type RecordedStep, type Said } from './steps.ts';
+import { fieldsOf, type Said, type SaidStep } from './steps.ts';
 
 export type Round = {
   /** Which turn it belongs to, and which reply of that turn it is, both from 1; reply 0 where none came. */
@@ -29,7 +29,7 @@ export type Round = {
   /** How the turn ended; null where it went on. */
   readonly result: TurnResult['kind'] | null;
   readonly usage: Usage | null;
-  readonly steps: readonly RecordedStep[];
+  readonly steps: readonly SaidStep[];
 };
 
 export type RoundCall = {
@@ -49,7 +49,7 @@ const AT_REST: ReadonlySet<string> = new Set(['unstarted', 'idle', 'finished', '
 const BEGINNINGS: ReadonlySet<string> = new Set(['prompt.given', 'steer.given', 'resume.requested']);
 
 /** Every step but the first, which starts the session, belongs to one round. */
-export function roundsOf(steps: readonly RecordedStep[]): readonly Round[] {
+export function roundsOf(steps: readonly SaidStep[]): readonly Round[] {
   const rounds: Open[] = [];
   const numbers: Numbers = { turn: 0, reply: 0, call: 0, calls: new Map(), waiting: [] };
   for (const step of steps.slice(1)) {
@@ -81,7 +81,7 @@ type Numbers = {
   waiting: string[];
 };
 
-function beginsRound({ event, before }: RecordedStep, { reply, said, result }: Open): boolean {
+function beginsRound({ event, before }: SaidStep, { reply, said, result }: Open): boolean {
   if (isReply(event) && before === 'thinking') return reply > 0 || result !== null;
   return BEGINNINGS.has(event.type) && AT_REST.has(before) && (reply > 0 || said.length > 0);
 }
@@ -95,7 +95,7 @@ function skipUnanswered({ calls }: Open): void {
   for (const call of calls) call.outcome ??= { status: 'skipped', content: '' };
 }
 
-function newRound({ event, after }: RecordedStep, numbers: Numbers, before: Open | undefined): Open {
+function newRound({ event, after }: SaidStep, numbers: Numbers, before: Open | undefined): Open {
   // A turn that has failed and goes on is the same turn.
   if (before === undefined || (before.result !== null && event.type !== 'resume.requested')) {
     numbers.turn += 1;
@@ -109,7 +109,7 @@ function newRound({ event, after }: RecordedStep, numbers: Numbers, before: Open
   };
 }
 
-function take(step: RecordedStep, round: Open, numbers: Numbers): void {
+function take(step: SaidStep, round: Open, numbers: Numbers): void {
   round.steps.push(step);
   round.to = step.emitted.at(-1)?.n ?? step.event.n + 1;
   round.state = step.after;
@@ -118,7 +118,7 @@ function take(step: RecordedStep, round: Open, numbers: Numbers): void {
   for (const said of step.emitted) takeEmitted(said, round, numbers);
 }
 
-function takeEvent({ event, before }: RecordedStep, round: Open, numbers: Numbers): void {
+function takeEvent({ event, before }: SaidStep, round: Open, numbers: Numbers): void {
   const { calls } = numbers;
   switch (event.type) {
     case 'prompt.given':

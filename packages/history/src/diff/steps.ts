@@ -6,7 +6,7 @@ import type { ReadRecord } from '../read/reader.ts';
 export type Said = Pick<ReadRecord, 'n' | 'kind' | 'type' | 'at' | 'fields'>;
 
 /** An event, the state before it and after it, and the effects and notes that followed. */
-export type RecordedStep = {
+export type SaidStep = {
   readonly event: Said;
   readonly before: string;
   /** The same as `before` where the file ends before it says so. */
@@ -21,7 +21,7 @@ export const TAKEN_OUT = '[taken out]';
 const UNSTARTED = 'unstarted';
 
 /** The steps of a history, or of the beginning of one. */
-export function stepsOf(records: Iterable<ReadRecord>): readonly RecordedStep[] {
+export function stepsOf(records: Iterable<ReadRecord>): readonly SaidStep[] {
   const steps: { event: Said; before: string; after: string; emitted: Said[] }[] = [];
   for (const record of records) {
     const last = steps.at(-1);
