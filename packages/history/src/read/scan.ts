@@ -34,20 +34,30 @@ export type LongText = {
   readonly contentEnd: number;
 };
 
-const [LESS, GREATER, SLASH, BANG, QUESTION] = [0x3c, 0x3e, 0x2f, 0x21, 0x3f];
+const [LESS, GREATER, SLASH, BANG, QUESTION, BLANK] = [0x3c, 0x3e, 0x2f, 0x21, 0x3f, 0x20];
 const [DOUBLE_QUOTE, SINGLE_QUOTE] = [0x22, 0x27];
 const RECORD_STARTS = RECORD_KINDS.map((kind) => Buffer.from(`<${kind} n="`));
 const RECORD_OPENING = /^<(event|state|effect|note) n="([1-9][0-9]{0,14})".*( hash="([0-9a-f]{64})")(\/?)>$/s;
 const LONG_TEXT_OPENING = /^.* sha256="([0-9a-f]{64})"( salt="([0-9a-f]+)")?>$/s;
 const LONG_TEXT_OPENING_MIN = '<x sha256="">'.length + 64;
-const TAG_NAME = /^<([A-Za-z_][A-Za-z0-9_.-]*)(?=[ />])/;
 const PASSED_OVER = [
   ['<![CDATA[', ']]>'],
   ['<!--', '-->'],
   ['<?', '?>'],
 ] as const;
 
-type OpenElement = { readonly name: string; readonly longText: Omit<LongText, 'contentEnd'> | null };
+/** By the code of a byte: 2 where a name may begin with it, 1 where it may only go on with it. */
+const NAME_BYTES = Uint8Array.from({ length: 256 }, (_, code) => {
+  const character = String.fromCharCode(code);
+  return /[A-Za-z_]/.test(character) ? 2 : /[0-9.-]/.test(character) ? 1 : 0;
+});
+
+/** An element that is not closed yet: where its name stands, and what its tag says of a long text. */
+type OpenElement = {
+  readonly nameStart: number;
+  readonly nameEnd: number;
+  readonly longText: Omit<LongText, 'contentEnd'> | null;
+};
 
 /** Whether a record begins somewhere after the first byte: no text ever holds such a line. */
 export function holdsRecordStart(bytes: Buffer): boolean {
@@ -63,32 +73,35 @@ export function scanRecord(bytes: Buffer, start: number): Scanned {
   if (opening === null) return broken('its opening tag is not in the form that is written');
   const [, name = '', n, hashAttribute = '', hash = '', slash = ''] = opening;
   const hashEnd = openingEnd - 1 - slash.length;
-  const content = slash === '' ? scanContent(bytes, openingEnd, name) : { end: openingEnd, longTexts: [] };
+  const element = { nameStart: start + 1, nameEnd: start + 1 + name.length, longText: null };
+  const content = slash === '' ? scanContent(bytes, openingEnd, element) : { end: openingEnd, longTexts: [] };
   if ('found' in content) return content;
   const place = { hash, hashStart: hashEnd - hashAttribute.length, hashEnd };
   return { found: 'record', kind: name as RecordKind, n: Number(n), ...place, ...content };
 }
 
-/** From after an opening tag to after the closing tag that belongs to it. */
+/** From after the opening tag of an element to after the closing tag that belongs to it. */
 function scanContent(
   bytes: Buffer,
   start: number,
-  name: string,
+  element: OpenElement,
 ): Exclude<Scanned, ScannedRecord> | Pick<ScannedRecord, 'end' | 'longTexts'> {
-  const open: OpenElement[] = [{ name, longText: null }];
+  const open: OpenElement[] = [element];
   const longTexts: LongText[] = [];
   let at = start;
-  while (open.length > 0) {
-    const tag = bytes.indexOf(LESS, at);
+  for (let inner = open.at(-1); inner !== undefined; inner = open.at(-1)) {
+    const tag = positionOf(bytes, LESS, at);
     const second = tag === -1 ? undefined : bytes[tag + 1];
     if (second === undefined) return { found: 'short' };
     if (second === SLASH) {
-      at = bytes.indexOf(GREATER, tag) + 1;
+      at = positionOf(bytes, GREATER, tag) + 1;
       if (at === 0) return { found: 'short' };
-      const closed = open.pop();
-      const closer = bytes.toString('latin1', tag + 2, at - 1);
-      if (closer !== closed?.name) return broken(`</${closer}> stands where <${closed?.name}> should be closed`);
-      if (closed.longText !== null) longTexts.push({ ...closed.longText, contentEnd: tag });
+      if (!closes(bytes, tag, at, inner))
+        return broken(
+          `${bytes.toString('latin1', tag, at)} stands where <${bytes.toString('latin1', inner.nameStart, inner.nameEnd)}> should be closed`,
+        );
+      if (inner.longText !== null) longTexts.push({ ...inner.longText, contentEnd: tag });
+      open.pop();
     } else if (second === BANG || second === QUESTION) {
       const after = passedOver(bytes, tag);
       if (after === null) return broken('a declaration stands in it');
@@ -97,18 +110,36 @@ function scanContent(
     } else {
       at = tagEnd(bytes, tag);
       if (at === -1) return { found: 'short' };
-      const text = bytes.toString('latin1', tag, at);
-      const inner = TAG_NAME.exec(text)?.[1];
-      if (inner === undefined) return broken('a tag in it has no name');
-      if (bytes[at - 2] !== SLASH) open.push({ name: inner, longText: longTextOf(text, at) });
+      const nameEnd = endOfName(bytes, tag + 1);
+      if (nameEnd === -1) return broken('a tag in it has no name');
+      if (bytes[at - 2] !== SLASH) open.push({ nameStart: tag + 1, nameEnd, longText: longTextOf(bytes, tag, at) });
     }
   }
   return { end: at, longTexts };
 }
 
-function longTextOf(tag: string, contentStart: number): OpenElement['longText'] {
-  if (tag.length < LONG_TEXT_OPENING_MIN) return null;
-  const parts = LONG_TEXT_OPENING.exec(tag);
+/** Whether the closing tag there is that of the element. */
+function closes(bytes: Buffer, tag: number, end: number, { nameStart, nameEnd }: OpenElement): boolean {
+  const length = nameEnd - nameStart;
+  if (end - tag !== length + '</>'.length) return false;
+  for (let index = 0; index < length; index++) {
+    if (bytes[tag + 2 + index] !== bytes[nameStart + index]) return false;
+  }
+  return true;
+}
+
+/** The offset after the name that begins there; -1 where none does, or something else follows it than may. */
+function endOfName(bytes: Buffer, start: number): number {
+  if (NAME_BYTES[bytes[start] ?? 0] !== 2) return -1;
+  let end = start + 1;
+  while (NAME_BYTES[bytes[end] ?? 0] !== 0) end++;
+  const next = bytes[end];
+  return next === BLANK || next === SLASH || next === GREATER ? end : -1;
+}
+
+function longTextOf(bytes: Buffer, tag: number, contentStart: number): OpenElement['longText'] {
+  if (contentStart - tag < LONG_TEXT_OPENING_MIN) return null;
+  const parts = LONG_TEXT_OPENING.exec(bytes.toString('latin1', tag, contentStart));
   if (parts === null) return null;
   const [, sha256 = '', saltAttribute = '', salt = null] = parts;
   const saltEnd = contentStart - 1;
@@ -131,17 +162,24 @@ function tagEnd(bytes: Buffer, at: number): number {
     const byte = bytes[index];
     if (byte === GREATER) return index + 1;
     if (byte === DOUBLE_QUOTE || byte === SINGLE_QUOTE) {
-      index = bytes.indexOf(byte, index + 1);
+      index = positionOf(bytes, byte, index + 1);
       if (index === -1) return -1;
     }
   }
   return -1;
 }
 
+/** As `indexOf`, which is slow where the next one is near: and most are. */
+function positionOf(bytes: Buffer, byte: number, from: number): number {
+  for (let at = from; at < bytes.length; at++) if (bytes[at] === byte) return at;
+  return -1;
+}
+
 /** Whether `expected` stands at `at`, as far as the bytes go. */
 function beginsWith(bytes: Buffer, at: number, expected: Buffer): boolean {
-  const end = Math.min(at + expected.length, bytes.length);
-  return bytes.compare(expected, 0, end - at, at, end) === 0;
+  const length = Math.min(expected.length, bytes.length - at);
+  for (let index = 0; index < length; index++) if (bytes[at + index] !== expected[index]) return false;
+  return true;
 }
 
 function broken(message: string): { readonly found: 'broken'; readonly message: string } {

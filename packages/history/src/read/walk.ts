@@ -6,7 +6,7 @@
 import { readSync } from 'node:fs';
 import type { HistoryHead, RecordKind } from '@tagma/protocol';
 import { type Failed, failedBySystem } from '../error.ts';
-import { sha256 } from '../sha256.ts';
+import { sha256OfAll } from '../sha256.ts';
 import { HEAD_BYTES_MAX, readHead } from './head.ts';
 import { type ScannedRecord, scanRecord } from './scan.ts';
 import { ENDING, isTorn, type Torn } from './tail.ts';
@@ -126,7 +126,7 @@ function scanAfterNewline(bytes: Buffer, at: number): ReturnType<typeof scanReco
 /** Why the record at `start` is not the one that was written here, or null. */
 function faultOf(bytes: Buffer, start: number, scanned: ScannedRecord, n: number, previous: string): string | null {
   if (scanned.n !== n) return `record ${scanned.n} stands where record ${n} should: one was removed, added or moved`;
-  const kept: Buffer[] = [Buffer.from(previous)];
+  const kept: (string | Buffer)[] = [previous];
   let from = start;
   const keepUntil = (cutStart: number, cutEnd: number): void => {
     kept.push(bytes.subarray(from, cutStart));
@@ -136,14 +136,14 @@ function faultOf(bytes: Buffer, start: number, scanned: ScannedRecord, n: number
   for (const text of scanned.longTexts) {
     const content = bytes.subarray(text.contentStart, text.contentEnd);
     if (text.salt === null && content.length > 0) return 'a text stands where one has been taken out';
-    if (text.salt !== null && sha256(Buffer.concat([Buffer.from(text.salt), content])) !== text.sha256) {
+    if (text.salt !== null && sha256OfAll([text.salt, content]) !== text.sha256) {
       return 'a long text in it does not have the hash that was written with it';
     }
     keepUntil(text.saltStart, text.saltEnd);
     keepUntil(text.contentStart, text.contentEnd);
   }
   keepUntil(scanned.end, scanned.end);
-  if (sha256(Buffer.concat(kept)) === scanned.hash) return null;
+  if (sha256OfAll(kept) === scanned.hash) return null;
   return 'it, or what stands before it, does not have the hash that was written with it';
 }
 

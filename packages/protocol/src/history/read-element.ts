@@ -71,9 +71,10 @@ function isWritten(raw: string): boolean {
 
 function childrenAt(cursor: Cursor, depth: number): Pick<XmlElement, 'children' | 'text'> | null {
   const children: XmlElement[] = [];
+  const indent = `\n${'  '.repeat(depth + 1)}`;
+  const start = `${indent}<`;
   for (;;) {
-    const indent = `\n${'  '.repeat(depth + 1)}`;
-    if (takes(cursor, `${indent}<`)) {
+    if (takes(cursor, start)) {
       cursor.at -= 1;
       const child = elementAt(cursor, depth + 1);
       if (child === null) return null;
