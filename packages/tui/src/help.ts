@@ -28,7 +28,10 @@ export function helpLines(columns: number): readonly Line[] {
     ...rows(keys.filter(isOfQuestion)),
     [],
     line(['keys', 'label']),
-    ...rows(keys.filter((binding) => !isOfQuestion(binding))),
+    ...rows(keys.filter(({ where }) => where === 'blank' || where === 'anywhere')),
+    [],
+    line(['keys in the list of prompts', 'label']),
+    ...rows(keys.filter(({ where }) => where === 'list')),
     [],
     line(['commands', 'label']),
     ...rows(COMMANDS),
@@ -36,7 +39,7 @@ export function helpLines(columns: number): readonly Line[] {
 }
 
 function isOfQuestion({ where }: Binding): boolean {
-  return where !== 'blank' && where !== 'anywhere';
+  return where !== 'list' && where !== 'blank' && where !== 'anywhere';
 }
 
 function keysOf({ chords }: Binding): string {

@@ -39,13 +39,19 @@ export type Command =
   | 'begin-reason'
   | 'leave-reason'
   | 'pause'
-  | 'step';
+  | 'step'
+  | 'choice-up'
+  | 'choice-down'
+  | 'choices-up'
+  | 'choices-down'
+  | 'choose';
 
 /**
  * `open`: any question is open. `question`: one that a letter answers. `answering`: and it has the keys. `reason`: the
- * reason for a no is being written. `asked`: the model's own question is open. `blank`: the composer holds nothing.
+ * reason for a no is being written. `asked`: the model's own question is open. `list`: there is a list to choose from.
+ * `blank`: the composer holds nothing.
  */
-export type Where = 'answering' | 'question' | 'reason' | 'asked' | 'open' | 'blank' | 'anywhere';
+export type Where = 'answering' | 'question' | 'reason' | 'asked' | 'open' | 'list' | 'blank' | 'anywhere';
 
 export type Binding = {
   readonly where: Where;
@@ -73,6 +79,11 @@ export const KEY_TABLE: readonly Binding[] = [
     says: 'what is written answers the model; the number of an option picks it',
   },
   { where: 'open', chords: ['tab'], command: 'switch-focus', says: 'to the draft, and back to the question' },
+  { where: 'list', chords: ['up', 'ctrl+p'], command: 'choice-up', says: 'to the prompt above' },
+  { where: 'list', chords: ['down', 'ctrl+n'], command: 'choice-down', says: 'to the prompt below, an older one' },
+  { where: 'list', chords: ['page-up', 'wheel-up'], command: 'choices-up', says: 'some prompts up' },
+  { where: 'list', chords: ['page-down', 'wheel-down'], command: 'choices-down', says: 'some prompts down' },
+  { where: 'list', chords: ['enter'], command: 'choose', says: 'go on from right before that prompt' },
   { where: 'blank', chords: ['?'], command: 'toggle-help', says: 'these keys' },
   {
     where: 'anywhere',
@@ -92,7 +103,12 @@ export const KEY_TABLE: readonly Binding[] = [
     command: 'break-line',
     says: 'new line (also \\ and Enter)',
   },
-  { where: 'anywhere', chords: ['escape'], command: 'interrupt', says: 'interrupt the turn, or close these keys' },
+  {
+    where: 'anywhere',
+    chords: ['escape'],
+    command: 'interrupt',
+    says: 'interrupt the turn, or close these keys; twice at rest: back to before a prompt',
+  },
   {
     where: 'anywhere',
     chords: ['ctrl+c'],

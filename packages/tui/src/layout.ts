@@ -12,6 +12,7 @@ import { type Line, line } from './line.ts';
 import type { Anchor, Model } from './model.ts';
 import { permissionsLines } from './permissions.ts';
 import { questionRows } from './question.ts';
+import { rewindLines } from './rewind-list.ts';
 import type { Waiting } from './transcript.ts';
 import { visible } from './visible.ts';
 import { wrap } from './wrap.ts';
@@ -42,8 +43,15 @@ export function blocksOf(model: Model, width: number): Blocks {
   };
 }
 
-function panelLines({ panel, rules, status }: Model, width: number): readonly Line[] {
-  return panel === 'permissions' ? permissionsLines(rules, status.mode, width) : helpLines(width);
+function panelLines(model: Model, width: number): readonly Line[] {
+  switch (model.panel) {
+    case 'permissions':
+      return permissionsLines(model.rules, model.status.mode, width);
+    case 'rewind':
+      return rewindLines(model.rewind, model);
+    default:
+      return helpLines(width);
+  }
 }
 
 /** The rows that end with `anchor` (null: with the newest), at most `height`. */

@@ -14,6 +14,7 @@ import {
   stateOf,
   type TodoItem,
 } from '@tagma/core';
+import type { ForkPoint } from '@tagma/history';
 import type { Size } from './cells.ts';
 import { BLANK_COMPOSER, type Composer, composed } from './composer.ts';
 import type { Item } from './items.ts';
@@ -62,15 +63,24 @@ export type Model = {
   /** A key that answers, held back until it is clear that it is not the first letter of a word. */
   readonly held: { readonly key: string; readonly said: Said } | null;
   /** What is shown in the place of the transcript. */
-  readonly panel: 'keys' | 'permissions' | null;
+  readonly panel: Panel | null;
+  /** What the panel of that name lists. */
+  readonly rewind: Rewind;
   /** A word to the person about the last thing he did; gone with the next key. */
   readonly notice: string | null;
   /** The last key was Ctrl+C: another one quits. `interrupted`: this one has stopped a turn. */
   readonly quitNear: { readonly interrupted: boolean } | null;
+  /** The last key was Escape, while there was nothing to stop: another one lists the prompts. */
+  readonly rewindNear: boolean;
   /** The last row of the transcript that is shown; null follows the newest. */
   readonly scroll: Anchor | null;
   readonly size: Size;
 };
+
+export type Panel = 'keys' | 'permissions' | 'rewind';
+
+/** The session's prompts, the newest first, and which of them is chosen, from 0. */
+export type Rewind = { readonly points: readonly ForkPoint[]; readonly chosen: number };
 
 /** A row of the transcript: a block, from 0, and a row in it. */
 export type Anchor = { readonly block: number; readonly row: number };
@@ -83,6 +93,10 @@ export type Act =
   | { readonly type: 'quit'; readonly interrupted: boolean }
   /** Find the model of that name for the session. */
   | { readonly type: 'choose-model'; readonly name: string }
+  /** Find the session's prompts. */
+  | { readonly type: 'find-prompts' }
+  /** Go on from right before that prompt, in another session. */
+  | { readonly type: 'rewind'; readonly point: ForkPoint }
   | { readonly type: 'suspend' }
   | { readonly type: 'redraw' };
 
@@ -116,9 +130,11 @@ export function startModel(status: Status, size: Size, { notes = [], earlier, dr
     newSince: 0,
     held: null,
     panel: null,
+    rewind: { points: [], chosen: 0 },
     rules: [],
     notice: null,
     quitNear: null,
+    rewindNear: false,
     scroll: null,
     size,
   };

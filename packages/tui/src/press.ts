@@ -17,7 +17,8 @@ import * as edit from './composer.ts';
 import { chooseModel, compact, pauseOrResume, retry, steer, step, takeBackRule, undo } from './control.ts';
 import { type Command, commandFor, type Where } from './key-table.ts';
 import type { Input } from './keys.ts';
-import { given, isBusy, type Model, type Next, next, type Said, sending, takenBack } from './model.ts';
+import { given, isBusy, type Model, type Next, next, type Panel, type Said, sending, takenBack } from './model.ts';
+import { beginRewind, chooseBy, escapeAtRest, rewindToChosen } from './rewinding.ts';
 import { scrolledBy } from './scrolling.ts';
 import { readTyped, type TypedCommand } from './typed-commands.ts';
 import { composerWidth, isLargeEnough, transcriptHeight } from './view.ts';
@@ -25,11 +26,15 @@ import { composerWidth, isLargeEnough, transcriptHeight } from './view.ts';
 /** Rows that one notch of the wheel scrolls. */
 const WHEEL_ROWS = 3;
 
+/** Prompts that one page of their list passes. */
+const CHOICES = 5;
+
 /** `at`, in ms, on the clock of `told`. */
 export function press(model: Model, input: Input, at: number): Next {
   if (model.held !== null) return pressAfter(model, model.held.key, input, at);
   const quitNear = input.kind === 'key' && input.chord === 'ctrl+c' ? model.quitNear : null;
-  const calm = { ...model, quitNear, notice: null };
+  const rewindNear = input.kind === 'key' && input.chord === 'escape' && model.rewindNear;
+  const calm = { ...model, quitNear, rewindNear, notice: null };
   if (input.kind === 'paste') return typed(calm, input.text);
   if (input.kind === 'key') {
     const command = commandFor(input.chord, places(calm));
@@ -60,7 +65,8 @@ export function resized(model: Model, size: Size): Model {
 
 function places(model: Model): readonly Where[] {
   const blank: readonly Where[] = model.composer.text === '' ? ['blank'] : [];
-  return [...questionPlaces(model), ...blank, 'anywhere'];
+  const list: readonly Where[] = model.panel === 'rewind' ? ['list'] : [];
+  return [...questionPlaces(model), ...list, ...blank, 'anywhere'];
 }
 
 /** Who types at a question writes a draft, and keeps the keys for it. A question that cannot be seen lets no text by. */
@@ -84,7 +90,8 @@ function run(model: Model, command: Command, chord: string): Next {
       return send(model, given);
     case 'interrupt':
       if (model.panel) return next(withoutPanel(model));
-      return isBusy(model) ? sending(model, { type: 'abort.requested', by: 'person' }) : next(model);
+      if (!isBusy(model)) return escapeAtRest(model);
+      return sending({ ...model, rewindNear: false }, { type: 'abort.requested', by: 'person' });
     case 'clear-or-quit':
       return clearOrQuit(model);
     case 'delete-or-quit':
@@ -126,6 +133,16 @@ function run(model: Model, command: Command, chord: string): Next {
       return scroll(model, WHEEL_ROWS);
     case 'to-bottom':
       return next({ ...model, scroll: null });
+    case 'choice-up':
+      return chooseBy(model, -1);
+    case 'choice-down':
+      return chooseBy(model, 1);
+    case 'choices-up':
+      return chooseBy(model, -CHOICES);
+    case 'choices-down':
+      return chooseBy(model, CHOICES);
+    case 'choose':
+      return rewindToChosen(model);
     case 'up':
       return vertical(model, -1);
     case 'down':
@@ -178,6 +195,8 @@ function typedCommand(model: Model, name: TypedCommand, rest: string): Next {
       return compact(model, rest);
     case 'undo':
       return undo(model, rest);
+    case 'rewind':
+      return beginRewind(model);
     case 'retry':
       return retry(model);
     case 'pause':
@@ -225,7 +244,7 @@ function scroll(model: Model, rows: number): Next {
 }
 
 /** From its first row. */
-function withPanel(model: Model, panel: 'keys' | 'permissions'): Model {
+function withPanel(model: Model, panel: Exclude<Panel, 'rewind'>): Model {
   return scrolledBy({ ...model, panel, scroll: null }, Number.NEGATIVE_INFINITY);
 }
 

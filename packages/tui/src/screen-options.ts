@@ -1,5 +1,6 @@
 /** What a screen is opened with, and why it is left. */
 import type { Fact, ModelChoice, Update } from '@tagma/core';
+import type { ForkPoint } from '@tagma/history';
 import type { TerminalInput, TerminalOutput } from './blessed-screen.ts';
 import type { Beginning, Status } from './model.ts';
 import type { Environment } from './theme.ts';
@@ -24,6 +25,8 @@ export type ScreenOptions = Beginning & {
   readonly prompt?: string;
   /** Finds a model for the session, as the person names it. It must not reject. */
   readonly chooseModel?: (name: string) => Promise<FoundModel>;
+  /** Finds the session's prompts, in order. Left out: the session cannot be rewound. It must not reject. */
+  readonly findPrompts?: () => Promise<FoundPrompts>;
   /** Closes the screen as soon as it resolves, with whatever. It must not reject. */
   readonly closed?: Promise<unknown>;
 };
@@ -32,11 +35,17 @@ export type FoundModel =
   | { readonly ok: true; readonly model: ModelChoice }
   | { readonly ok: false; readonly message: string };
 
+export type FoundPrompts =
+  | { readonly ok: true; readonly points: readonly ForkPoint[] }
+  | { readonly ok: false; readonly message: string };
+
 /** Why the screen has been left. A turn may still run: whoever opened the screen decides what becomes of it. */
 export type Leaving =
   /** The person left. `interrupted`: by Ctrl+C, pressed while a turn ran. */
   | { readonly kind: 'quit'; readonly interrupted: boolean }
   | { readonly kind: 'session-ended' }
+  /** The person wants to go on from right before that prompt. Nothing runs. */
+  | { readonly kind: 'rewind'; readonly point: ForkPoint }
   /** `closed` of the options resolved. */
   | { readonly kind: 'closed' }
   | { readonly kind: 'signal'; readonly signal: Deadly }

@@ -10,7 +10,8 @@ import { modelChosen } from './control.ts';
 import { type Decoded, endKeys, feedKeys, isWaiting, SEQUENCE_WAIT_MS, startKeys } from './keys.ts';
 import { type Act, given, type Next, startModel } from './model.ts';
 import { press, resized } from './press.ts';
-import type { FoundModel, Leaving, ScreenOptions } from './screen-options.ts';
+import { promptsFound } from './rewinding.ts';
+import type { FoundModel, FoundPrompts, Leaving, ScreenOptions } from './screen-options.ts';
 import { COLOURED, colourRefused, UNCOLOURED } from './theme.ts';
 import { told } from './told.ts';
 import { view } from './view.ts';
@@ -45,8 +46,22 @@ async function unknownModels(): Promise<FoundModel> {
   return { ok: false, message: 'There is no other model here.' };
 }
 
+async function noPrompts(): Promise<FoundPrompts> {
+  return { ok: false, message: 'No history is kept here: there is nothing to go back to.' };
+}
+
 function run(
-  { session, input, output, status, prompt, closed, chooseModel = unknownModels, ...beginning }: ScreenOptions,
+  {
+    session,
+    input,
+    output,
+    status,
+    prompt,
+    closed,
+    chooseModel = unknownModels,
+    findPrompts = noPrompts,
+    ...beginning
+  }: ScreenOptions,
   terminal: Terminal,
   held: HeldSignals,
   resolve: (leaving: Leaving) => void,
@@ -119,6 +134,8 @@ function run(
     if (act.type === 'send') session.send(act.fact);
     else if (act.type === 'hold') hold();
     else if (act.type === 'choose-model') void choose(act.name);
+    else if (act.type === 'find-prompts') void list();
+    else if (act.type === 'rewind') leave({ kind: 'rewind', point: act.point });
     else if (act.type === 'suspend') suspend();
     else if (act.type === 'redraw') terminal.forget();
     else leave({ kind: 'quit', interrupted: act.interrupted });
@@ -127,6 +144,11 @@ function run(
   async function choose(name: string): Promise<void> {
     const found = await chooseModel(name);
     guarded(() => follow(modelChosen(model, found)))();
+  }
+
+  async function list(): Promise<void> {
+    const found = await findPrompts();
+    guarded(() => follow(promptsFound(model, found)))();
   }
 
   function hold(): void {

@@ -1,6 +1,15 @@
 /** What is typed behind a slash: the table of these commands, of which the help is made, and how a draft is read. */
 
-export type TypedCommand = 'model' | 'compact' | 'undo' | 'permissions' | 'retry' | 'pause' | 'step' | 'help';
+export type TypedCommand =
+  | 'model'
+  | 'compact'
+  | 'undo'
+  | 'rewind'
+  | 'permissions'
+  | 'retry'
+  | 'pause'
+  | 'step'
+  | 'help';
 
 type Entry = { readonly name: TypedCommand; readonly takes: string; readonly says: string };
 
@@ -11,6 +20,11 @@ export const TYPED_COMMANDS: readonly Entry[] = [
     name: 'undo',
     takes: '[N | turn]',
     says: 'take back the last change of a file, the last N, or all of the last turn',
+  },
+  {
+    name: 'rewind',
+    takes: '',
+    says: 'back to before a prompt: this session is kept, a copy of it up to there goes on',
   },
   { name: 'permissions', takes: '[remove N]', says: 'which rules hold, and who has set them; take the Nth back' },
   { name: 'retry', takes: '', says: 'go on with a turn that has failed' },

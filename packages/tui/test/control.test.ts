@@ -164,7 +164,7 @@ describe('what is shown', () => {
     expect(screen.keys('<left>').rows().join('\n')).not.toContain(notice);
   });
 
-  const COMMANDS = '/model  /compact  /undo  /permissions  /retry  /pause  /step  /help';
+  const COMMANDS = '/model  /compact  /undo  /rewind  /permissions  /retry  /pause  /step  /help';
   const slashes: readonly (readonly [keys: string, shown: boolean])[] = [
     ['', false],
     ['/', true],

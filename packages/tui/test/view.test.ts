@@ -177,7 +177,7 @@ describe('view', () => {
   });
 
   test('the keys are shown from the table that binds them', () => {
-    const screen = new Screen({ columns: 120, rows: KEY_TABLE.length + 16 });
+    const screen = new Screen({ columns: 120, rows: KEY_TABLE.length + 19 });
     const shown = screen.keys('?').rows();
     const row = (keys: string, says: string) => `  ${keys.padEnd(37)}  ${says}`;
     expect(shown.slice(0, 12)).toEqual([
