@@ -87,6 +87,12 @@ const undone = (status: 'ok' | 'error', content: string): Line => ({
 const FIRED: Line = { answers: { type: 'timer.fired' } };
 const READ = '<action tool="read"><path>a.ts</path></action>';
 const MAKE = '<action tool="bash"><command>make</command></action>';
+const resumed = (changes: Partial<SessionStarted['settings']> = {}): Line => ({
+  ...STARTED,
+  type: 'session.resumed',
+  parent: null,
+  settings: { ...STARTED.settings, ...changes },
+});
 const QUIT: Line = { type: 'session.ended', reason: 'quit' };
 
 export const GOLDEN: { readonly [name: string]: readonly Line[] } = {
@@ -301,6 +307,53 @@ export const GOLDEN: { readonly [name: string]: readonly Line[] } = {
     ended('killed', 'aborted'),
     { type: 'session.ended', reason: 'signal' },
   ],
+  resumed: [
+    prompt('build it'),
+    { reply: MAKE },
+    runs,
+    answer('always'),
+    ended('built'),
+    { reply: '<final>Built.</final>' },
+    QUIT,
+    resumed({ mode: 'plan' }),
+    prompt('and now?'),
+    fails({ kind: 'auth', message: 'no key', status: 401 }),
+    QUIT,
+    resumed(),
+    { type: 'resume.requested' },
+    { reply: MAKE },
+    runs,
+    ended('built again'),
+    { reply: '<final>Nothing more.</final>' },
+    { type: 'undo.requested', steps: 1 },
+    resumed(),
+    prompt('what has become of it?'),
+    { reply: '<final>Nobody knows.</final>' },
+    QUIT,
+  ],
+  'cut-off': [
+    prompt('compare them, and build it'),
+    { reply: `${READ}${READ.replace('a.ts', 'b.ts')}${READ.replace('a.ts', 'c.ts')}${MAKE}` },
+    looks,
+    looks,
+    looks,
+    ended('B', 'ok', 1),
+    resumed(),
+    ended('late', 'ok', 1),
+    { type: 'resume.requested' },
+    { reply: MAKE },
+    runs,
+    resumed({ headless: true, mode: 'trust' }),
+    resumed({ headless: true, mode: 'trust' }),
+    { type: 'resume.requested' },
+    { reply: MAKE },
+    runs,
+    { type: 'steer.given', text: 'and test it' },
+    resumed({ headless: true, mode: 'trust' }),
+    prompt('what is done?'),
+    { reply: '<final>B was read; whether it was built is not known.</final>' },
+    QUIT,
+  ],
   'a-picture-shown': [
     prompt('what does a.png show?'),
     { reply: READ.replace('a.ts', 'a.png') },
@@ -330,9 +383,9 @@ export function writeGolden(file: string, lines: readonly Line[]): void {
   let at = Date.UTC(2026, 0, 1);
   let asked = 0;
   const [first] = lines;
-  const settings = first && 'settings' in first ? first.settings : {};
+  const settings = first && isSettings(first) ? first.settings : {};
   const started = { ...STARTED, settings: { ...STARTED.settings, ...settings } };
-  for (const line of [started, ...lines.filter((each) => !('settings' in each))]) {
+  for (const line of [started, ...lines.filter((each) => !isSettings(each))]) {
     at += 1_000;
     const event = { ...factOf(line, asked), at };
     const next = step(snapshot, event);
@@ -341,6 +394,10 @@ export function writeGolden(file: string, lines: readonly Line[]): void {
     opened.history.append(recordsOf(event, next.emitted, stateOf(snapshot)), { sync: false });
   }
   opened.history.close();
+}
+
+function isSettings(line: Line): line is Extract<Line, { settings: unknown }> & { type?: undefined } {
+  return 'settings' in line && !('type' in line);
 }
 
 function factOf(line: Line, request: number): Fact {

@@ -161,7 +161,7 @@ function isNeighbour({ readOnly, changes }: Call): boolean {
   return readOnly && !changes;
 }
 
-function answerCall(context: Context, which: Call, answer: Answer): Context {
+export function answerCall(context: Context, which: Call, answer: Answer): Context {
   const next = changeCall(context, which, (call) => ({ ...call, answer }));
   return { ...next, turn: { ...next.turn, calls: skipAfterFailure(next.turn.calls) } };
 }

@@ -15,7 +15,7 @@ export type ChartState = {
   /** What is done when it is left, before what the transition does. */
   readonly exit: readonly string[];
   readonly transitions: readonly ChartTransition[];
-  /** No event leads on from it. */
+  /** The session is over there. */
   readonly final: boolean;
 };
 
@@ -32,7 +32,7 @@ export type ChartTransition = {
 type OneOrMore<T> = T | readonly T[];
 type Written = string | { readonly guard?: unknown; readonly target?: unknown; readonly actions?: unknown };
 type WrittenState = {
-  readonly type?: string;
+  readonly tags?: unknown;
   readonly entry?: unknown;
   readonly exit?: unknown;
   readonly always?: OneOrMore<Written>;
@@ -48,9 +48,9 @@ export function chartOf(): Chart {
   };
 }
 
-function stateOf(name: string, { type, entry, exit, always, on = {} }: WrittenState): ChartState {
+function stateOf(name: string, { tags, entry, exit, always, on = {} }: WrittenState): ChartState {
   const transitions = [...listed(always).map((one) => transitionOf(null, one)), ...onEvents(on)];
-  return { name, entry: namesOf(entry), exit: namesOf(exit), transitions, final: type === 'final' };
+  return { name, entry: namesOf(entry), exit: namesOf(exit), transitions, final: tags === 'end' };
 }
 
 function onEvents(on: NonNullable<WrittenState['on']>): readonly ChartTransition[] {
@@ -62,7 +62,8 @@ function transitionOf(event: string | null, written: Written): ChartTransition {
   return {
     event,
     guard: guard === undefined ? null : String(guard),
-    target: target === undefined ? null : String(target),
+    // One for every state names it from the root.
+    target: target === undefined ? null : String(target).replace(/^\./, ''),
     actions: namesOf(actions),
   };
 }

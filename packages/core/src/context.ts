@@ -5,7 +5,7 @@
 import type { Facts, Fault, ImageRef, OutcomeStatus, Reply, ReplyError } from '@tagma/protocol';
 import { type Digest, NO_DIGEST } from './digest.ts';
 import type { CallRef, CompactionCause, ConversationCompacted, Denial, LimitReached, TurnResult } from './effects.ts';
-import type { SessionStarted } from './events.ts';
+import type { SessionResumed, SessionStarted } from './events.ts';
 import type { Entry } from './message.ts';
 import { type ModelChoice, type ModelRef, NO_MODEL } from './model-choice.ts';
 import type { Repetition } from './repetition.ts';
@@ -16,7 +16,8 @@ import { NO_SIZE, type Size } from './tokens.ts';
 import type { Decision, Mode } from './verdict.ts';
 
 export type Context = {
-  readonly session: SessionStarted;
+  /** How the session was set up, when it began or when it was taken up again last. */
+  readonly session: SessionStarted | SessionResumed;
   /** The chosen model, and those that are asked in its place while it fails; which of them is asked now. */
   readonly models: readonly ModelChoice[];
   readonly asked: number;

@@ -4,9 +4,10 @@
  */
 import type { Facts } from '@tagma/protocol';
 import { planFileOf } from './asking.ts';
-import { allowNext, answerNext, changeNext, nextCall, withoutRunning } from './calls.ts';
+import { allowNext, answerNext, changeNext, nextCall, unjudgeNext, withoutRunning } from './calls.ts';
 import type { Context, Judgement } from './context.ts';
 import type { AgentEvent, FactsTaken, PermissionAnswered } from './events.ts';
+import { nextSteer } from './queue.ts';
 import type { Judged, Rule } from './rules.ts';
 import { notLetOut } from './sandbox.ts';
 import { pausedAfterStep } from './turn.ts';
@@ -39,6 +40,12 @@ export function judge(context: Context, taken: Taken): Context {
   const { facts } = taken;
   const judgement = { facts, decision: decisionOn(context, taken) };
   return changeNext({ ...context, requests: [] }, (call) => ({ ...call, judgement, changes: !facts.readOnly }));
+}
+
+/** What was asked was asked under another mode: it is decided anew. Where it will be skipped instead, the step was for it. */
+export function unjudge(context: Context): Context {
+  const undecided = unjudgeNext(context);
+  return nextSteer(context) === undefined ? undecided : { ...undecided, ...pausedAfterStep(context) };
 }
 
 /** Facts and verdict of the next call, once it has been judged. */

@@ -17,7 +17,7 @@ import { agent } from './wiring.ts';
  * Raised by every change of the scanner, the machine, the observation writer or a budget that alters what a log leads
  * to: a replay under the same number makes everything again and compares.
  */
-export const BEHAVIOUR = 4;
+export const BEHAVIOUR = 5;
 
 /** Far more steps than any reply has calls; a chart that loops stops here instead of never. */
 const MICROSTEPS_MAX = 100_000;
@@ -54,6 +54,7 @@ export const machine = agent.createMachine({
     'compact.requested': [{ guard: 'mayWantCompaction', actions: 'wantCompaction' }, { actions: 'noteIgnored' }],
     'pause.requested': { actions: 'pause' },
     'resume.requested': { actions: 'resume' },
+    'session.resumed': [{ guard: 'hasStarted', target: '.resuming', actions: 'takeUp' }, { actions: 'noteIgnored' }],
     // What somebody did at the gate, for the record.
     'event.dropped': {},
     'hook.failed': {},
@@ -323,6 +324,23 @@ export const machine = agent.createMachine({
       },
     },
 
-    closed: { type: 'final', on: { '*': { actions: 'noteIgnored' } } },
+    // Over, unless somebody takes it up again.
+    closed: {
+      tags: 'end',
+      on: {
+        'session.resumed': { target: 'resuming', actions: 'takeUp' },
+        '*': { actions: 'noteIgnored' },
+      },
+    },
+
+    // Nothing of before runs any more. What had been begun and has no outcome is told; a turn that was cut off can be resumed.
+    resuming: {
+      always: [
+        { guard: 'isInterrupted', actions: ['noteInterrupted', 'answerInterrupted'] },
+        { guard: 'isTurnCutOff', target: 'failed', actions: ['endCutOff', 'endTurn'] },
+        { guard: 'canGoOn', target: 'failed' },
+        { target: 'idle' },
+      ],
+    },
   },
 });

@@ -5,7 +5,7 @@
 import type { Fault } from '@tagma/protocol';
 import type { Context } from './context.ts';
 import type { ModelSwitched } from './effects.ts';
-import type { SessionStarted, WindowFound } from './events.ts';
+import type { SessionResumed, SessionStarted, WindowFound } from './events.ts';
 import { type ModelChoice, type ModelRef, NO_MODEL } from './model-choice.ts';
 import { type Failed, isOver, mayPass, type Outage } from './retry.ts';
 
@@ -19,6 +19,12 @@ const WINDOW_TOKENS_MIN = 512;
 /** The models as the session begins with them: the chosen one, then those that are asked in its place. */
 export function modelsOf({ model, fallbacks }: SessionStarted): Pick<Context, 'models' | 'startsInThought'> {
   return { models: [model, ...fallbacks], startsInThought: model.startsInThought };
+}
+
+/** The session goes on with these models: what was learnt of the one that was asked stays, where it is asked again. */
+export function goOnWith(context: Context, event: SessionResumed): Context {
+  const models = [event.model, ...event.fallbacks];
+  return asking({ ...context, session: event }, { models, asked: 0, modelWanted: null, windowAsked: null });
 }
 
 /** The model that is asked now. */

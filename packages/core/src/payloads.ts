@@ -17,6 +17,7 @@ import type {
 } from './effects.ts';
 import type { AgentEvent, Fact } from './events.ts';
 import { limitReached } from './limits.ts';
+import { interruptedAnswer, interruptedCall } from './resuming.ts';
 import { boundsOf } from './sandbox.ts';
 
 /** The call whose turn it is. */
@@ -38,6 +39,13 @@ export function held(context: Context): { readonly bounds?: Bounds } {
 export function answered(context: Context, answer: Answer | null): CallAnswered {
   const { status, content } = required(answer, 'an answer of the machine itself');
   return { type: 'call.answered', call: waiting(context).call, status, content };
+}
+
+/** What is said of a call that was cut off. */
+export function interrupted(context: Context): CallAnswered {
+  const { ref } = required(interruptedCall(context), 'a call that was cut off');
+  const { status, content } = interruptedAnswer();
+  return { type: 'call.answered', call: ref.call, status, content };
 }
 
 export function reached(context: Context, { at }: AgentEvent): LimitReached {

@@ -8,6 +8,11 @@ export function finish(context: Context, result: TurnResult): Context {
   return { ...context, requests: [], compactionWanted: null, result };
 }
 
+/** Whether the turn can go on where it ended. */
+export function canGoOn({ result }: Context): boolean {
+  return result?.kind === 'failed' || (result?.kind === 'aborted' && result.by === 'interruption');
+}
+
 export function doneResult({ turn }: Context): TurnResult {
   const final = turn.reply?.final ?? null;
   const text = final ?? turn.reply?.loose.trim() ?? '';

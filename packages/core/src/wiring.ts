@@ -18,6 +18,7 @@ import {
   compacted,
   held,
   ignored,
+  interrupted,
   reached,
   replyOf,
   required,
@@ -29,6 +30,7 @@ import {
 } from './payloads.ts';
 import * as queue from './queue.ts';
 import * as result from './result.ts';
+import * as resuming from './resuming.ts';
 import { withoutRule } from './rules.ts';
 import { todoAfter } from './todo.ts';
 import * as turn from './turn.ts';
@@ -55,11 +57,11 @@ export const agent = setup({
     mustFallBack: (args: Args) => isAnswer(args) && turn.mustFallBack(args.context, as(args.event, 'reply.failed')),
     mayShrink: (args: Args) => isAnswer(args) && isOverflow(args.event) && compaction.mayCompactAgain(args.context),
     isSaidMeanwhile: (args: Args) => isAnswer(args) && undo.isSaidMeanwhile(args.context),
-    isUndoAfterFailure: (args: Args) => isAnswer(args) && args.context.result?.kind === 'failed',
+    isUndoAfterFailure: (args: Args) => isAnswer(args) && result.canGoOn(args.context),
     isSummary: (args: Args) => isAnswer(args) && summaryIn(args) !== null,
     hasStarted: ({ context }: Args) => context.session.behaviour > 0,
     mayWantCompaction: ({ context }: Args) => context.result === null && compaction.hasOldPart(context),
-    hasFailed: ({ context }: Args) => compaction.compactionOf(context).resting && context.result?.kind === 'failed',
+    hasFailed: ({ context }: Args) => compaction.compactionOf(context).resting && result.canGoOn(context),
     hasOldPart: ({ context }: Args) => compaction.hasOldPart(context),
     mustPause: ({ context }: Args) => context.pause === 'wanted',
     steerWaits: ({ context }: Args) => queue.nextSteer(context) !== undefined,
@@ -91,6 +93,9 @@ export const agent = setup({
     handsInPlan: ({ context }: Args) => asking.isPlanning(context, 'done'),
     callWaits: ({ context }: Args) => calls.nextCall(context) !== undefined,
     mustCancel: ({ context }: Args) => toCancel(context) !== undefined,
+    isInterrupted: ({ context }: Args) => resuming.interruptedCall(context) !== undefined,
+    isTurnCutOff: ({ context }: Args) => resuming.isTurnCutOff(context),
+    canGoOn: ({ context }: Args) => result.canGoOn(context),
     nothingRuns: ({ context }: Args) => context.requests.length === 0,
   },
   actions: {
@@ -166,7 +171,7 @@ export const agent = setup({
     }),
     putOff: assign(({ context }) => calls.putOff(context)),
     allow: assign(({ context }) => calls.allowNext(context, 'by verdict')),
-    unjudge: assign(({ context }) => calls.unjudgeNext(context)),
+    unjudge: assign(({ context }) => deciding.unjudge(context)),
     denyByVerdict: assign(({ context }) => deciding.denyByVerdict(context)),
     askPerson: emit(({ context }) => ({
       type: 'person.ask',
@@ -256,6 +261,11 @@ export const agent = setup({
     takeInterrupted: assign(({ context, event }) => turn.takeInterrupted(context, as(event, 'reply.ended'))),
     dropRequests: assign(({ context }) => turn.dropRequests(context)),
     settleAbort: assign(({ context, event }) => turn.settleAbort(context, event.at)),
+
+    takeUp: assign(({ context, event }) => resuming.takeUp(context, as(event, 'session.resumed'))),
+    noteInterrupted: emit(({ context }) => interrupted(context)),
+    answerInterrupted: assign(({ context }) => resuming.answerInterrupted(context)),
+    endCutOff: assign(({ context, event }) => resuming.endCutOff(context, event.at)),
 
     finishDone: assign(({ context }) => result.finish(context, result.doneResult(context))),
     finishLimit: assign(({ context, event }) => result.finish(context, result.limitResult(context, event.at))),

@@ -32,6 +32,7 @@ const FACTS = new Set([
   'event.dropped',
   'hook.failed',
   'session.ended',
+  'session.resumed',
 ]);
 
 /** What the agent does, item by item, and the states in which it does so. */
@@ -55,6 +56,7 @@ const ITEMS: readonly (readonly [item: string, ...states: readonly string[]])[] 
   ['stopping what runs', 'stopping'],
   ['finished', 'finished'],
   ['failed, and to be resumed', 'failed'],
+  ['taking up a session that had ended, or was cut off', 'resuming'],
 ];
 
 test('each thing that the agent does is a state of the chart, and there is no other', () => {

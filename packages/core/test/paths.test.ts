@@ -58,6 +58,17 @@ const TOURS: readonly Tour[] = [
     ways: ['ends', 'auth', 'undo', 'takes back', 'finds nothing', 'prompt', 'abort', 'end'],
   },
   {
+    settings: 'short',
+    ways: [
+      'reads and makes',
+      'reading',
+      'running',
+      'ok',
+      'auth',
+      ...['take the session up', 'prompt', 'resume', 'end'],
+    ],
+  },
+  {
     settings: 'plain',
     ways: ['take back a rule', 'drop an event', 'fail in a hook', 'prompt', 'steer', 'compact', 'end'],
   },

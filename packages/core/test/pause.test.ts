@@ -123,6 +123,18 @@ describe('step by step', () => {
     expect(step(machine)).toEqual(['message.taken', 'model.ask']);
   });
 
+  test('so is one to a call that was asked about, which the person overtakes with something new and another mode', () => {
+    const machine = prompted();
+    pause(machine);
+    machine.reply(RUN_MAKE);
+    step(machine);
+    machine.send({ type: 'steer.given', text: 'rather this' });
+    machine.facts(RUNS);
+    expect(types(machine.send({ type: 'mode.changed', mode: 'plan' }))).toEqual(['cancel']);
+    expect(machine.state()).toBe('paused');
+    expect(step(machine)).toEqual(['message.taken', 'model.ask']);
+  });
+
   test('a question to the person is one thing', () => {
     const machine = prompted();
     pause(machine);

@@ -21,6 +21,8 @@ export type Performers = {
   /** Starts what the effect asks for. Its answer comes through `send`. */
   readonly perform: (effect: Effect, context: Context) => void;
   readonly cancelAll: () => void;
+  /** What still runs is cancelled, and its answers are nobody's any more. */
+  readonly forget: () => void;
   /** Resolves when nothing runs any more, or after so many milliseconds. */
   readonly settled: (msMax: number) => Promise<void>;
 };
@@ -43,8 +45,7 @@ export function createPerformers(
         return failed(messageOf(error));
       })
       .then((fact) => {
-        running.delete(id);
-        send(fact);
+        if (running.delete(id)) send(fact);
       });
     running.set(id, { controller, done });
   };
@@ -144,6 +145,10 @@ export function createPerformers(
     },
     cancelAll() {
       for (const { controller } of running.values()) controller.abort();
+    },
+    forget() {
+      for (const { controller } of running.values()) controller.abort();
+      running.clear();
     },
     async settled(msMax) {
       const late = new AbortController();

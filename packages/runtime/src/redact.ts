@@ -14,7 +14,7 @@ export type Secrets = ReadonlyMap<string, string>;
 /** The start of a session is made of settings, not of what somebody said: it stays as it is. */
 export function redact(fact: Fact, secrets: Secrets): Fact {
   const known = knownOf(secrets);
-  if (known.length === 0 || fact.type === 'session.started') return fact;
+  if (known.length === 0 || fact.type === 'session.started' || fact.type === 'session.resumed') return fact;
   return mapTexts(fact, (text) => takeOut(text.replaceAll(BEGINNING, `${BEGINNING}:`), known)) as Fact;
 }
 

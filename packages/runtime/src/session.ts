@@ -48,12 +48,13 @@ export type Session = {
 /** A fact on its way; `asked`: the gate has had its say. */
 type Letter = { readonly fact: Fact; readonly asked: boolean };
 
-export function createSession(given: SessionDeps): Session {
+/** @param from where a session stands that is taken up again, by its history: the first fact is `session.resumed` then */
+export function createSession(given: SessionDeps, from: Snapshot = start()): Session {
   const deps = { ...given, log: safeLog(given.log, given.secrets) };
   const watchers = new Set<(update: Update) => void>();
   const owed = createOwed();
   const stopping = new AbortController();
-  let snapshot = start();
+  let snapshot = from;
   let halted = false;
   let breakWith: (message: string) => void = () => {};
   const broken = new Promise<string>((resolve) => {
@@ -102,6 +103,7 @@ export function createSession(given: SessionDeps): Session {
       return;
     }
     snapshot = next.snapshot;
+    if (event.type === 'session.resumed') performers.forget();
     owed.settle(event);
     deps.log.info(
       { event: event.type, state: stateOf(snapshot), effects: next.emitted.map((one) => one.type) },
@@ -173,7 +175,9 @@ const TURN_RUNS: ReadonlySet<string> = new Set(
 /** What costs money or changes the world is on the disk before it begins; so are the borders of sessions and turns. */
 const BARRIERS: ReadonlySet<Effect['type']> = new Set(['model.ask', 'summary.ask', 'tool.run', 'undo.run', 'turn.end']);
 
+const BORDERS: ReadonlySet<Fact['type']> = new Set(['session.started', 'session.resumed', 'session.ended']);
+
 function mustBeDurable(event: Fact['type'], emitted: readonly Emitted[]): boolean {
-  if (event === 'session.started' || event === 'session.ended') return true;
+  if (BORDERS.has(event)) return true;
   return emitted.some((one) => isEffect(one) && BARRIERS.has(one.type));
 }

@@ -78,6 +78,8 @@ export function describe(item: Item): readonly Line[] {
       return [line(['goes on', 'muted'], [` · ${extensionWords(item)} · by you`, 'muted'])];
     case 'resumed':
       return [line(['goes on', 'muted'], [' · where it failed', 'muted'])];
+    case 'taken-up':
+      return [line(['taken up', 'label'], [` · ${named(item.model)}, mode ${item.mode}`, 'muted'])];
     case 'compaction':
       return [line(['compacted', 'muted'], [` · ${compactionWords(item)}`, 'muted'])];
     case 'undo':

@@ -48,6 +48,8 @@ export type Item =
   | ({ readonly kind: 'compaction' } & Omit<ConversationCompacted, 'type'>)
   /** The person has taken back changes of files, or could not. */
   | { readonly kind: 'undo'; readonly done: boolean; readonly lines: readonly string[]; readonly linesTotal: number }
+  /** The session was taken up again: from here on it is set so. */
+  | { readonly kind: 'taken-up'; readonly model: string; readonly mode: Mode }
   | { readonly kind: 'aborted'; readonly by: 'person' | 'signal' | 'interruption' };
 
 export type Action = { readonly call: number; readonly tool: string; readonly params: Params };

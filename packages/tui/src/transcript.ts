@@ -130,6 +130,11 @@ function afterEvent(before: Transcript, { event, emitted }: StepUpdate, busy: bo
     }
     case 'undo.ended':
       return append(before, undoItem(event.outcome));
+    case 'session.resumed': {
+      const { model, settings } = event;
+      const left = { ...before, live: null, question: null, summary: null, failing: null };
+      return append(left, { kind: 'taken-up', model: model.model, mode: settings.mode });
+    }
     case 'session.ended':
       return { ...before, live: null, question: null };
     default:
@@ -149,6 +154,11 @@ function afterEmitted(before: Transcript, emitted: Emitted, together: readonly E
       return { ...settle(before, 'skipped', emitted), question: { ...emitted, text: null } };
     case 'call.answered': {
       const { call, status, content } = emitted;
+      const ran = before.running.find((each) => each.call === call);
+      if (ran) {
+        const running = before.running.filter((each) => each !== ran);
+        return append({ ...before, running }, observation(ran, status, null, content));
+      }
       const action = before.waiting.find((each) => each.call === call)?.action;
       // The call stands there already: its plan was looked for, and there is none.
       if (!action) return append(before, observation({ call, tool: PLAN_TOOL }, status, null, content));

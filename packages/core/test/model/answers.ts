@@ -3,7 +3,7 @@
  * The tests that walk through the machine choose among them; a new effect or event needs its rows here, and no more.
  */
 import { type Facts, type Fault, NO_FACTS, type Outcome, type Usage } from '@tagma/protocol';
-import { type Fact, MODES, messagesOf, type SessionStarted } from '../../src/index.ts';
+import { type Fact, MODES, messagesOf, type SessionResumed, type SessionStarted } from '../../src/index.ts';
 import { estimateTokens } from '../../src/tokens.ts';
 import { STARTED } from '../drive.ts';
 import type { Asked, World } from './world.ts';
@@ -169,6 +169,9 @@ export const PERSON: readonly Way<World>[] = [
   { name: 'take back a rule', often: 0.2, fact: () => ({ type: 'rule.removed', rule: ALWAYS }) },
   { name: 'another model', often: 0.4, fact: () => ({ type: 'model.changed', model: OTHER }) },
   { name: 'the first model', often: 0.2, fact: () => ({ type: 'model.changed', model: STARTED.model }) },
+  { name: 'take the session up', often: 0.2, fact: ({ snapshot }) => resumed(snapshot.context.session) },
+  { name: 'take it up elsewhere', often: 0.1, fact: () => resumed({ ...started({ headless: true }), model: OTHER }) },
+  { name: 'take it up to plan', often: 0.1, fact: () => resumed(started({ mode: 'plan' })) },
   { name: 'end', often: 0.2, fact: () => ({ type: 'session.ended', reason: 'done' }) },
 ];
 
@@ -194,6 +197,11 @@ export function started({ windowTokens = 0, others = 0, ...settings }: Setting):
   const model = { ...STARTED.model, windowTokens };
   const fallbacks = Array.from({ length: others }, (_, i) => ({ ...model, model: `other ${i + 1}` }));
   return { ...STARTED, model, fallbacks, settings: { ...STARTED.settings, ...settings } };
+}
+
+function resumed(session: SessionStarted | SessionResumed): SessionResumed {
+  const parent = session.settings.headless ? { session: 's', record: 7, hash: 'h' } : null;
+  return { ...session, type: 'session.resumed', parent };
 }
 
 function ended(

@@ -4,6 +4,7 @@ import { takeOutcome } from '../../src/calls.ts';
 import { takeAnswer } from '../../src/deciding.ts';
 import { type AgentEvent, type Context, machine } from '../../src/index.ts';
 import { limitReached } from '../../src/limits.ts';
+import { takeUp } from '../../src/resuming.ts';
 import * as turn from '../../src/turn.ts';
 import { takeUndone } from '../../src/undo.ts';
 import type { Machine } from './watched.ts';
@@ -168,6 +169,28 @@ export const MUTANTS: readonly Mutant[] = [
     machine: machine.provide({ guards: { mustCompact: () => false } }),
     // As many as it takes to fill a window.
     events: 30,
+  },
+  {
+    mistake: 'a call that was cut off counts as not begun',
+    law: 'what was begun and has no outcome is told as cut off, and no call of before is ever begun again',
+    machine: machine.provide({ guards: { isInterrupted: () => false } }),
+  },
+  {
+    mistake: 'a turn that was cut off is left as it stands',
+    law: 'a turn ends once, at rest',
+    machine: machine.provide({ guards: { isTurnCutOff: () => false } }),
+  },
+  {
+    mistake: 'a session that is taken up begins with nothing',
+    law: 'all that the model has seen, and every outcome, goes to it again after a session is taken up',
+    machine: machine.provide({
+      actions: {
+        takeUp: assign(({ context, event }) => ({
+          ...takeUp(context, event as Of<'session.resumed'>),
+          conversation: [],
+        })),
+      },
+    }),
   },
   {
     mistake: 'the model is not told what was taken back',

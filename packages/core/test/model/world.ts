@@ -52,8 +52,11 @@ export function makeMove(watched: Watched, before: World, move: Move): Stage | n
   if (fact === null) return null;
   const event = { ...fact, at: before.at + move.ms };
   const { snapshot, emitted, taken } = watched.step(before.snapshot, event);
+  // Of what runs in a process that has ended nothing is left, but for answers that nobody waits for.
+  const isAnew =
+    event.type === 'session.resumed' && taken.length > 0 && emitted.every(({ type }) => type !== 'event.ignored');
   const answered = before.open.filter(
-    (asked) => 'request' in event && asked.id === event.request && !goesOn(asked, snapshot),
+    (asked) => isAnew || ('request' in event && asked.id === event.request && !goesOn(asked, snapshot)),
   );
   const after = {
     snapshot,

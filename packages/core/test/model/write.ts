@@ -7,7 +7,8 @@ const CHARACTERS_MAX = 200;
 /** `tool.ended request 7, outcome {"status":"ok"}`: what is empty or as always is left out. */
 export function writeEvent(event: AgentEvent): string {
   const { type, at, ...payload } = event;
-  const told = event.type === 'session.started' ? changedSettings(event.settings) : payload;
+  const told =
+    event.type === 'session.started' || event.type === 'session.resumed' ? changedSettings(event.settings) : payload;
   const fields = Object.entries(told).filter(([, value]) => !isEmpty(value));
   const written = fields.map(([name, value]) => `${name} ${JSON.stringify(value, withoutEmpty)}`).join(', ');
   return `${at} ms ${type} ${written}`.trimEnd().slice(0, CHARACTERS_MAX);

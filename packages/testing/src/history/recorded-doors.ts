@@ -3,7 +3,7 @@
  * outcome that it had, the person answers as he did. What the recording does not know is a mistake of the test, which has
  * changed something and must say what follows.
  */
-import type { Effect, FactsTake, ToolRun } from '@tagma/core';
+import type { Effect, Emitted, FactsTake, ToolRun, UndoRun } from '@tagma/core';
 import type { Facts, Outcome, Params } from '@tagma/protocol';
 import type { Tools } from '@tagma/runtime';
 import { type FakeFacts, fakeFacts } from '../session/fake-facts.ts';
@@ -14,16 +14,17 @@ import { answerIn, isQuestion, type Person, type PersonAnswer, type Question } f
 import type { TakenStep } from '../session/readable.ts';
 import { type Replier, type ScriptedModel, type ScriptedReply, scriptedModel } from '../session/scripted-model.ts';
 
+/** Null is what had no end yet when the session was cut off: it never comes to one. */
 export type Recording = {
   /** By the number of the request, from 1. */
-  readonly replies: ReadonlyMap<number, ScriptedReply>;
-  readonly facts: ByCall<Facts>;
-  readonly outcomes: ByCall<{ readonly outcome: Outcome; readonly durationMs: number }>;
-  readonly answers: ByCall<PersonAnswer>;
+  readonly replies: ReadonlyMap<number, ScriptedReply | null>;
+  readonly facts: ByCall<Facts | null>;
+  readonly outcomes: ByCall<{ readonly outcome: Outcome; readonly durationMs: number } | null>;
+  readonly answers: ByCall<PersonAnswer | null>;
   /** The texts of the plans that the person was shown, in order. */
   readonly plans: readonly string[];
   /** What became of what the person took back, in order. */
-  readonly undone: readonly Outcome[];
+  readonly undone: readonly (Outcome | null)[];
 };
 
 /** What belongs to each call of a session, or to each question, by tool and parameters, in the order in which it was made. */
@@ -31,18 +32,28 @@ type ByCall<T> = ReadonlyMap<string, readonly T[]>;
 
 /** What waits for an answer: a request of the model, by its number, a call, or a question to the person. */
 type QuestionAsked = Extract<Effect, { readonly type: Question['type'] }>;
-type Asked = { readonly type: 'reply'; readonly request: number } | FactsTake | ToolRun | QuestionAsked;
+type Asked = { readonly type: 'reply'; readonly request: number } | FactsTake | ToolRun | UndoRun | QuestionAsked;
 
 export function recordingOf(steps: readonly TakenStep[]): Recording {
   const asked = new Map<number, Asked>();
-  const replies = new Map<number, ScriptedReply>();
-  const facts = new Map<string, Facts[]>();
-  const outcomes = new Map<string, { outcome: Outcome; durationMs: number }[]>();
-  const answers = new Map<string, PersonAnswer[]>();
+  const replies = new Map<number, ScriptedReply | null>();
+  const facts = new Map<string, (Facts | null)[]>();
+  const outcomes = new Map<string, ({ outcome: Outcome; durationMs: number } | null)[]>();
+  const answers = new Map<string, (PersonAnswer | null)[]>();
   const plans: string[] = [];
-  const undone: Outcome[] = [];
+  const undone: (Outcome | null)[] = [];
   let requests = 0;
+  const cutOff = (effect: Asked) => {
+    if (effect.type === 'reply') replies.set(effect.request, null);
+    else if (effect.type === 'undo.run') undone.push(null);
+    else if (isQuestion(effect)) append(answers, keyOfQuestion(effect), null);
+    else append<unknown>(effect.type === 'tool.run' ? outcomes : facts, keyOf(effect.tool, effect.params), null);
+  };
   for (const { event, emitted } of steps) {
+    if (event.type === 'session.resumed' && !isIgnored(emitted)) {
+      for (const effect of asked.values()) cutOff(effect);
+      asked.clear();
+    }
     const effect = 'request' in event ? asked.get(event.request) : undefined;
     if (event.type === 'undo.ended' && !isIgnored(emitted)) undone.push(event.outcome);
     if (event.type === 'plan.presented') plans.push(event.text);
@@ -53,7 +64,7 @@ export function recordingOf(steps: readonly TakenStep[]): Recording {
     } else if (effect && isQuestion(effect)) {
       const answer = isIgnored(emitted) ? null : answerIn(effect, event);
       if (answer !== null) append(answers, keyOfQuestion(effect), answer);
-    } else if (effect) {
+    } else if (effect && effect.type !== 'undo.run') {
       const key = keyOf(effect.tool, effect.params);
       if (event.type === 'facts.taken') append(facts, key, event.facts);
       if (event.type === 'tool.ended') append(outcomes, key, { outcome: event.outcome, durationMs: event.durationMs });
@@ -61,7 +72,7 @@ export function recordingOf(steps: readonly TakenStep[]): Recording {
     for (const one of emitted) {
       if (one.type === 'model.ask' || one.type === 'summary.ask')
         asked.set(one.id, { type: 'reply', request: ++requests });
-      if (one.type === 'facts.take' || one.type === 'tool.run' || isQuestion(one)) asked.set(one.id, one);
+      if (isAsked(one)) asked.set(one.id, one);
     }
   }
   return { replies, facts, outcomes, answers, plans, undone };
@@ -75,6 +86,7 @@ export function recordedModel(
   return scriptedModel(async (request) => {
     const other = changed[request.number];
     const reply = typeof other === 'function' ? await other(request) : (other ?? replies.get(request.number));
+    if (reply === null) return NEVER;
     if (reply !== undefined) return reply;
     throw new TestMistake(
       `The recording has no reply to request ${request.number}. Say what it is: { replies: { ${request.number}: '…' } }. ` +
@@ -105,6 +117,7 @@ export function recordedTools(
     async run(tool, params, context) {
       if (Object.hasOwn(fakes, tool)) return faked.run(tool, params, context);
       const found = takeOutcome(keyOf(tool, params));
+      if (found === null) return NEVER;
       if (found === undefined) {
         throw new TestMistake(
           `The recording has no outcome for ${tool} ${JSON.stringify(params)}. Say what it does: { tools: { ${tool}: () => '…' } }.`,
@@ -115,12 +128,15 @@ export function recordedTools(
     },
     async undo() {
       const outcome = undoes.shift();
+      if (outcome === null) return NEVER;
       if (outcome) return outcome;
       throw new TestMistake('The recording has no outcome for one undo more than the person had asked for.');
     },
   };
 }
 
+/** What a session was cut off in. */
+const NEVER = new Promise<never>(() => {});
 const NO_SPEC = { description: '', parameters: { type: 'object', properties: {} } } as const;
 
 /** A call that was never made has the facts of the usual table. */
@@ -130,6 +146,7 @@ export function recordedFacts({ facts }: Recording, changed: FakeFacts = {}): Fa
   return async (call) => {
     const own = typeof changed === 'function' ? await changed(call) : changed[call.tool];
     const recorded = takeRecorded(keyOf(call.tool, call.params));
+    if (recorded === null) return NEVER;
     return recorded ? { ...recorded, ...own } : usual(call, { folder: '/project' });
   };
 }
@@ -137,7 +154,7 @@ export function recordedFacts({ facts }: Recording, changed: FakeFacts = {}): Fa
 /** Whoever was not asked then does not answer now. */
 export function recordedPerson({ answers }: Recording): Person {
   const takeAnswer = taker(answers);
-  return (question) => takeAnswer(keyOfQuestion(question));
+  return (question) => takeAnswer(keyOfQuestion(question)) ?? undefined;
 }
 
 /** Past the last plan that was shown there is none. */
@@ -163,6 +180,10 @@ function replyIn(event: Extract<TakenStep['event'], { readonly type: 'reply.ende
     ...(toolCalls && { toolCalls }),
     ...(functionCall && { functionCall }),
   };
+}
+
+function isAsked(emitted: Emitted): emitted is FactsTake | ToolRun | UndoRun | QuestionAsked {
+  return ['facts.take', 'tool.run', 'undo.run'].includes(emitted.type) || isQuestion(emitted);
 }
 
 function append<T>(map: Map<string, T[]>, key: string, value: T): void {

@@ -15,6 +15,7 @@ export function openEffects(): OpenEffects {
   const open = new Map<number, OpenEffect>();
   return {
     take(event, emitted) {
+      if (event.type === 'session.resumed' && !isIgnored(emitted)) open.clear();
       if (answers(event, emitted)) open.delete(event.request);
       for (const one of emitted) {
         if ('id' in one) open.set(one.id, one);

@@ -7,6 +7,7 @@ import {
   awaited,
   firstFault,
   inTurn,
+  isTakenUp,
   type Law,
   MODEL,
   PERSON_ASKED,
@@ -36,7 +37,9 @@ export const EFFECTS: readonly Law[] = [
     name: 'never two calls of the model at once',
     begin: () => {
       const asked = new Set<number>();
-      return ({ event, emitted }) => {
+      return (stage) => {
+        const { event, emitted } = stage;
+        if (isTakenUp(stage)) asked.clear();
         if ('request' in event) asked.delete(event.request);
         return firstFault(emitted, (each) => {
           if (!isAsked(each) || !MODEL.has(each.type)) return null;

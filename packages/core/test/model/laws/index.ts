@@ -5,6 +5,7 @@ import type { Law } from './law.ts';
 import { LIMIT_LAWS } from './limits.ts';
 import { MODEL_LAWS } from './models.ts';
 import { PERSON_LAWS } from './person.ts';
+import { RESUMING_LAWS } from './resuming.ts';
 import { TOOL_LAWS } from './tools.ts';
 import { UNDO_LAWS } from './undo.ts';
 
@@ -16,4 +17,5 @@ export const LAWS: readonly Law[] = [
   ...LIMIT_LAWS,
   ...MODEL_LAWS,
   ...UNDO_LAWS,
+  ...RESUMING_LAWS,
 ];

@@ -29,6 +29,11 @@ const AT_REST: ReadonlySet<string> = new Set(['idle', 'finished', 'failed']);
 /** Nothing is asked for: the person must speak. */
 const WAITS_FOR_PERSON: ReadonlySet<string> = new Set(['unstarted', ...AT_REST, 'closed', 'paused']);
 
+/** The session is taken up again: what ran before runs no more. */
+export function isTakenUp({ event, before }: Stage): boolean {
+  return event.type === 'session.resumed' && stateOf(before.snapshot) !== 'unstarted';
+}
+
 /** The next prompt begins a turn. */
 export function atRest(snapshot: Snapshot): boolean {
   return AT_REST.has(stateOf(snapshot));

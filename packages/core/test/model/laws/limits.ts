@@ -1,7 +1,7 @@
 /** Laws about the limits of a turn: nothing goes on for ever. */
 import { type LimitReached, messagesOf, type Settings, type Snapshot, stateOf } from '../../../src/index.ts';
 import type { Asked, Stage } from '../world.ts';
-import { answeredEffect, awaited, firstFault, type Law, MODEL, promptsBeginning } from './law.ts';
+import { answeredEffect, awaited, firstFault, isTakenUp, type Law, MODEL, promptsBeginning } from './law.ts';
 
 /** So often in a row the model may do the same. */
 const REPEATS_MAX = 5;
@@ -30,7 +30,7 @@ export const LIMIT_LAWS: readonly Law[] = [
         }
         if (isAnew(stage)) turn.replies -= 1;
         if (promptsBeginning(stage).length > 0) turn = newAccount(event.at);
-        return firstFault(emitted, (each) => {
+        const fault = firstFault(emitted, (each) => {
           const used = usedBy(turn, event.at);
           if (each.type === 'turn.end') {
             [ended, turn] = [turn, newAccount(event.at)];
@@ -41,6 +41,8 @@ export const LIMIT_LAWS: readonly Law[] = [
           turn.replies += 1;
           return passedLimit(used, turn.granted, after.snapshot.context.session.settings);
         });
+        if (isTakenUp(stage)) ended = { ...ended, startedAt: event.at, waitedMs: 0, granted: {} };
+        return fault;
       };
     },
   },

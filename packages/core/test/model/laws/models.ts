@@ -1,6 +1,6 @@
 /** Laws about which model is asked. */
 import type { ModelRef } from '../../../src/index.ts';
-import { firstFault, type Law } from './law.ts';
+import { firstFault, isTakenUp, type Law } from './law.ts';
 
 const NONE: ModelRef = { endpoint: '', model: '' };
 const same = (a: ModelRef, b: ModelRef) => a.endpoint === b.endpoint && a.model === b.model;
@@ -12,9 +12,11 @@ export const MODEL_LAWS: readonly Law[] = [
       let chosen = NONE;
       let said = NONE;
       let others: readonly ModelRef[] = [];
-      return ({ event, emitted, before, after }) => {
-        if (event.type === 'session.started') {
-          [chosen, said, others] = [event.model, event.model, event.fallbacks];
+      return (stage) => {
+        const { event, emitted, before, after } = stage;
+        if (event.type === 'session.started' || isTakenUp(stage)) {
+          const { model, fallbacks } = after.snapshot.context.session;
+          [chosen, said, others] = [model, model, fallbacks];
         }
         if (event.type === 'model.changed' && before.snapshot.context.session.behaviour > 0) chosen = event.model;
         return firstFault(emitted, (each) => {
@@ -37,7 +39,9 @@ export const MODEL_LAWS: readonly Law[] = [
     begin: () => {
       let last = NONE;
       let open: number | null = null;
-      return ({ event, emitted, before }) => {
+      return (stage) => {
+        const { event, emitted, before } = stage;
+        if (isTakenUp(stage)) [last, open] = [NONE, null];
         if (event.type === 'window.found' && event.request === open) open = null;
         return firstFault(emitted, (each) => {
           if (each.type !== 'window.find') return null;

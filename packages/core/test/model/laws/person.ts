@@ -1,7 +1,7 @@
 /** Laws about what the person says and wants: nothing of it is lost, nothing is begun against it. */
 import { type Emitted, messagesOf, stateOf } from '../../../src/index.ts';
 import { isAsked } from '../world.ts';
-import { answeredEffect, atRest, firstFault, isShut, type Law, RUNNING } from './law.ts';
+import { answeredEffect, atRest, firstFault, isShut, isTakenUp, type Law, RUNNING } from './law.ts';
 
 /** Beside a request to the model. */
 const BEGINNINGS: ReadonlySet<Emitted['type']> = new Set<Emitted['type']>([
@@ -21,8 +21,9 @@ export const PERSON_LAWS: readonly Law[] = [
       let retries = false;
       /** The call that the step was for: all that it needs is the same thing. */
       let stepped: number | null = null;
-      return ({ event, emitted, before }) => {
-        if (event.type === 'session.started') wanted = false;
+      return (stage) => {
+        const { event, emitted, before } = stage;
+        if (event.type === 'session.started' || isTakenUp(stage)) wanted = false;
         if (event.type === 'pause.requested') [wanted, allowance, stepped] = [true, 0, null];
         if (event.type === 'resume.requested') wanted = false;
         if (event.type === 'step.requested' && stateOf(before.snapshot) === 'paused') allowance = 1;
@@ -101,7 +102,9 @@ export const PERSON_LAWS: readonly Law[] = [
     begin: () => {
       let aborted = false;
       let cancelled: number[] = [];
-      return ({ event, emitted, before, after }) => {
+      return (stage) => {
+        const { event, emitted, before, after } = stage;
+        if (isTakenUp(stage)) [aborted, cancelled] = [false, []];
         // Another model may have been chosen while a retry was waited for: that is cancelled once.
         cancelled = [...cancelled, ...emitted.flatMap((each) => (each.type === 'cancel' ? [each.request] : []))];
         const asked = event.type === 'abort.requested';
@@ -133,6 +136,7 @@ export const PERSON_LAWS: readonly Law[] = [
         const answered = answeredEffect(stage);
         if (event.type === 'session.started' && stateOf(stage.before.snapshot) === 'unstarted')
           mode = event.settings.mode;
+        if (event.type === 'session.resumed' && isTakenUp(stage)) mode = event.settings.mode;
         if (event.type === 'mode.changed' && !isShut(stage.before.snapshot)) mode = event.mode;
         if (event.type === 'plan.presented' && answered) shown.add(event.request);
         const agreed = event.type === 'plan.answered' && event.answer === 'approve' && answered !== undefined;
@@ -147,13 +151,14 @@ export const PERSON_LAWS: readonly Law[] = [
     },
   },
   {
-    name: 'what no state takes is noted, and changes nothing; a session that has ended takes nothing',
+    name: 'what no state takes is noted, and changes nothing; a session that has ended takes nothing until it is taken up',
     begin:
       () =>
-      ({ emitted, taken, before, after }) => {
+      ({ event, emitted, taken, before, after }) => {
         const noted = emitted.some(({ type }) => type === 'event.ignored');
         if (taken.length === 0) return 'nobody has taken it';
-        if (stateOf(before.snapshot) === 'closed' && !noted) return 'a closed session takes it';
+        const isOver = stateOf(before.snapshot) === 'closed' && event.type !== 'session.resumed';
+        if (isOver && !noted) return 'a closed session takes it';
         if (!noted) return null;
         if (emitted.length > 1) return `it leads to ${emitted.map(({ type }) => type)}`;
         return before.snapshot.context === after.snapshot.context ? null : 'the context has changed';
