@@ -16,6 +16,7 @@ import { keepFromCommands } from './keep-from-commands.ts';
 import { type LogFile, openLog } from './log.ts';
 import { holdOutputs, OUTPUT_DAYS_DEFAULT, removeOldOutputs } from './old-outputs.ts';
 import type { Checked, RunOptions } from './options.ts';
+import { ownSecrets } from './own-secrets.ts';
 import { type KeptRules, keptRules } from './permissions/kept-rules.ts';
 import { readPlan } from './plan.ts';
 import { type Problem, problem } from './problem.ts';
@@ -66,6 +67,8 @@ export async function prepare(
   setFlagsFromString(SMALL_NURSERY);
   // It tries a command: meanwhile everything else goes on.
   const finding = findSandboxIf(options.sandbox, config);
+  const own = await ownSecrets(config);
+  if (!own.ok) return own;
   const { tools: offered, specs: tools, programs } = checked.set;
   const system = systemPrompt(texts, placeOf(folder), tools);
   const models = await openModels(connection, {
@@ -144,6 +147,7 @@ export async function prepare(
     clock: REAL_CLOCK,
     log,
     secrets: models.secrets,
+    findOwnSecrets: own.find,
     outputFolder,
   };
   keepFromCommands(models.keyVariables);

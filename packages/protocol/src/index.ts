@@ -4,6 +4,14 @@ export type { Fault, Usage } from './completion.ts';
 export { beginningOf, endOf } from './cut-text.ts';
 export { editDistance } from './edit-distance.ts';
 export { type Facts, NO_FACTS, type PathFact, type SimpleCommand } from './facts.ts';
+export {
+  type FindSecrets,
+  type FoundSecret,
+  findSecrets,
+  isUnfinished,
+  SECRET_BEGINNINGS,
+  secretAt,
+} from './find-secrets.ts';
 export { writeGbnf } from './grammar/gbnf.ts';
 export { writeRegex } from './grammar/regex.ts';
 export { grammarOf } from './grammar/rules.ts';
@@ -68,5 +76,7 @@ export type {
   Thought,
 } from './reply/types.ts';
 export { formsOfSecret, isSecret, type SecretForm } from './secret.ts';
+export type { SecretPattern } from './secret-patterns.ts';
 export { actualSpelling, type FolderLook } from './spelling.ts';
+export { literal, searchFor, type TextSearch } from './text-search.ts';
 export type { ParamSchema, ParamsSchema, ToolSpec } from './tool-spec.ts';

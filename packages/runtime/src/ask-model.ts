@@ -16,8 +16,7 @@ import {
 import type { Said, Sent } from '@tagma/endpoint';
 import { feedReply, type ImageRef, overOf, partialReply, startReply } from '@tagma/protocol';
 import { loadImage } from '@tagma/tools';
-import type { Model, ModelAsked, ModelHooks, SessionDeps, WindowSaid } from './deps.ts';
-import { startRedaction } from './redact.ts';
+import type { Model, ModelAsked, ModelHooks, PerformerDeps, WindowSaid } from './deps.ts';
 
 /** A reply that streams is shown at most so often. */
 const PARTIAL_INTERVAL_MS = 30;
@@ -27,14 +26,14 @@ const PARTIAL_CHARACTERS_PER_MS = 32 * 1024;
 export const UNKNOWN_WINDOW: WindowSaid = { tokens: 0, source: 'unknown' };
 
 export async function askModel(
-  deps: SessionDeps,
+  deps: PerformerDeps,
   effect: ModelAsk | SummaryAsk,
   context: Context,
   signal: AbortSignal,
   tell: (update: Update) => void,
 ): Promise<Fact> {
   const scan = startReply(replyOptionsOf(context));
-  const redaction = startRedaction(deps.secrets);
+  const redaction = deps.redactor.showing();
   let shownAt = Number.NEGATIVE_INFINITY;
   let characters = 0;
   const show = () => tell({ kind: 'partial', request: effect.id, partial: partialReply(scan) });

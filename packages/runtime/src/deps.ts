@@ -1,8 +1,9 @@
 /** What a session needs from the world, each as a small named object, so that a test or an embedder can bring its own. */
 import type { AgentEvent, Fact, Message, ModelChoice, ModelRef, Snapshot } from '@tagma/core';
 import type { Completion, CompletionHooks, LoadImage } from '@tagma/endpoint';
-import type { Bounds, Facts, HistoryRecord, Outcome, Params } from '@tagma/protocol';
-import type { Redaction } from './redact.ts';
+import type { Bounds, Facts, FindSecrets, HistoryRecord, Outcome, Params } from '@tagma/protocol';
+import type { Redactor } from './redact.ts';
+import type { Redaction } from './redact-stream.ts';
 
 export type SessionDeps = {
   readonly model: Model;
@@ -21,11 +22,21 @@ export type SessionDeps = {
   readonly log: Log;
   /** Values that must appear in no record: each is replaced by `[redacted:NAME]` before the machine is told. */
   readonly secrets: ReadonlyMap<string, string>;
+  /** Finds secrets beside those that are known and those that can be told by their look: the person's own patterns. */
+  readonly findOwnSecrets?: FindSecrets | null;
+  /**
+   * The names of redactions (`redactedNames`) in a history that goes on here. Their secrets are not known any more: a call
+   * that uses one does not run, and no other secret is given the name.
+   */
+  readonly namesInHistory?: ReadonlySet<string>;
   /** Where full outputs are kept that were too long for the model. */
   readonly outputFolder: string;
   /** Null, or left out: every fact passes at once. */
   readonly gate?: Gate | null;
 };
+
+/** What the performers need: the same, and what takes secrets out and puts them back. */
+export type PerformerDeps = SessionDeps & { readonly redactor: Redactor };
 
 /**
  * Asked about every fact before the machine is told, one at a time, in order: a log, a stepper, a breakpoint. While a

@@ -7,7 +7,7 @@ import type { Gate, Log, Passage } from './deps.ts';
 import { isFactType } from './fact-types.ts';
 import { messageOf, stackOf } from './log.ts';
 import { answersLike, type Owed } from './owed.ts';
-import { redact, redactChanged, type Secrets } from './redact.ts';
+import type { Redactor } from './redact.ts';
 
 /** `failed`: the gate threw or rejected; the event passes as it is. */
 export type Answer = Passage | { readonly kind: 'failed'; readonly error: unknown };
@@ -42,7 +42,7 @@ function untilStopped(answer: Promise<Passage>, stopping: AbortSignal): Promise<
   });
 }
 
-type Around = { readonly snapshot: Snapshot; readonly owed: Owed; readonly secrets: Secrets; readonly log: Log };
+type Around = { readonly snapshot: Snapshot; readonly owed: Owed; readonly redactor: Redactor; readonly log: Log };
 
 /**
  * What the machine is told, in order: the event, what it was changed to, or that it was dropped. Never throws: whoever
@@ -83,7 +83,7 @@ function dropped(event: AgentEvent, by: string, around: Around): readonly AgentE
 function replaced(event: AgentEvent, edited: Fact, by: string, around: Around): readonly AgentEvent[] {
   const { at, ...rest } = event;
   const original = rest as Fact;
-  const fact = redactChanged({ ...edited }, around.secrets);
+  const fact = around.redactor.fields({ ...edited });
   if (!isFactType(fact.type)) throw new Error(`the gate gave a fact of the type ${fact.type}, and there is none such`);
   const changed: AgentEvent = { ...fact, at, changed: { by, original } };
   const stillAnswers = answersLike(fact, original);
@@ -101,10 +101,10 @@ function nameOf(by: unknown): string {
   return by;
 }
 
-function passedOver(event: AgentEvent, error: unknown, { secrets, log }: Around): readonly AgentEvent[] {
+function passedOver(event: AgentEvent, error: unknown, { redactor, log }: Around): readonly AgentEvent[] {
   log.error({ event: event.type, error: stackOf(error) }, 'the gate failed');
   const failed: Fact = { type: 'hook.failed', hook: 'gate', message: messageOf(error) };
-  return [{ ...redact(failed, secrets), at: event.at }, event];
+  return [{ ...redactor.fact(failed), at: event.at }, event];
 }
 
 function isWaitedFor(event: AgentEvent): string {

@@ -15,5 +15,6 @@ export type {
   WindowSaid,
 } from './deps.ts';
 export { FACT_TYPES } from './fact-types.ts';
+export { redactedNames } from './redact-names.ts';
 export { type AgentHooks, type Answer, runAgent } from './run-agent.ts';
 export { createSession, type Session } from './session.ts';

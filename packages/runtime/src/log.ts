@@ -1,8 +1,8 @@
 /** A log that never throws, and that no secret gets into: what cannot be logged is lost, and nothing else. */
 import type { Log } from './deps.ts';
-import { redactFields, type Secrets } from './redact.ts';
+import type { Redactor } from './redact.ts';
 
-export function safeLog(log: Log, secrets: Secrets = new Map()): Log {
+export function safeLog(log: Log, { fields: redacted }: Pick<Redactor, 'fields'>): Log {
   const attempt = (write: () => void) => {
     try {
       write();
@@ -11,8 +11,8 @@ export function safeLog(log: Log, secrets: Secrets = new Map()): Log {
     }
   };
   return {
-    info: (fields, message) => attempt(() => log.info(redactFields(fields, secrets), message)),
-    error: (fields, message) => attempt(() => log.error(redactFields(fields, secrets), message)),
+    info: (fields, message) => attempt(() => log.info(redacted(fields), message)),
+    error: (fields, message) => attempt(() => log.error(redacted(fields), message)),
   };
 }
 

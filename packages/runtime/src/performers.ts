@@ -6,10 +6,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Context, Effect, Fact, Update } from '@tagma/core';
 import { type Facts, NO_FACTS, type Outcome } from '@tagma/protocol';
 import { askModel, findWindow, UNKNOWN_WINDOW } from './ask-model.ts';
-import type { SessionDeps } from './deps.ts';
+import type { PerformerDeps } from './deps.ts';
 import { messageOf, stackOf } from './log.ts';
-import { restore } from './redact.ts';
-import { isOvertaken, runTool, toolContext } from './run-tool.ts';
+import { isOvertaken, runTool, toolContext, writtenIn } from './run-tool.ts';
 
 const NOTHING_KEPT: Outcome = {
   status: 'error',
@@ -28,7 +27,7 @@ export type Performers = {
 };
 
 export function createPerformers(
-  deps: SessionDeps,
+  deps: PerformerDeps,
   send: (fact: Fact) => void,
   tell: (update: Update) => void,
   shutdown: AbortSignal,
@@ -75,10 +74,8 @@ export function createPerformers(
           return run(
             effect.id,
             async () => {
-              const params = restore(effect.params, deps.secrets);
-              const asWritten = restore(effect.asWritten, deps.secrets);
-              const call = { tool: effect.tool, params, asWritten };
-              const facts = await deps.facts(call, { folder: context.session.folder });
+              const { value } = deps.redactor.restore(writtenIn(effect));
+              const facts = await deps.facts({ tool: effect.tool, ...value }, { folder: context.session.folder });
               found.set(effect.call, facts);
               return { type: 'facts.taken', request: effect.id, facts };
             },

@@ -1,48 +1,69 @@
 /** One call of a tool, with what the session gives it; and whether it still would do what it was allowed for. */
 import { isDeepStrictEqual } from 'node:util';
-import type { Context, Fact, ToolRun, Update } from '@tagma/core';
-import type { Facts } from '@tagma/protocol';
-import type { SessionDeps, ToolRunContext } from './deps.ts';
-import { restore, type Secrets, startRedaction } from './redact.ts';
+import type { CallRef, Context, Fact, ToolRun, Update } from '@tagma/core';
+import type { Facts, Outcome } from '@tagma/protocol';
+import type { PerformerDeps, ToolRunContext } from './deps.ts';
 
 /** Whether a call would do something else by now than what was found out before it was allowed. */
 export async function isOvertaken(
-  { factsAgain, secrets }: SessionDeps,
-  { tool, params, asWritten }: ToolRun,
+  { factsAgain, redactor }: PerformerDeps,
+  effect: ToolRun,
   { session }: Context,
   before: Facts | undefined,
 ): Promise<boolean> {
   if (!factsAgain || !before) return false;
-  const call = { tool, params: restore(params, secrets), asWritten: restore(asWritten, secrets) };
-  const now = await factsAgain(call, { folder: session.folder });
+  const { value } = redactor.restore(writtenIn(effect));
+  const now = await factsAgain({ tool: effect.tool, ...value }, { folder: session.folder });
   return !isDeepStrictEqual(now, before);
 }
 
 export async function runTool(
-  deps: SessionDeps,
+  deps: PerformerDeps,
   effect: ToolRun,
   context: Context,
   signals: Pick<ToolRunContext, 'signal' | 'shutdown'>,
   tell: (update: Update) => void,
 ): Promise<Fact> {
   const startedAt = deps.clock.now();
-  const redaction = startRedaction(deps.secrets);
+  const { value, unknown } = deps.redactor.restore(writtenIn(effect));
+  if (unknown.length > 0) {
+    return { type: 'tool.ended', request: effect.id, outcome: notKnown(effect.tool, unknown), durationMs: 0 };
+  }
+  const redaction = deps.redactor.showing();
   const show = (text: string) => {
     if (text !== '') tell({ kind: 'output', request: effect.id, text });
   };
-  const outcome = await deps.tools.run(effect.tool, restore(effect.params, deps.secrets), {
+  const outcome = await deps.tools.run(effect.tool, value.params, {
     ...toolContext(deps, context, signals),
     bounds: effect.bounds ?? null,
-    asWritten: restore(effect.asWritten, deps.secrets),
+    asWritten: value.asWritten,
     onOutput: (text) => show(redaction.feed(text)),
   });
   show(redaction.end());
   return { type: 'tool.ended', request: effect.id, outcome, durationMs: deps.clock.now() - startedAt };
 }
 
+/** What of a call the model has written, and may hold redactions. */
+export function writtenIn({ params, asWritten }: CallRef): Pick<CallRef, 'params' | 'asWritten'> {
+  return { params, asWritten };
+}
+
+/**
+ * With the name in the place of the secret it would do something else than is meant. Names are said without their brackets
+ * here: what a tool says is taken literally.
+ */
+function notKnown(tool: string, names: readonly string[]): Outcome {
+  const which = names.map((name) => `"${name}"`).join(', ');
+  const content = [
+    `${tool} was not run: it names what was redacted as ${which}, and that secret is not known (any more: it was seen before this session was taken up again).`,
+    'Look once more at where it stands (read the file), and write the name that it has then. Where these very characters are meant, write a second colon behind the first.',
+  ].join('\n');
+  return { status: 'error', content, details: {} };
+}
+
 /** What a tool has of the session, but for what is of one call. */
 export function toolContext(
-  { outputFolder, secrets }: SessionDeps,
+  { outputFolder, redactor }: PerformerDeps,
   { session, lastTurn }: Context,
   signals: Pick<ToolRunContext, 'signal' | 'shutdown'>,
 ): ToolRunContext {
@@ -51,14 +72,9 @@ export function toolContext(
     turn: lastTurn,
     ...signals,
     outputFolder,
-    masking: () => startRedaction(asLatin1(secrets)),
+    masking: () => redactor.keeping(),
     bounds: null,
     asWritten: {},
     onOutput: () => {},
   };
-}
-
-/** As they look where each byte is read as a character. */
-function asLatin1(secrets: Secrets): Secrets {
-  return new Map([...secrets].map(([name, secret]) => [name, Buffer.from(secret).toString('latin1')]));
 }

@@ -24,7 +24,7 @@ import { messageOf, safeLog, stackOf } from './log.ts';
 import { createMailbox } from './mailbox.ts';
 import { createOwed, unbegun } from './owed.ts';
 import { createPerformers } from './performers.ts';
-import { redact } from './redact.ts';
+import { createRedactor } from './redact.ts';
 
 export type Session = {
   /** Reports a fact. Never throws; what the machine's state does not take is recorded and changes nothing. */
@@ -50,7 +50,8 @@ type Letter = { readonly fact: Fact; readonly asked: boolean };
 
 /** @param from where a session stands that is taken up again, by its history: the first fact is `session.resumed` then */
 export function createSession(given: SessionDeps, from: Snapshot = start()): Session {
-  const deps = { ...given, log: safeLog(given.log, given.secrets) };
+  const redactor = createRedactor(given);
+  const deps = { ...given, redactor, log: safeLog(given.log, redactor) };
   const watchers = new Set<(update: Update) => void>();
   const owed = createOwed();
   const stopping = new AbortController();
@@ -64,7 +65,7 @@ export function createSession(given: SessionDeps, from: Snapshot = start()): Ses
   const deliver = ({ fact, asked }: Letter): void | Promise<void> => {
     // An answer that nobody waits for any more: the end of a session is the last thing in its log.
     if (halted || (stateOf(snapshot) === 'closed' && 'request' in fact)) return;
-    const event = { ...(asked ? fact : redact(fact, deps.secrets)), at: deps.clock.now() };
+    const event = { ...(asked ? fact : redactor.fact(fact)), at: deps.clock.now() };
     if (asked || !deps.gate || stopping.signal.aborted) return take(event);
     const answer = askGate(deps.gate, event, snapshot, stopping.signal);
     return answer instanceof Promise ? answer.then((said) => carryOut(said, event)) : carryOut(answer, event);
@@ -76,7 +77,7 @@ export function createSession(given: SessionDeps, from: Snapshot = start()): Ses
 
   /** Tells the machine what the gate has let through. */
   const carryOut = (answer: Answer, event: AgentEvent): void => {
-    for (const each of letThrough(answer, event, { snapshot, owed, secrets: deps.secrets, log: deps.log })) take(each);
+    for (const each of letThrough(answer, event, { snapshot, owed, redactor, log: deps.log })) take(each);
   };
 
   const take = (event: AgentEvent): void => {

@@ -1,10 +1,32 @@
+import type { Fact } from '@tagma/core';
+import type { FindSecrets } from '@tagma/protocol';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { redact, restore, startRedaction } from '../src/redact.ts';
+import { chance } from '../../../test/chance.ts';
+import { createRedactor, type Redacting } from '../src/redact.ts';
+import { redactedNames } from '../src/redact-names.ts';
 
 const KEY = 'sk-0123456789abcdef';
 const SECRETS = new Map([['API_KEY', KEY]]);
+const random = chance(12);
+const drawn = (count: number) =>
+  Array.from({ length: count }, () => 'ABCDEFGHabcdefgh0123456789'[Math.floor(random() * 26)]).join('');
+const TOKEN = `ghp_${drawn(36)}`;
+const OTHER = `ghp_${drawn(36)}`;
+const PRIVATE_KEY = `-----BEGIN PRIVATE KEY-----\n${drawn(64)}\n${drawn(64)}\n-----END PRIVATE KEY-----`;
 const prompt = (text: string) => ({ type: 'prompt.given', text }) as const;
+const redactor = (some: Partial<Redacting> = {}) => createRedactor({ secrets: SECRETS, ...some });
+const redact = (fact: Fact, secrets = SECRETS) => redactor({ secrets }).fact(fact);
+const restore = <T>(value: T, secrets = SECRETS): T => redactor({ secrets }).restore(value).value;
+/** As the person's configuration makes one. */
+const own =
+  (pattern: RegExp): FindSecrets =>
+  (text) =>
+    [...text.matchAll(pattern)].map(({ 0: whole, index }) => ({
+      name: 'own',
+      start: index,
+      end: index + whole.length,
+    }));
 
 test.each([
   { title: 'a secret', text: `use ${KEY}.`, expected: 'use [redacted:API_KEY].' },
@@ -51,26 +73,109 @@ test.each([
 
 test('a secret that comes to be known in mid-session is found from then on, one that takes the place of another too', () => {
   const secrets = new Map([['KEY', 'sk-abc123']]);
-  expect(redact(prompt('sk-abc123 sk-def456'), secrets)).toEqual(prompt('[redacted:KEY] sk-def456'));
+  const { fact: redact } = redactor({ secrets });
+  expect(redact(prompt('sk-abc123 sk-def456'))).toEqual(prompt('[redacted:KEY] sk-def456'));
   secrets.set('KEY', 'sk-def456');
-  expect(redact(prompt('sk-abc123 sk-def456'), secrets)).toEqual(prompt('sk-abc123 [redacted:KEY]'));
+  expect(redact(prompt('sk-abc123 sk-def456'))).toEqual(prompt('sk-abc123 [redacted:KEY]'));
 });
 
 test('whatever is taken out goes back to the same text', () => {
-  const piece = fc.constantFrom('[', 'redacted:', ':', 'API_KEY', ']', KEY, 'x', '[redacted:', '$&');
+  const pieces = [
+    '[',
+    'redacted:',
+    ':',
+    'API_KEY',
+    ']',
+    KEY,
+    'x',
+    '[redacted:',
+    '$&',
+    ' ',
+    '\n',
+    TOKEN,
+    OTHER,
+    PRIVATE_KEY,
+  ];
+  const piece = fc.constantFrom(...pieces, '_authToken=', 'http://a:', '@host');
   fc.assert(
     fc.property(fc.array(piece), (pieces) => {
       const text = pieces.join('');
-      const taken = redact(prompt(text), SECRETS);
+      const { fact, restore } = redactor({ findOwnSecrets: own(/x.?\[/g) });
+      const taken = fact(prompt(text));
       expect(JSON.stringify(taken)).not.toContain(KEY);
-      expect(restore(taken, SECRETS)).toEqual(prompt(text));
+      expect(restore(taken)).toEqual({ value: prompt(text), unknown: [] });
     }),
   );
 });
 
+describe('secrets that can be told by their look', () => {
+  test('have the same name wherever they stand, each kind of them counted', () => {
+    const { fact, restore } = redactor();
+    const outcome = { status: 'ok', content: `${TOKEN} ${OTHER}\n${PRIVATE_KEY}`, details: { again: OTHER } } as const;
+    const taken = fact({ type: 'tool.ended', request: 1, outcome, durationMs: 2 });
+    expect(taken).toMatchObject({
+      outcome: {
+        content: '[redacted:github-token] [redacted:github-token-2]\n[redacted:private-key]',
+        details: { again: '[redacted:github-token-2]' },
+      },
+    });
+    expect(fact(prompt(`use ${OTHER}`))).toEqual(prompt('use [redacted:github-token-2]'));
+    expect(restore(taken).value).toMatchObject({ outcome });
+  });
+
+  test('of those that only their context tells, the others in the text come out too, and later ones', () => {
+    const { fact } = redactor();
+    const secret = drawn(40);
+    expect(fact(prompt(`${secret}; aws_secret_access_key=${secret}`))).toEqual(
+      prompt('[redacted:aws-secret-key]; aws_secret_access_key=[redacted:aws-secret-key]'),
+    );
+    expect(fact(prompt(secret))).toEqual(prompt('[redacted:aws-secret-key]'));
+  });
+
+  test('what the model says stays as it is: it means the secret, or what was literally there', () => {
+    const { fact, restore } = redactor();
+    fact(prompt(`use ${TOKEN}`));
+    const reply = { type: 'reply.ended', request: 1, reasoning: '', finish: 'stop', usage: null } as const;
+    const text = 'a [redacted:github-token] b [redacted::github-token] c';
+    expect(fact({ ...reply, text: `${text} ${KEY}` })).toEqual({ ...reply, text: `${text} [redacted:API_KEY]` });
+    expect(restore(text)).toEqual({ value: `a ${TOKEN} b [redacted:github-token] c`, unknown: [] });
+  });
+
+  test('a name that nothing is known of stays, and is said to be unknown', () => {
+    expect(redactor().restore({ a: ['[redacted:github-token]', '[redacted:API_KEY]'] })).toEqual({
+      value: { a: ['[redacted:github-token]', KEY] },
+      unknown: ['github-token'],
+    });
+  });
+
+  test('the names that a history holds are given to nothing else', () => {
+    const before = redactor();
+    const records = [before.fact(prompt(`${TOKEN} ${OTHER} [redacted:jwt]`)), { type: 'x', text: '[redacted:own-7]' }];
+    const namesInHistory = redactedNames(records);
+    expect([...namesInHistory]).toEqual(['github-token', 'github-token-2', 'own-7']);
+    const after = redactor({ namesInHistory });
+    expect(after.restore('[redacted:github-token-2]')).toMatchObject({ unknown: ['github-token-2'] });
+    expect(after.fact(prompt(OTHER))).toEqual(prompt('[redacted:github-token-3]'));
+    expect(after.restore('[redacted:github-token-3]')).toEqual({ value: OTHER, unknown: [] });
+  });
+
+  test('what a person finds by patterns of their own comes out, whole where another secret is in it', () => {
+    const { fact, restore } = redactor({ findOwnSecrets: own(/PIN \d+|pass=\S+/g) });
+    const text = `PIN 4711, pass=${TOKEN}, PIN 4712`;
+    const taken = fact(prompt(text));
+    expect(taken).toEqual(prompt('[redacted:own], [redacted:own-2] [redacted:own-3]'));
+    expect(restore(taken).value).toEqual(prompt(text));
+  });
+
+  test('no pattern reaches into what stands for a secret', () => {
+    const { fields } = redactor({ findOwnSecrets: own(/[A-Z]+_KEY|pass=\S+/g) });
+    expect(fields('[redacted:API_KEY] pass=[redacted:API_KEY]')).toBe('[redacted:API_KEY] pass=[redacted:API_KEY]');
+  });
+});
+
 describe('a text in pieces', () => {
   const inPieces = (text: string, size: number, secrets = SECRETS) => {
-    const redaction = startRedaction(secrets);
+    const redaction = redactor({ secrets }).showing();
     let given = '';
     for (let at = 0; at < text.length; at += size) given += redaction.feed(text.slice(at, at + size));
     return given + redaction.end();
@@ -83,7 +188,7 @@ describe('a text in pieces', () => {
   });
 
   test('what cannot become a secret is given out at once', () => {
-    const redaction = startRedaction(SECRETS);
+    const redaction = redactor().showing();
     expect([redaction.feed('hello s'), redaction.feed('ky'), redaction.feed(' sk-01'), redaction.end()]).toEqual([
       'hello ',
       'sky',
@@ -99,5 +204,46 @@ describe('a text in pieces', () => {
     ]);
     expect(inPieces('x sk-0123456789-and-more y', 100, secrets)).toBe('x [redacted:LONG] y');
     expect(redact(prompt('x sk-0123456789-and-more y'), secrets)).toEqual(prompt('x [redacted:LONG] y'));
+  });
+
+  const long = `${PRIVATE_KEY}\nx ${TOKEN}. eyJ y ${OTHER}`;
+
+  test.each([1, 2, 5, 30, 64, 500])(
+    'in pieces of %i characters nothing gets through that can be told by its look',
+    (size) => {
+      // Of a prefix the first letters may have been shown.
+      expect(inPieces(long, size).replace(/-{0,2}(?=\[redacted:private)|g?h?(?=\[redacted:github)/g, '')).toBe(
+        '[redacted:private-key]\nx [redacted:github-token]. eyJ y [redacted:github-token-2]',
+      );
+    },
+  );
+
+  test.each([1, 7, 100])('what is kept is bytes, in pieces of %i of them', (size) => {
+    const { keeping, fact } = redactor({ findOwnSecrets: own(/PIN .{4}/g), secrets: new Map([['WORD', 'pässwörd']]) });
+    fact(prompt(`${OTHER} PIN 4711`));
+    const { feed, end } = keeping();
+    const bytes = Buffer.from(`ü pässwörd PIN 4711 ${OTHER} ü`).toString('latin1');
+    let kept = '';
+    for (let at = 0; at < bytes.length; at += size) kept += feed(bytes.slice(at, at + size));
+    expect(Buffer.from(kept + end(), 'latin1').toString()).toBe(
+      'ü [redacted:WORD] [redacted:own] [redacted:github-token] ü',
+    );
+  });
+
+  test('of what is shown, a match of an own pattern is found where it is a word', () => {
+    const { feed, end } = redactor({ findOwnSecrets: own(/PIN-\d+/g) }).showing();
+    expect([feed('a PI'), feed('N-47'), feed('11 </fi'), feed('nal>'), end()]).toEqual([
+      'a ',
+      '',
+      '[redacted:own] <',
+      '/final>',
+      '',
+    ]);
+  });
+
+  test('a very long word is not held back for ever', () => {
+    const { feed } = redactor({ findOwnSecrets: own(/PIN/g) }).showing();
+    const given = Array.from({ length: 100 }, () => feed('abcdefghij')).join('');
+    expect(given.length).toBeGreaterThan(700);
   });
 });

@@ -76,6 +76,12 @@ const shell = z.union(
 );
 const toolName = z.string().check(z.regex(/^[a-z][a-z0-9_-]*$/, 'should be small letters, digits, - and _'));
 
+/** What stands in the place of a secret: `[redacted:NAME]`. */
+const redactionName = z
+  .string()
+  .check(z.regex(/^[A-Za-z][A-Za-z0-9_-]{0,39}$/, 'should be at most 40 letters, digits, - and _, a letter first'));
+const pattern = z.string().check(z.minLength(1), z.maxLength(1_000));
+
 const force = z.enum(['auto', 'on', 'off']);
 const providerName = z.string().check(z.regex(/^[^:/\s]+$/, 'should hold no colon, slash or blank'));
 
@@ -103,6 +109,7 @@ export const configSchema = z.strictObject({
   search: z.optional(z.strictObject({ searxng: z.optional(text) })),
   read: z.optional(z.strictObject({ numbered: z.optional(z.boolean()) })),
   outputDays: z.optional(z.int().check(z.positive(), z.maximum(36_500))),
+  redact: z.optional(z.record(redactionName, pattern)),
   customTools: z.optional(z.record(toolName, customTool)),
   providers: z.optional(z.record(providerName, provider)),
 });

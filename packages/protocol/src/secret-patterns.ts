@@ -1,0 +1,243 @@
+/**
+ * Secrets that can be told by their look alone, whoever set them: what services issue under prefixes of their own, signed
+ * tokens, private keys, passwords in addresses. A hit changes what the model reads, so a row stands here only where a false
+ * hit is as good as impossible: a prefix that no word has, the length that is issued, and a body that looks drawn by
+ * chance. What a service issues without a prefix (32 hex digits, say) is told only by what stands before it, or not at all.
+ * Whoever has more asks for it by a pattern of their own, in the configuration.
+ */
+import { literal } from './text-search.ts';
+
+export type SecretPattern = {
+  /** What stands in the place of the secret: `[redacted:NAME]`. */
+  readonly name: string;
+  /** How each match begins, letter for letter: that is looked for first. */
+  readonly begins: readonly string[];
+  /** A match, from there on; sticky. The secret is its group `secret`, or all of it. */
+  readonly form: RegExp;
+  /** What a match that has not ended yet consists of; sticky too. */
+  readonly inside: RegExp;
+  /** No match is longer, in characters. */
+  readonly charactersMax: number;
+  readonly isSecret: (secret: string) => boolean;
+  /** Told only by what stands before it: once known, it is a secret wherever it stands. */
+  readonly byContext?: true;
+};
+
+/** At a border of words; behind an escape (`\n` in JSON, `%3D`) or a colour of the terminal there is one too. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: colours begin with ESC
+const START = /(?:(?<![A-Za-z0-9_])|(?<=\\[nrt])|(?<=%[0-9A-Fa-f]{2})|(?<=\x1b\[[\d;]{0,20}m))/.source;
+const TOKEN_CHARACTERS = /[A-Za-z0-9_.+/=:-]*/y;
+const TOKEN_CHARACTERS_MAX = 1_000;
+
+/** Name, prefixes, and the body behind them, which must not go on. */
+const TOKENS: readonly (readonly [name: string, begins: string, body: string])[] = [
+  ['github-token', 'ghp_ gho_ ghu_ ghs_ ghr_', '[A-Za-z0-9]{36,255}'],
+  ['github-token', 'github_pat_', '[A-Za-z0-9]{22}_[A-Za-z0-9]{59}'],
+  [
+    'gitlab-token',
+    'glpat- gldt- glptt- glrt- glcbt- glsoat- glft- glimt- glagent- glffct- glwt-',
+    '(?:t\\d_)?[A-Za-z0-9_-]{20,300}(?:\\.[A-Za-z0-9]{2,20}){0,2}',
+  ],
+  ['slack-token', 'xoxa- xoxb- xoxe- xoxo- xoxp- xoxr- xoxs-', '(?:\\d{1,20}-){1,3}[A-Za-z0-9-]{20,250}'],
+  ['slack-token', 'xapp-', '\\d-[A-Z0-9]{8,20}-\\d{8,20}-[a-f0-9]{64}'],
+  ['slack-webhook', 'hooks.slack.com/services/', 'T[A-Z0-9]{6,20}/B[A-Z0-9]{6,20}/[A-Za-z0-9]{24}'],
+  ['discord-webhook', 'discord.com/api/webhooks/ discordapp.com/api/webhooks/', '\\d{17,20}/[A-Za-z0-9_-]{60,80}'],
+  ['stripe-key', 'sk_live_ sk_test_ rk_live_ rk_test_', '[A-Za-z0-9]{24,250}'],
+  ['webhook-secret', 'whsec_', '[A-Za-z0-9+/]{32,100}={0,2}'],
+  ['openai-key', 'sk-proj- sk-svcacct- sk-admin-', '[A-Za-z0-9_-]{40,250}'],
+  ['anthropic-key', 'sk-ant-', '[a-z]{2,6}\\d\\d-[A-Za-z0-9_-]{60,150}'],
+  ['openrouter-key', 'sk-or-v1-', '[0-9a-f]{64}'],
+  // OpenAI's older keys, DeepSeek, Moonshot, gateways: no word has so many letters and digits without a hyphen.
+  ['api-key', 'sk-', '[A-Za-z0-9]{32,64}'],
+  ['groq-key', 'gsk_', '[A-Za-z0-9]{52}'],
+  ['xai-key', 'xai-', '[A-Za-z0-9]{70,90}'],
+  ['perplexity-key', 'pplx-', '[A-Za-z0-9]{40,60}'],
+  ['nvidia-key', 'nvapi-', '[A-Za-z0-9_-]{60,70}'],
+  ['cerebras-key', 'csk-', '[a-z0-9]{48}'],
+  ['huggingface-token', 'hf_ api_org_', '[A-Za-z0-9]{34,40}'],
+  ['replicate-token', 'r8_', '[A-Za-z0-9]{37,40}'],
+  ['tavily-key', 'tvly-', '(?:dev-|prod-)?[A-Za-z0-9]{32}'],
+  ['google-key', 'AIza', '[A-Za-z0-9_-]{35}'],
+  ['google-client-secret', 'GOCSPX-', '[A-Za-z0-9_-]{28}'],
+  ['google-token', 'ya29.', '[A-Za-z0-9_-]{40,1000}(?:\\.[A-Za-z0-9_-]{1,500})?'],
+  ['npm-token', 'npm_', '[A-Za-z0-9]{36}'],
+  ['pypi-token', 'pypi-Ag', '[A-Za-z0-9_-]{80,500}'],
+  ['rubygems-key', 'rubygems_', '[0-9a-f]{48}'],
+  ['docker-token', 'dckr_pat_ dckr_oat_', '[A-Za-z0-9_-]{27,40}'],
+  ['digitalocean-token', 'dop_v1_ doo_v1_ dor_v1_', '[0-9a-f]{64}'],
+  ['vault-token', 'hvs. hvb. hvr.', '[A-Za-z0-9_-]{24,300}'],
+  ['databricks-token', 'dapi', '[0-9a-f]{32}(?:-\\d)?'],
+  ['sendgrid-key', 'SG.', '[A-Za-z0-9_-]{22}\\.[A-Za-z0-9_-]{43}'],
+  ['shopify-token', 'shpat_ shpca_ shppa_ shpss_', '[0-9a-fA-F]{32}'],
+  ['square-token', 'sq0atp- sq0csp-', '[A-Za-z0-9_-]{22,43}'],
+  ['linear-key', 'lin_api_', '[A-Za-z0-9]{40}'],
+  ['notion-token', 'ntn_', '[A-Za-z0-9]{46}'],
+  ['atlassian-token', 'ATATT3', '[A-Za-z0-9_=-]{180,250}'],
+  ['figma-token', 'figd_', '[A-Za-z0-9_-]{40,60}'],
+  ['postman-key', 'PMAK-', '[0-9a-f]{24}-[0-9a-f]{34}'],
+  ['grafana-token', 'glsa_', '[A-Za-z0-9]{32}_[0-9a-f]{8}'],
+  ['newrelic-key', 'NRAK-', '[A-Z0-9]{27}'],
+  ['sentry-token', 'sntryu_', '[0-9a-f]{64}'],
+  ['doppler-token', 'dp.pt. dp.st. dp.ct.', '[A-Za-z0-9_.]{40,60}'],
+  ['pulumi-token', 'pul-', '[0-9a-f]{40}'],
+  ['supabase-key', 'sbp_', '[0-9a-f]{40}'],
+  ['supabase-key', 'sb_secret_', '[A-Za-z0-9_-]{31}'],
+  ['planetscale-token', 'pscale_pw_ pscale_tkn_ pscale_oauth_', '[A-Za-z0-9_.=-]{32,64}'],
+  ['netlify-token', 'nfp_', '[A-Za-z0-9]{36}'],
+  ['age-key', 'AGE-SECRET-KEY-1', '[0-9A-Z]{58}'],
+];
+
+const MIXED_CHARACTERS_MIN = 6;
+
+/** What is drawn by chance has many different characters, and is no row of words. */
+function isDrawn(body: string): boolean {
+  return new Set(body).size >= MIXED_CHARACTERS_MIN && !/^(?:[a-z_.-]+|[A-Z_.-]+)$/.test(body);
+}
+
+function tokenPattern([name, prefixes, body]: (typeof TOKENS)[number]): SecretPattern {
+  const begins = prefixes.split(' ');
+  return {
+    name,
+    begins,
+    form: new RegExp(`${START}(?:${begins.map(literal).join('|')})${body}(?![A-Za-z0-9_])`, 'dy'),
+    inside: TOKEN_CHARACTERS,
+    charactersMax: TOKEN_CHARACTERS_MAX,
+    isSecret: (secret) => isDrawn(secret.slice(begins.find((begin) => secret.startsWith(begin))?.length)),
+  };
+}
+
+/** Ids and keys of AWS; the two that its documents show are none. */
+const AWS: readonly SecretPattern[] = [
+  {
+    name: 'aws-key-id',
+    begins: ['AKIA', 'ASIA', 'ABIA', 'ACCA'],
+    form: new RegExp(`${START}A(?:KI|SI|BI|CC)A[A-Z2-7]{16}(?![A-Za-z0-9_])`, 'dy'),
+    inside: TOKEN_CHARACTERS,
+    charactersMax: 20,
+    isSecret: (secret) => !secret.endsWith('EXAMPLE') && new Set(secret).size > MIXED_CHARACTERS_MIN,
+  },
+  {
+    name: 'aws-secret-key',
+    begins: ['secret_access_key', 'SECRET_ACCESS_KEY', 'SecretAccessKey', 'secretAccessKey'],
+    form: /(?:secret_access_key|SECRET_ACCESS_KEY|[sS]ecretAccessKey)\\?["']?[ \t]{0,20}(?:=|:|=>|,)[ \t]{0,20}\\?["']?(?<secret>[A-Za-z0-9/+]{40})(?![A-Za-z0-9/+=])/dy,
+    inside: /[\\"']*[ \t]*[=:>,]*[ \t]*[\\"']*[A-Za-z0-9/+]*/y,
+    charactersMax: 120,
+    isSecret: (secret) => !secret.endsWith('EXAMPLEKEY') && isDrawn(secret),
+    byContext: true,
+  },
+  {
+    name: 'aws-session-token',
+    begins: ['IQoJ', 'FwoG', 'FQoG'],
+    form: new RegExp(`${START}(?:IQoJ|FwoG|FQoG)[A-Za-z0-9/+]{100,4000}={0,2}`, 'dy'),
+    inside: TOKEN_CHARACTERS,
+    charactersMax: 4_010,
+    isSecret: isDrawn,
+  },
+];
+
+/** A header and a payload in JSON, and a signature: what carries none is signed by nobody, and opens nothing. */
+const JWT: SecretPattern = {
+  name: 'jwt',
+  begins: ['eyJ'],
+  form: new RegExp(`${START}eyJ[\\w-]{10,2000}\\.eyJ[\\w-]{10,8000}\\.[\\w-]{16,2000}`, 'dy'),
+  inside: TOKEN_CHARACTERS,
+  charactersMax: 12_010,
+  isSecret: isDrawn,
+};
+
+/** No key has a longer one: 16,384 bits of RSA are 12,500 characters. */
+const KEY_BLOCK_CHARACTERS_MAX = 16_384;
+
+/**
+ * A private key in PEM or of PGP, to its end or to that of the text, whichever comes first: an output may be cut in it. Its
+ * lines may be quoted, numbered, indented, or be one with `\n` in it; between two markers in code no line is so long.
+ */
+const PRIVATE_KEY: SecretPattern = {
+  name: 'private-key',
+  begins: ['-----BEGIN '],
+  form: new RegExp(
+    `-----BEGIN (?:[A-Z0-9]{1,20} ){0,3}PRIVATE KEY(?: BLOCK)?-----[A-Za-z0-9+/=\\s\\\\:;,.'"|>()-]{60,${KEY_BLOCK_CHARACTERS_MAX}}?` +
+      '(?:-----END (?:[A-Z0-9]{1,20} ){0,3}PRIVATE KEY(?: BLOCK)?-----|$)',
+    'dy',
+  ),
+  inside: /[A-Za-z0-9+/=\s\\:;,.'"|>()-]*/y,
+  charactersMax: KEY_BLOCK_CHARACTERS_MAX + 200,
+  isSecret: (block) => /[A-Za-z0-9+/]{40}/.test(block),
+};
+
+/** `scheme://name:PASSWORD@host`; not what documents and tests say there, and no variable in its place. */
+const URL_PASSWORD: SecretPattern = {
+  name: 'url-password',
+  begins: ['://'],
+  form: /:\/\/(?<user>[^\s/:@?#"'`<>\\]{0,100}):(?<secret>[\x21-\x7e]{8,200}?)@(?!(?:[\w.-]{1,100}\.)?example\.)[A-Za-z0-9[]/dy,
+  inside: /[^\s/?#"'`<>\\]*/y,
+  charactersMax: 310,
+  isSecret: isPassword,
+};
+
+const SAID_FOR_A_PASSWORD =
+  /^(?:(?:my|your|the)?[-_]?(?:pass(?:word|wd|wort|phrase)?|secret|token|key|pwd|example|test)[-_]?)+\d*$/i;
+
+function isPassword(text: string): boolean {
+  if (/[\s/@?#"'`<>\\{}$]|^%|\*\*|\.\.\./.test(text) || SAID_FOR_A_PASSWORD.test(text)) return false;
+  const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^A-Za-z0-9]/].filter((kind) => kind.test(text));
+  return kinds.length >= 2 && new Set(text).size >= MIXED_CHARACTERS_MIN;
+}
+
+/** What stands behind names that are given to nothing but secrets. */
+const NAMED: readonly SecretPattern[] = [
+  {
+    name: 'npm-token',
+    begins: ['_authToken'],
+    form: /_authToken[ \t]{0,5}=[ \t]{0,5}"?(?<secret>[A-Za-z0-9_+/.=-]{20,250})/dy,
+    inside: /[ \t]*=?[ \t]*"?[A-Za-z0-9_+/.=-]*/y,
+    charactersMax: 280,
+    isSecret: isDrawn,
+    byContext: true,
+  },
+  {
+    name: 'azure-storage-key',
+    begins: ['AccountKey='],
+    form: /AccountKey=(?<secret>[A-Za-z0-9+/]{86}==)/dy,
+    inside: TOKEN_CHARACTERS,
+    charactersMax: 100,
+    isSecret: isDrawn,
+    byContext: true,
+  },
+  {
+    name: 'bearer-token',
+    begins: ['Bearer ', 'bearer '],
+    form: /[Bb]earer (?<secret>(?=[A-Za-z._~+/-]{0,250}\d)[A-Za-z0-9_.~+/-]{24,2000}={0,2})(?![A-Za-z0-9_])/dy,
+    inside: /[A-Za-z0-9_.~+/=-]*/y,
+    charactersMax: 2_010,
+    isSecret: isDrawn,
+    byContext: true,
+  },
+  {
+    name: 'telegram-token',
+    begins: [':AA'],
+    form: /(?<=(?<!\d)\d{8,10}):(?<secret>AA[A-Za-z0-9_-]{33})(?![A-Za-z0-9_-])/dy,
+    inside: TOKEN_CHARACTERS,
+    charactersMax: 40,
+    isSecret: isDrawn,
+    byContext: true,
+  },
+  {
+    name: 'terraform-token',
+    begins: ['.atlasv1.'],
+    form: /(?<=(?<![A-Za-z0-9])[A-Za-z0-9]{14})\.atlasv1\.(?<secret>[A-Za-z0-9_=-]{60,70})(?![A-Za-z0-9_])/dy,
+    inside: TOKEN_CHARACTERS,
+    charactersMax: 90,
+    isSecret: isDrawn,
+    byContext: true,
+  },
+];
+
+export const SECRET_PATTERNS: readonly SecretPattern[] = [
+  ...AWS,
+  ...TOKENS.map(tokenPattern),
+  JWT,
+  PRIVATE_KEY,
+  URL_PASSWORD,
+  ...NAMED,
+];
