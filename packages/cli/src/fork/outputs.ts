@@ -1,0 +1,82 @@
+/**
+ * What a conversation names beside its history lies in the session's outputs folder: pictures by their hash, full outputs by
+ * their path, what an undo needs. A fork gets all of it in a folder of its own, so that it needs nothing of the session that
+ * it came from; and the paths that the model has read go on leading there.
+ */
+import { constants, existsSync, symlinkSync } from 'node:fs';
+import { copyFile, link, mkdir, readdir, stat } from 'node:fs/promises';
+import { basename, join, relative } from 'node:path';
+import { checkpointFolder } from '@tagma/tools';
+
+/** What is copied where a file cannot be linked, in all. */
+const COPIED_BYTES_MAX = 1024 ** 3;
+/** Added to, line by line: the two sessions must not write to one file. All others are written once. */
+const JOURNAL = 'journal.jsonl';
+/** Temporary files of commands. */
+const TEMPORARY = 'tmp';
+/** As `sessionName` makes them: a history of somebody else's must not lead to another folder. */
+const SESSION_NAME = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-[0-9a-f]{6}$/;
+
+/**
+ * Fills the outputs folder of a fork. Never rejects.
+ * @param outputs the folder of all outputs
+ * @param undoable whether changes of files can be taken back in the fork: not where it works in another folder
+ * @returns how many files it does without
+ */
+export async function inheritOutputs(
+  outputs: string,
+  parent: string,
+  session: string,
+  undoable: boolean,
+): Promise<number> {
+  if (!SESSION_NAME.test(parent)) return 0;
+  const [from, to] = [join(outputs, parent), join(outputs, session)];
+  const left = [join(from, TEMPORARY), ...(undoable ? [] : [checkpointFolder(from)])];
+  const all = await readdir(from, { recursive: true, withFileTypes: true }).catch(() => []);
+  const files = all
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((file) => !left.some((folder) => file.startsWith(join(folder, '/'))));
+  let copied = 0;
+  let missing = 0;
+  for (const file of files) {
+    const target = join(to, relative(from, file));
+    try {
+      await mkdir(join(target, '..'), { recursive: true, mode: 0o700 });
+      if (basename(file) === JOURNAL || !(await isLinked(file, target))) {
+        copied += (await stat(file)).size;
+        if (copied > COPIED_BYTES_MAX) missing += 1;
+        else await copyFile(file, target, constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL);
+      }
+    } catch {
+      missing += 1;
+    }
+  }
+  return missing;
+}
+
+/** Not on every file system, nor from one to another. */
+async function isLinked(file: string, target: string): Promise<boolean> {
+  return link(file, target).then(
+    () => true,
+    () => false,
+  );
+}
+
+/**
+ * The folders of the sessions that a fork came from, which its conversation may name. One that has been removed leads to
+ * what the fork has of it. Never throws.
+ */
+export function namedOutputs(outputs: string, ancestors: readonly string[], session: string): readonly string[] {
+  const folders = ancestors
+    .filter((name) => name !== session && SESSION_NAME.test(name))
+    .map((name) => join(outputs, name));
+  for (const folder of folders) {
+    try {
+      if (!existsSync(folder) && existsSync(join(outputs, session))) symlinkSync(session, folder, 'junction');
+    } catch {
+      // Then the model is told that there is no such file.
+    }
+  }
+  return folders;
+}
