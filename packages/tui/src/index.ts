@@ -5,7 +5,7 @@ export type { Earlier, Status } from './model.ts';
 export { canFullScreen, openScreen } from './open-screen.ts';
 export { type PlainOptions, type PlainRenderer, plainRenderer, type Sink } from './plain.ts';
 export { consequences, questionRows } from './question.ts';
-export type { Leaving, ScreenOptions, SessionDoor } from './screen-options.ts';
+export type { Leaving, Rewinding, Rewound, ScreenOptions, SessionDoor, ShownSession } from './screen-options.ts';
 export { COLOURED, colourRefused, type Environment, type Role } from './theme.ts';
 export { EMPTY as EMPTY_TRANSCRIPT, type Transcript, transcriptAfter } from './transcript.ts';
 export { oneLine, revealed, visible } from './visible.ts';

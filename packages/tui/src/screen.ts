@@ -3,15 +3,16 @@
  * session. Everything that decides is pure and stands elsewhere; here are the streams, the timers and the ways out.
  */
 import type { Update } from '@tagma/core';
+import type { ForkPoint } from '@tagma/history';
 import { released } from './answering.ts';
 import { ALONE_MS } from './attention.ts';
 import { openTerminal, type Terminal, type TerminalInput, type TerminalOutput } from './blessed-screen.ts';
 import { modelChosen } from './control.ts';
-import { type Decoded, endKeys, feedKeys, isWaiting, SEQUENCE_WAIT_MS, startKeys } from './keys.ts';
+import { type Decoded, endKeys, feedKeys, type Input, isWaiting, SEQUENCE_WAIT_MS, startKeys } from './keys.ts';
 import { type Act, given, type Next, startModel } from './model.ts';
 import { press, resized } from './press.ts';
 import { promptsFound } from './rewinding.ts';
-import type { FoundModel, FoundPrompts, Leaving, ScreenOptions } from './screen-options.ts';
+import type { FoundModel, Leaving, ScreenOptions, ShownSession } from './screen-options.ts';
 import { COLOURED, colourRefused, UNCOLOURED } from './theme.ts';
 import { told } from './told.ts';
 import { view } from './view.ts';
@@ -42,45 +43,29 @@ function outlive(stream: TerminalInput | TerminalOutput): void {
 
 function ignore(): void {}
 
-async function unknownModels(): Promise<FoundModel> {
-  return { ok: false, message: 'There is no other model here.' };
-}
-
-async function noPrompts(): Promise<FoundPrompts> {
-  return { ok: false, message: 'No history is kept here: there is nothing to go back to.' };
-}
+const NO_OTHER_MODEL: FoundModel = { ok: false, message: 'There is no other model here.' };
+const NO_WAY_BACK = { ok: false, message: 'No history is kept here: there is nothing to go back to.' } as const;
 
 function run(
-  {
-    session,
-    input,
-    output,
-    status,
-    prompt,
-    closed,
-    chooseModel = unknownModels,
-    findPrompts = noPrompts,
-    ...beginning
-  }: ScreenOptions,
+  { input, output, prompt, ...opened }: ScreenOptions,
   terminal: Terminal,
   held: HeldSignals,
   resolve: (leaving: Leaving) => void,
   reject: (error: unknown) => void,
 ): () => void {
-  let model = startModel(status, terminal.size(), beginning);
+  let shown: ShownSession = opened;
+  let model = startModel(shown.status, terminal.size(), shown);
   let keys = startKeys();
   let keyTimer: NodeJS.Timeout | undefined;
   let holdTimer: NodeJS.Timeout | undefined;
   let frameTimer: NodeJS.Timeout | undefined;
   let lastFrame = Number.NEGATIVE_INFINITY;
   let behind = false;
+  /** What is typed while another session takes the place of this one is for that one. */
+  let typedAhead: Input[] | null = null;
   let over = false;
 
   const onData = guarded((bytes: Buffer | string) => takeKeys(feedKeys(keys, Buffer.from(bytes))));
-  const onUpdate = guarded((update: Update) => {
-    follow(told(model, update, performance.now()));
-    if (update.kind === 'step' && update.event.type === 'session.ended') leave({ kind: 'session-ended' });
-  });
   const onDrain = (): void => {
     behind = false;
     draw();
@@ -96,7 +81,7 @@ function run(
     onStop: () => terminal.leave(),
     onContinue: takeOver,
   });
-  const unsubscribe = session.subscribe(onUpdate);
+  let unsubscribe = watch(shown);
   input.on('data', onData);
   input.on('end', onGone);
   output.on('drain', onDrain);
@@ -105,12 +90,28 @@ function run(
   else leave({ kind: 'signal', signal });
   if (!over) input.resume();
   if (prompt !== undefined) guarded(() => follow(given(model, prompt)))();
-  closed?.then(() => leave({ kind: 'closed' }));
   return guarded(() => {
     model = resized(model, terminal.size());
     terminal.forget();
     draw();
   });
+
+  /** Gives a function that ends it. */
+  function watch({ session, closed }: ShownSession): () => void {
+    let ended = false;
+    const onUpdate = guarded((update: Update) => {
+      follow(told(model, update, performance.now()));
+      if (update.kind === 'step' && update.event.type === 'session.ended') leave({ kind: 'session-ended' });
+    });
+    closed?.then(() => {
+      if (!ended) leave({ kind: 'closed' });
+    });
+    const stop = session.subscribe(onUpdate);
+    return () => {
+      ended = true;
+      stop();
+    };
+  }
 
   function takeKeys(decoded: Decoded): void {
     keys = decoded.state;
@@ -120,7 +121,12 @@ function run(
         guarded(() => takeKeys(endKeys(keys))),
         SEQUENCE_WAIT_MS,
       );
-    for (const each of decoded.inputs) follow(press(model, each, performance.now()));
+    if (typedAhead) typedAhead.push(...decoded.inputs);
+    else take(decoded.inputs);
+  }
+
+  function take(inputs: readonly Input[]): void {
+    for (const each of inputs) follow(press(model, each, performance.now()));
   }
 
   function follow(next: Next): void {
@@ -131,24 +137,42 @@ function run(
   }
 
   function perform(act: Act): void {
-    if (act.type === 'send') session.send(act.fact);
+    if (act.type === 'send') shown.session.send(act.fact);
     else if (act.type === 'hold') hold();
     else if (act.type === 'choose-model') void choose(act.name);
     else if (act.type === 'find-prompts') void list();
-    else if (act.type === 'rewind') leave({ kind: 'rewind', point: act.point });
+    else if (act.type === 'rewind') void rewind(act.point);
     else if (act.type === 'suspend') suspend();
     else if (act.type === 'redraw') terminal.forget();
     else leave({ kind: 'quit', interrupted: act.interrupted });
   }
 
   async function choose(name: string): Promise<void> {
-    const found = await chooseModel(name);
+    const found = (await shown.chooseModel?.(name)) ?? NO_OTHER_MODEL;
     guarded(() => follow(modelChosen(model, found)))();
   }
 
   async function list(): Promise<void> {
-    const found = await findPrompts();
+    const found = (await shown.rewinding?.prompts()) ?? NO_WAY_BACK;
     guarded(() => follow(promptsFound(model, found)))();
+  }
+
+  /** The session ends, and is watched no more: another one takes its place, or it stays. */
+  async function rewind(point: ForkPoint): Promise<void> {
+    typedAhead = [];
+    unsubscribe();
+    const rewound = (await shown.rewinding?.to(point)) ?? NO_WAY_BACK;
+    guarded(() => {
+      if (rewound.ok) {
+        shown = rewound.shown;
+        model = startModel(shown.status, terminal.size(), shown);
+      } else model = { ...model, panel: null, notice: rewound.message };
+      unsubscribe = watch(shown);
+      const inputs = typedAhead ?? [];
+      typedAhead = null;
+      take(inputs);
+      draw();
+    })();
   }
 
   function hold(): void {

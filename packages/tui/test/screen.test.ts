@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { NEW_MS } from '../src/attention.ts';
 import { canFullScreen, openScreen } from '../src/open-screen.ts';
-import type { Leaving, ScreenOptions } from '../src/screen-options.ts';
+import type { Leaving, Rewinding, Rewound, ScreenOptions } from '../src/screen-options.ts';
 import { type FakeTerminal, fakeTerminal } from './fake-terminal.ts';
 import { type TestSession, testSession } from './session.ts';
 
@@ -48,6 +48,76 @@ const GIVEN_BACK = {
   keysDistinct: false,
   raw: false,
 };
+
+const POINT = { prompt: 1, record: 3, at: 0, text: 'Fix it' };
+
+/** A session that can go back to before its only prompt: to another one, once it is let. */
+function rewindable(rewound: Rewound) {
+  let go = (): void => {};
+  const asked: unknown[] = [];
+  const rewinding: Rewinding = {
+    prompts: async () => ({ ok: true, points: [POINT] }),
+    to: (point) => {
+      asked.push(point);
+      return new Promise((resolve) => {
+        go = () => resolve(rewound);
+      });
+    },
+  };
+  return { rewinding, asked, go: () => go() };
+}
+
+describe('going back to before a prompt', () => {
+  test('the other session takes the place of this one, with what was typed meanwhile, and the terminal is not given back', async () => {
+    const other = testSession();
+    const shown = { session: other, status: { ...STATUS, model: 'other' }, notes: ['Gone back.'], draft: 'Fix it' };
+    const { rewinding, asked, go } = rewindable({ ok: true, shown });
+    const { terminal, session, left } = open({ rewinding });
+    await terminal.until(shows('? keys'));
+    terminal.type('\x1b\x1b');
+    await terminal.until(shows('› 1  Fix it'));
+    terminal.type('\r');
+    await terminal.until(() => asked.length > 0);
+    terminal.type(' well\r');
+    // It ends, which is no reason to leave.
+    session.send({ type: 'session.ended', reason: 'quit' });
+    go();
+    await terminal.until(shows('thinking'));
+    expect(asked).toEqual([POINT]);
+    expect(other.facts).toEqual([{ type: 'prompt.given', text: 'Fix it well' }]);
+    expect(session.facts).toEqual([{ type: 'session.ended', reason: 'quit' }]);
+    expect(terminal.rows().join('\n')).toContain('Gone back.');
+    expect(terminal.written().split('\x1b[?1049h')).toHaveLength(2);
+    other.send({ type: 'session.ended', reason: 'quit' });
+    expect(await left).toEqual({ kind: 'session-ended' });
+  });
+
+  test('where it cannot be, the session goes on, and it is said why', async () => {
+    const { rewinding, asked, go } = rewindable({ ok: false, message: 'The disk is full.' });
+    const { terminal, session, left } = open({ rewinding });
+    await terminal.until(shows('? keys'));
+    terminal.type('\x1b\x1b');
+    await terminal.until(shows('› 1  Fix it'));
+    terminal.type('\r');
+    await terminal.until(() => asked.length > 0);
+    go();
+    await terminal.until(shows('The disk is full.'));
+    terminal.type('go on\r');
+    await terminal.until(shows('thinking'));
+    expect(session.facts).toEqual([{ type: 'prompt.given', text: 'go on' }]);
+    terminal.type('\x03\x03');
+    expect(await left).toEqual({ kind: 'quit', interrupted: true });
+  });
+
+  test('where no history is kept, that is said', async () => {
+    const { terminal, left } = open();
+    await terminal.until(shows('? keys'));
+    terminal.type('/rewind\r');
+    await terminal.until(shows('No history is kept here'));
+    terminal.type('\x04');
+    await left;
+  });
+});
 
 describe('the full screen', () => {
   test('from the first key to the last', async () => {

@@ -6,6 +6,7 @@ import { EXIT } from '../exit.ts';
 import { foldersOf, sessionName } from '../folders.ts';
 import { problem, report } from '../problem.ts';
 import { absolutePath, workingFolder } from '../working-folder.ts';
+import { inheritOutputs } from './outputs.ts';
 import { listPoints, whereToFork } from './where.ts';
 import { addWorktree } from './worktree.ts';
 
@@ -42,10 +43,12 @@ export async function fork(idOrFile: string, options: ForkOptions): Promise<numb
     process.stderr.write(`tagma: ${worktree.said}\n`);
     folder = worktree.folder;
   }
-  const file = join(foldersOf(folder, history?.path, process.env).history, `${session}.xml`);
+  const folders = foldersOf(folder, history?.path, process.env);
+  const file = join(folders.history, `${session}.xml`);
   const forked = forkHistory(found.file, where.record, { file, session });
   if (!forked.ok) return report(problem(EXIT.usage, forked.error.message));
   forked.history.close();
+  await inheritOutputs(folders.outputs, forked.parent.session, session, options.worktree === undefined);
   process.stdout.write(`history: ${file}\n`);
   return EXIT.done;
 }
