@@ -1,20 +1,18 @@
 /** The full screen in a real terminal, tmux: each way to leave it, its window closed too, is an orderly end. */
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, describe, expect, test } from 'vitest';
 import { ROOT } from '../packages/build/workspace.mjs';
 import { isLocked, readHistory } from '../packages/history/src/index.ts';
 import { startScriptedEndpoint } from '../packages/testing/src/index.ts';
-import { BUNDLE, environment, has, historyIn, run, temporaryFolder, waitFor } from './command.ts';
+import { BUNDLE, has, historyIn, run, temporaryFolder, waitFor } from './command.ts';
 import { connection, scriptOf } from './scripted.ts';
+import { open, openWindow, screen, tmux } from './window.ts';
 
 /** A person reads a question first: one that has just appeared takes no answer. */
 const READING_MS = 500;
-
-/** A server of our own: nobody's sessions are touched. */
-const SOCKET = `tagma-test-${process.pid}`;
 
 afterAll(() => {
   tmux('kill-server');
@@ -177,47 +175,3 @@ describe.skipIf(!has('tmux'))('a prompt of the stepper is left (skipped without 
     expect(shown).toEqual(['0/16>', left]);
   });
 });
-
-/** A window that runs the command, in a folder of its own. */
-function openWindow(command: readonly string[]): void {
-  const size = ['-x', '100', '-y', '30'];
-  tmux('-f', '/dev/null', 'new-session', '-d', '-s', 'window', '-c', temporaryFolder(), ...size, ...command);
-}
-
-type Opened = {
-  readonly history: string;
-  /** Waits for the command's end. */
-  readonly outcome: () => Promise<{ readonly code: number; readonly errors: string }>;
-};
-
-/** Starts the command in a window of its own. `first` is what the shell does before. */
-function open(args: readonly string[], first = ''): Opened {
-  const history = temporaryFolder();
-  const folder = temporaryFolder();
-  const [code, errors] = [join(folder, 'code'), join(folder, 'errors')];
-  // The shell outlives the terminal, so that it can say how the command ended.
-  const script = join(folder, 'run.sh');
-  writeFileSync(
-    script,
-    `trap '' HUP\n${first}\n"$@" 2>'${errors}'\necho $? >'${code}.new'\nmv '${code}.new' '${code}'\n`,
-  );
-  const command = ['sh', script, process.execPath, BUNDLE, '--history', history, ...args];
-  openWindow(command);
-  return {
-    history,
-    async outcome() {
-      await waitFor(() => existsSync(code));
-      return { code: Number(readFileSync(code, 'utf8')), errors: readFileSync(errors, 'utf8') };
-    },
-  };
-}
-
-/** What the window shows. */
-function screen(): string {
-  return tmux('capture-pane', '-p', '-t', 'window');
-}
-
-/** What tmux says; '' where it fails. */
-function tmux(...args: string[]): string {
-  return spawnSync('tmux', ['-L', SOCKET, ...args], { env: environment(), encoding: 'utf8' }).stdout ?? '';
-}
