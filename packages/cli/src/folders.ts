@@ -1,7 +1,8 @@
 /** Where Tagma keeps what it writes: in the user's state folder, as the XDG base directory specification has it. */
 import { homedir } from 'node:os';
-import { basename, join, resolve } from 'node:path';
-
+import { basename, isAbsolute, join, relative, resolve } from 'node:path';
+import { locate } from '@tagma/protocol';
+import type { Config } from './config/config.ts';
 import type { Environment } from './environment.ts';
 
 export type Folders = {
@@ -11,7 +12,10 @@ export type Folders = {
   readonly log: string;
 };
 
-/** @param history the folder given by `--history`, or undefined. */
+/** An `@` is a part of the name here. */
+const AS_WRITTEN = { exists: () => true };
+
+/** @param history the folder that `historyFolder` gives. */
 export function foldersOf(project: string, history: string | undefined, env: Environment): Folders {
   const state = stateFolder(env);
   return {
@@ -19,6 +23,27 @@ export function foldersOf(project: string, history: string | undefined, env: Env
     outputs: join(state, 'outputs'),
     log: join(state, 'tagma.log'),
   };
+}
+
+/**
+ * The folder for histories that the person has named: by `--history`, or by `history.dir` of the configuration, where a
+ * relative path begins at the project. Undefined where none was named: then each project has its own in the state folder.
+ */
+export function historyFolder(option: string | undefined, { history }: Config, project: string): string | undefined {
+  if (option !== undefined) return option;
+  if (history?.dir === undefined) return undefined;
+  return resolve(locate(history.dir, { folder: project, home: homedir() }, AS_WRITTEN));
+}
+
+/** What of its histories no call changes unasked, and no command sees: nothing, where the project itself lies in there. */
+export function keptHistory(folder: string, project: string): readonly string[] {
+  return isWithin(project, folder) ? [] : [folder];
+}
+
+/** Whether a path is the folder, or lies below it. Both absolute. */
+export function isWithin(path: string, folder: string): boolean {
+  const way = relative(folder, path);
+  return way === '' || !(/^\.\.(?:[\\/]|$)/.test(way) || isAbsolute(way));
 }
 
 /** Where Tagma keeps what it writes of its own accord. */
@@ -29,6 +54,11 @@ export function stateFolder(env: Environment): string {
 /** A session's name: when it began, to the second, and a random end. Sorts by time. */
 export function sessionName(now: Date, random: string): string {
   return `${now.toISOString().slice(0, 19).replaceAll(':', '-')}-${random}`;
+}
+
+/** Whether a name is one that `sessionName` gives. */
+export function isSessionName(name: string): boolean {
+  return /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-[0-9a-f]{6}$/.test(name);
 }
 
 /** Readable, and different for two folders of the same name. */

@@ -1,6 +1,7 @@
 /** The subcommands that work on histories, a function each. */
 import { type Command, Option } from 'commander';
 import { positive } from './option-values.ts';
+import { CONFIG } from './run-options.ts';
 
 /** Takes the exit code of what was carried out. */
 export type Exit = (code: number) => void;
@@ -9,6 +10,8 @@ export function addHistoryCommands(program: Command, exit: Exit): void {
   addReplay(program, exit);
   addFork(program, exit);
   addDiff(program, exit);
+  addSessions(program, exit);
+  addQuery(program, exit);
 }
 
 function addReplay(program: Command, exit: Exit): void {
@@ -45,4 +48,61 @@ function addDiff(program: Command, exit: Exit): void {
     .option('--all', 'also the replies that are the same')
     .option('--json', 'for a program')
     .action(async (a: string, b: string, options) => exit(await (await import('./diff/diff.ts')).diff(a, b, options)));
+}
+
+function addSessions(program: Command, exit: Exit): void {
+  const sessions = program
+    .command('sessions')
+    .description('list the sessions of this project, search them, show or delete some')
+    .enablePositionalOptions();
+  withPlace(sessions.command('list', { isDefault: true }).description('the newest first'))
+    .option('--limit <n>', 'no more than these', positive)
+    .option('--json', 'for a program')
+    .action(async (options) => exit(await (await import('./sessions/list.ts')).list(options)));
+  withPlace(sessions.command('search').description('find a text in prompts, replies, outputs of tools and answers'))
+    .argument('<text>')
+    .option('-E, --regex', 'it is a regular expression, as JavaScript has them')
+    .option('-i, --ignore-case', 'in any letter case (default: where the text has no capital letter)')
+    .option('-s, --case-sensitive', 'in this letter case')
+    .option('--json', 'one JSON object a line')
+    .action(async (text: string, options) => exit(await (await import('./sessions/search.ts')).search(text, options)));
+  withPlace(sessions.command('show').description('what a session was about, and what can be done with it'))
+    .argument('<session>', 'its name, a piece of its name that no other has, or its file')
+    .option('--json', 'for a program')
+    .action(async (session: string, options) =>
+      exit(await (await import('./sessions/show.ts')).show(session, options)),
+    );
+  withPlace(sessions.command('delete').description('delete sessions, with their outputs'))
+    .argument('<session...>', 'names, pieces of names, or files')
+    .option('-y, --yes', 'without asking')
+    .action(async (given: string[], options) =>
+      exit(await (await import('./sessions/delete.ts')).deleteSessions(given, options)),
+    );
+  for (const command of sessions.commands)
+    command.showHelpAfterError(`(tagma sessions ${command.name()} --help lists the options)`);
+}
+
+/** Whose sessions, and where they lie. */
+function withPlace(command: Command): Command {
+  return command
+    .option('--all', 'those of all projects')
+    .option('--cwd <folder>', 'the project folder, if not the one that this runs in')
+    .option('--history <folder>', 'where the histories are kept')
+    .option('--config <file>', CONFIG);
+}
+
+function addQuery(program: Command, exit: Exit): void {
+  program
+    .command('query')
+    .description('ask a history by an XPath 3.1 expression; exits 1 where it finds nothing')
+    .argument('<file>', 'the history, or the name of a session')
+    .argument('<xpath>', 'such as //event[@type="tool.ended"]/outcome[status="error"]')
+    .option('--xml', 'elements as XML')
+    .option('--json', 'a JSON array')
+    .option('--count', 'how many there are')
+    .option('--from <n>', 'look at the records from this one on', positive)
+    .option('--to <n>', 'look at the records up to this one', positive)
+    .action(async (file: string, xpath: string, options) =>
+      exit(await (await import('./query/query.ts')).query(file, xpath, options)),
+    );
 }

@@ -2,6 +2,7 @@
 import type { Mode } from '@tagma/core';
 import type { Config } from './config/config.ts';
 import { readConfig } from './config/index.ts';
+import { historyFolder } from './folders.ts';
 import type { Force } from './force.ts';
 import { type RuleOptions, type RulesOfRun, rulesOfRun } from './permissions/rules-of-run.ts';
 import type { Problem } from './problem.ts';
@@ -48,7 +49,7 @@ export type RunOptions = RuleOptions & {
 export type Checked = {
   readonly ok: true;
   readonly folder: string;
-  /** The folder given by `--history`, from the root. */
+  /** The folder for histories that was named (`historyFolder`), from the root. */
   readonly history: string | undefined;
   readonly mode: Mode;
   readonly permissions: RulesOfRun;
@@ -63,11 +64,12 @@ export async function checkOptions(options: RunOptions): Promise<Checked | Probl
   const working = workingFolder(options.cwd);
   if (!working.ok) return working;
   const { folder } = working;
-  const history = options.history === undefined ? undefined : absolutePath(options.history, '--history');
-  if (history?.ok === false) return history;
+  const given = options.history === undefined ? undefined : absolutePath(options.history, '--history');
+  if (given?.ok === false) return given;
   const read = await readConfig(options.config, process.env);
   if (!read.ok) return read;
   const { config } = read;
+  const history = historyFolder(given?.path, config, folder);
   const set = toolSet(options.tools, config, process.env);
   if (!set.ok) return set;
   const offered = set.specs.map(({ name }) => name);
@@ -79,5 +81,5 @@ export async function checkOptions(options: RunOptions): Promise<Checked | Probl
   if (!scanner.ok) return scanner;
   const mode = options.trust ? 'trust' : options.mode;
   const { settings } = scanner;
-  return { ok: true, folder, history: history?.path, mode, permissions, texts, settings, config, set };
+  return { ok: true, folder, history, mode, permissions, texts, settings, config, set };
 }

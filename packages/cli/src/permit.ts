@@ -3,6 +3,7 @@ import { isAbsolute, join } from 'node:path';
 import { MODES, type Mode, type Rule } from '@tagma/core';
 import { type Config, readConfig } from './config/index.ts';
 import { EXIT } from './exit.ts';
+import { foldersOf, historyFolder, keptHistory } from './folders.ts';
 import { inputLines, print } from './lines.ts';
 import { flipsIn } from './permissions/flips.ts';
 import { readRuleFile } from './permissions/folder-rules.ts';
@@ -95,7 +96,10 @@ async function openBench(options: PermitOptions): Promise<Bench | Problem> {
       if (!working.ok) return working;
       const found = await rulesIn(working.folder);
       if (!found.ok) return found;
-      return { ok: true, permit: await judge(asked, working.folder, mode, found.rules, set, shell) };
+      const { folder } = working;
+      const { history } = foldersOf(folder, historyFolder(undefined, config, folder), process.env);
+      const around = { shell, protectedPaths: keptHistory(history, folder) };
+      return { ok: true, permit: await judge(asked, folder, mode, found.rules, set, around) };
     },
   };
 }

@@ -11,7 +11,7 @@ import { version } from './assets.ts';
 import type { Config } from './config/config.ts';
 import type { Connected } from './connecting/connected.ts';
 import { EXIT } from './exit.ts';
-import { foldersOf, sessionName } from './folders.ts';
+import { foldersOf, keptHistory, sessionName } from './folders.ts';
 import { keepFromCommands } from './keep-from-commands.ts';
 import { type LogFile, openLog } from './log.ts';
 import { holdOutputs, OUTPUT_DAYS_DEFAULT, removeOldOutputs } from './old-outputs.ts';
@@ -25,6 +25,8 @@ import { type PromptPlace, systemPrompt } from './prompts.ts';
 import { REAL_CLOCK } from './real-clock.ts';
 import { findSandboxIf, openSandbox, withoutSandbox } from './sandbox.ts';
 import { type Fallback, openModels, type SessionModels } from './session-models.ts';
+import { readyHistoryFolder } from './sessions/folder.ts';
+import { removeOldSessions } from './sessions/old-sessions.ts';
 import { type Tell, tellHere } from './start-notes.ts';
 import { factsWith } from './tool-facts.ts';
 import { shellIn } from './tool-set.ts';
@@ -99,7 +101,9 @@ export async function prepare(
   const folders = foldersOf(folder, checked.history, process.env);
   const outputFolder = join(folders.outputs, session);
   const file = join(folders.history, `${session}.xml`);
-  const sandbox = await openSandbox(await finding, { folder, outputFolder, config }, process.env);
+  for (const warning of readyHistoryFolder(folders.history, folder)) tell(warning);
+  const hidden = keptHistory(folders.history, folder);
+  const sandbox = await openSandbox(await finding, { folder, outputFolder, config, hidden }, process.env);
   if (sandbox.missing !== null) tell(withoutSandbox(sandbox.missing));
   const registry = createRegistry(offered, undefined, sandbox.operations);
   const opened = createHistory(file, { session });
@@ -136,7 +140,12 @@ export async function prepare(
       bashFence,
     },
   };
-  const facts = factsWith(programs, registry, { home: homedir(), outputFolder, shell: shellIn(config, process.env) });
+  const facts = factsWith(programs, registry, {
+    home: homedir(),
+    outputFolder,
+    protectedPaths: hidden,
+    shell: shellIn(config, process.env),
+  });
   const deps: SessionDeps = {
     model: models.model,
     tools: registry,
@@ -160,6 +169,9 @@ export async function prepare(
   const ending = new AbortController();
   // Nothing waits for it.
   void removeOldOutputs(folders.outputs, config.outputDays ?? OUTPUT_DAYS_DEFAULT, new Date(), ending.signal);
+  if (config.history?.days !== undefined) {
+    void removeOldSessions(folders, config.history.days, new Date(), ending.signal, log);
+  }
   const close = async () => {
     ending.abort();
     await closeAll(registry, opened.history, log);

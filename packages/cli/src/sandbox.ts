@@ -23,6 +23,8 @@ export type Place = {
   /** The project folder. */
   readonly folder: string;
   readonly outputFolder: string;
+  /** What no command sees, beside what the configuration hides. */
+  readonly hidden?: readonly string[];
   readonly config: Config;
 };
 
@@ -98,7 +100,7 @@ export function withoutSandbox(missing: string): string {
 
 /** What a command is held within, and what else the person has said of files. */
 function confinements(
-  { folder, outputFolder, config }: Place,
+  { folder, outputFolder, config, hidden: kept = [] }: Place,
   temporary: string,
   env: Environment,
 ): (command: Command) => Confinement {
@@ -114,7 +116,7 @@ function confinements(
     readable: [outputFolder, ...absolute(readable)],
     writable: [...absolute(writable), ...(bounds?.beyond ?? []).flatMap((path) => writableFor(path, home))],
     // What is kept for undo may be the content of any file.
-    hidden: [join(outputFolder, '.tagma'), ...absolute(hidden)],
+    hidden: [join(outputFolder, '.tagma'), ...kept, ...absolute(hidden)],
   });
 }
 

@@ -3,9 +3,11 @@ import { NO_FACTS } from '@tagma/protocol';
 import type { SessionDeps } from '@tagma/runtime';
 import type { Registry } from '@tagma/tools';
 
-type Around = {
+export type Around = {
   readonly home: string;
   readonly outputFolder: string;
+  /** What is protected beside (`Place` of the permission). */
+  readonly protectedPaths?: readonly string[] | undefined;
   /** The shell of the commands. */
   readonly shell: string;
 };
@@ -23,11 +25,12 @@ export function factsWith(
     const program = programs.get(call.tool);
     if (program !== undefined) return { ...NO_FACTS, readOnly: false, runs: [program] };
     const { takeFacts } = await import('@tagma/permission');
-    const { home, outputFolder, shell } = around;
+    const { home, outputFolder, shell, protectedPaths = [] } = around;
     const facts = await takeFacts(call, {
       ...place,
       home,
       shell,
+      protectedPaths,
       readable: [outputFolder],
       undone: async (steps) => (await session.checkpoints(outputFolder).last(steps)).map(({ path }) => path),
       shellFolder: session.shellFolder(),

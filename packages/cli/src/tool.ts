@@ -11,6 +11,7 @@ import { checkpointFolder, createRegistry, endProcessGroups, imageFolder } from 
 import { readConfig } from './config/index.ts';
 import { watchEndings } from './endings.ts';
 import { EXIT } from './exit.ts';
+import { foldersOf, historyFolder, keptHistory } from './folders.ts';
 import { keepFromCommands } from './keep-from-commands.ts';
 import { inputLines, print } from './lines.ts';
 import { type RuleOptions, rulesOfRun } from './permissions/rules-of-run.ts';
@@ -117,12 +118,14 @@ async function open(options: ToolOptions): Promise<Opened | Problem> {
   const { rules } = settleUnasked(permissions);
   const outputFolder = mkdtempSync(join(tmpdir(), 'tagma-outputs-'));
   const found = await findSandboxIf(options.sandbox, read.config);
-  const sandbox = await openSandbox(found, { folder, outputFolder, config: read.config }, process.env);
+  const { history } = foldersOf(folder, historyFolder(undefined, read.config, folder), process.env);
+  const hidden = keptHistory(history, folder);
+  const sandbox = await openSandbox(found, { folder, outputFolder, config: read.config, hidden }, process.env);
   if (sandbox.missing !== null) process.stderr.write(`tagma: ${withoutSandbox(sandbox.missing)}\n`);
   const registry = createRegistry(set.tools, undefined, sandbox.operations);
   const started = startedIn(folder, options.trust ? 'trust' : options.mode);
   const facts = factsWith(set.programs, registry, {
-    ...{ home: homedir(), outputFolder },
+    ...{ home: homedir(), outputFolder, protectedPaths: hidden },
     shell: shellIn(read.config, process.env),
   });
   const calls = openToolCalls(

@@ -18,6 +18,8 @@ export type HistoryError = {
     | 'damaged'
     /** It holds no record of the number that was asked for. */
     | 'no-record'
+    /** There is more in it than can be looked at together. */
+    | 'too-large'
     /** Another writer has the file open. */
     | 'locked'
     /** The file is not as this writer had left it: another writes to it, or has removed it. */

@@ -11,6 +11,7 @@ export type * from './export/timeline-item.ts';
 export { type Forked, forkHistory, type Parent } from './fork/fork.ts';
 export { checkParent, type ParentChecked, type ParentFound, parentOf } from './fork/parent.ts';
 export { type ForkPoint, type ForkPoints, forkPoints } from './fork/points.ts';
+export { type Queried, queryHistory, type Result, type WrongExpression } from './query/query.ts';
 export {
   type ReadHistory,
   type ReadRecord,

@@ -25,9 +25,10 @@ export {
   type RecordKind,
 } from './history/format.ts';
 export { readElement } from './history/read-element.ts';
-export type { XmlElement } from './history/read-fields.ts';
+export { readFields, type XmlElement } from './history/read-fields.ts';
 export { type DecodedRecord, decodeRecord, type EncodedRecord, encodeRecord, type Link } from './history/record.ts';
-export { decodeAttribute, decodeEntities } from './history/text.ts';
+export { decodeAttribute, decodeEntities, decodeText, encodeAttribute, encodeText } from './history/text.ts';
+export { isoTime } from './history/time.ts';
 export type { Hash } from './history/write-fields.ts';
 export {
   IMAGE_BYTES_MAX,

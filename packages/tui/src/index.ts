@@ -1,5 +1,6 @@
 export type { TerminalInput, TerminalOutput } from './blessed-screen.ts';
 export { cellsOf } from './cells.ts';
+export { beginningOf, widthOf } from './glyphs.ts';
 export type { Action, Item, Observation } from './items.ts';
 export type { Earlier, Status } from './model.ts';
 export { canFullScreen, openScreen } from './open-screen.ts';

@@ -7,6 +7,7 @@ import { rulesSchema } from './rules-schema.ts';
 const text = z.string().check(z.minLength(1));
 const names = z.record(z.string(), z.string());
 const amount = z.number().check(z.nonnegative());
+const days = z.int().check(z.positive(), z.maximum(36_500));
 const seconds = z.number().check(z.positive(), z.maximum(86_400));
 
 const json: z.ZodMiniType<Json> = z.lazy(() =>
@@ -108,7 +109,8 @@ export const configSchema = z.strictObject({
   ),
   search: z.optional(z.strictObject({ searxng: z.optional(text) })),
   read: z.optional(z.strictObject({ numbered: z.optional(z.boolean()) })),
-  outputDays: z.optional(z.int().check(z.positive(), z.maximum(36_500))),
+  outputDays: z.optional(days),
+  history: z.optional(z.strictObject({ dir: z.optional(text), days: z.optional(days) })),
   redact: z.optional(z.record(redactionName, pattern)),
   customTools: z.optional(z.record(toolName, customTool)),
   providers: z.optional(z.record(providerName, provider)),

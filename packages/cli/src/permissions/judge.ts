@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import { type Decision, decide, type Mode, type Rule } from '@tagma/core';
 import type { Facts } from '@tagma/protocol';
 import { createRegistry } from '@tagma/tools';
-import { factsWith } from '../tool-facts.ts';
+import { type Around, factsWith } from '../tool-facts.ts';
 import type { ToolSet } from '../tool-set.ts';
 
 export type CallToJudge = { readonly tool: string; readonly params: { readonly [name: string]: unknown } };
@@ -18,9 +18,10 @@ export async function judge(
   mode: Mode,
   rules: readonly Rule[],
   { programs, tools }: Pick<ToolSet, 'programs' | 'tools'>,
-  shell: string,
+  { shell, protectedPaths }: Pick<Around, 'shell' | 'protectedPaths'>,
 ): Promise<Permit> {
-  const takeFacts = factsWith(programs, createRegistry(tools), { home: homedir(), outputFolder: NO_OUTPUTS, shell });
+  const around = { home: homedir(), outputFolder: NO_OUTPUTS, shell, protectedPaths };
+  const takeFacts = factsWith(programs, createRegistry(tools), around);
   const facts = await takeFacts(call as Parameters<typeof takeFacts>[0], { folder });
   const { verdict, by } = decide({ ...call, facts, folder, planFile: null }, mode, rules);
   return { verdict, rule: by, facts };

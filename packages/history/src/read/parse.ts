@@ -7,6 +7,11 @@ import { type DecodedRecord, decodeEntities, decodeRecord, readElement, type Xml
 /** A record from its bytes, or why they are none. */
 export type ParseRecord = (bytes: Buffer) => DecodedRecord;
 
+/** The element of a record from its bytes, or why they are none. */
+export type ParseElement = (
+  bytes: Buffer,
+) => { readonly ok: true; readonly element: XmlElement } | { readonly ok: false; readonly message: string };
+
 /** Deeper than any record is written, and far from where recursion ends. */
 const NESTING_MAX = 256;
 
@@ -15,7 +20,18 @@ type Node = { readonly [name: string]: readonly Node[] | string | Attributes };
 type Attributes = { readonly [name: string]: string };
 
 /** `asWritten` reads the form that is written, and gives null for any other. */
-export async function loadParser(asWritten: (text: string) => XmlElement | null = readElement): Promise<ParseRecord> {
+export async function loadParser(asWritten?: (text: string) => XmlElement | null): Promise<ParseRecord> {
+  const parse = await loadElementParser(asWritten);
+  return (bytes) => {
+    const parsed = parse(bytes);
+    return parsed.ok ? decodeRecord(parsed.element) : parsed;
+  };
+}
+
+/** The same for whoever wants the elements as they stand. */
+export async function loadElementParser(
+  asWritten: (text: string) => XmlElement | null = readElement,
+): Promise<ParseElement> {
   const { XMLParser, XMLValidator } = await import('fast-xml-parser');
   const parser = new XMLParser({
     preserveOrder: true,
@@ -37,12 +53,12 @@ export async function loadParser(asWritten: (text: string) => XmlElement | null 
   return (bytes) => {
     const text = bytes.toString('utf8');
     const written = asWritten(text);
-    if (written !== null) return decodeRecord(written);
+    if (written !== null) return { ok: true, element: written };
     const valid = XMLValidator.validate(text);
     if (valid !== true) return { ok: false, message: `it is not well-formed: ${valid.err.msg}` };
     try {
       const [node] = parser.parse(text) as readonly Node[];
-      return node === undefined ? { ok: false, message: 'it is empty' } : decodeRecord(elementOf(node));
+      return node === undefined ? { ok: false, message: 'it is empty' } : { ok: true, element: elementOf(node) };
     } catch (error) {
       return { ok: false, message: error instanceof Error ? error.message : String(error) };
     }

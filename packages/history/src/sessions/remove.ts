@@ -17,7 +17,7 @@ export function filesOf(file: string): File[] {
 }
 
 /** Refuses where another process is writing it (`locked`). `beside` is done under the same lock, before anything goes. */
-export function removeSession(file: string, beside: () => void = () => {}): { readonly ok: true } | Failed {
+export function removeSession(file: string, beside: () => unknown = () => {}): { readonly ok: true } | Failed {
   const source = openSource(file, 'r');
   if (!source.ok) return source;
   const lock = lockFile(file, source.fd);

@@ -1,0 +1,47 @@
+/**
+ * Where the configuration says for how many days histories are kept (`history.days`), older ones go at a start, whole:
+ * the history and its session's outputs. Unasked nothing is ever removed. One that is being written stays, and so does one
+ * that a session which stays was copied from.
+ */
+import { sessionFiles, summaryOf } from '@tagma/history';
+import type { Log } from '@tagma/runtime';
+import { counted } from '../counted.ts';
+import { type Folders, isSessionName } from '../folders.ts';
+import { deleteSession } from './delete-session.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+/** More are left for the next start. */
+const REMOVED_AT_A_START_MAX = 100;
+
+/** By when a file was last written to. Never rejects; stops between two sessions when the signal aborts. */
+export async function removeOldSessions(
+  folders: Folders,
+  days: number,
+  now: Date,
+  signal: AbortSignal,
+  log: Log,
+): Promise<void> {
+  const before = now.getTime() - days * DAY_MS;
+  const files = sessionFiles([folders.history]).filter(({ session }) => isSessionName(session));
+  const old = files.filter(({ changedMs }) => changedMs < before).reverse();
+  if (old.length === 0) return;
+  const parents = await parentsOf(files.filter(({ changedMs }) => changedMs >= before).map(({ file }) => file));
+  let removed = 0;
+  for (const { session, file } of old.filter((each) => !parents.has(each.session))) {
+    if (signal.aborted || removed >= REMOVED_AT_A_START_MAX) break;
+    if (deleteSession({ session, file }, folders.outputs).ok) removed++;
+    // The session that has just begun has work to do.
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  if (removed > 0) log.info({ removed, days }, `${counted(removed, 'session')} older than ${days} days removed`);
+}
+
+/** The sessions that these were copied from. */
+async function parentsOf(files: readonly string[]): Promise<ReadonlySet<string>> {
+  const parents = new Set<string>();
+  for (const file of files) {
+    const summary = await summaryOf(file);
+    if (summary.ok && summary.parent !== null) parents.add(summary.parent.session);
+  }
+  return parents;
+}
