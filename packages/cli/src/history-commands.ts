@@ -1,7 +1,8 @@
 /** The subcommands that work on histories, a function each. */
 import { type Command, Option } from 'commander';
 import { positive } from './option-values.ts';
-import { CONFIG } from './run-options.ts';
+import type { RerunOptions } from './rerun/rerun.ts';
+import { CONFIG, withRerunOptions } from './run-options.ts';
 
 /** Takes the exit code of what was carried out. */
 export type Exit = (code: number) => void;
@@ -12,6 +13,7 @@ export function addHistoryCommands(program: Command, exit: Exit): void {
   addDiff(program, exit);
   addSessions(program, exit);
   addQuery(program, exit);
+  addRerun(program, exit);
 }
 
 function addReplay(program: Command, exit: Exit): void {
@@ -105,4 +107,34 @@ function addQuery(program: Command, exit: Exit): void {
     .action(async (file: string, xpath: string, options) =>
       exit(await (await import('./query/query.ts')).query(file, xpath, options)),
     );
+}
+
+const RERUN_EXAMPLES = `
+Without --model and --endpoint the recorded model says again what it said. --tools says how tools are run, not which:
+those are as recorded. So are the mode (but for trust), the rules and the limits, unless they are given here.
+Nobody is asked: what would ask is denied. Run only what you trust: the rules of the recording hold.
+
+Examples:
+  tagma rerun SESSION.xml --model deepseek              the same prompts to another model
+  tagma rerun SESSION.xml --worktree                    the same replies with real tools: where the environment differs
+  tagma rerun SESSION.xml --model qwen3 --tools recorded`;
+
+function addRerun(program: Command, exit: Exit): void {
+  const command = program
+    .command('rerun')
+    .description('say again what the person said in a session, to another model or with real tools, and compare')
+    .argument('<file>', 'its history; exits 0 where each turn ended as it did then, 1 where not')
+    .addOption(
+      new Option('--tools <how>', 'live: they run; recorded: each call comes to what it came to then')
+        .choices(['live', 'recorded'])
+        .default('live'),
+    )
+    .option('--worktree [path]', 'work in a git worktree of its own (default: a folder beside the repository)')
+    .option('--all', 'also show the replies that are the same')
+    .option('--json', 'for a program')
+    .addHelpText('after', RERUN_EXAMPLES);
+  withRerunOptions(command).action(async (file: string, options: RerunOptions) => {
+    const { rerun } = await import('./rerun/rerun.ts');
+    exit(await rerun(file, options, (name) => command.getOptionValueSource(name) === 'cli'));
+  });
 }

@@ -37,7 +37,16 @@ function withRuleOptions(command: Command): Command {
 
 /** What a run needs to know, whoever looks at it. */
 export function withRunOptions(command: Command): Command {
-  return withRuleOptions(withToolOptions(command))
+  return withModelOptions(withRuleOptions(withToolOptions(command)));
+}
+
+/** The same for a recorded session that is run again: which tools there are stands in its history. */
+export function withRerunOptions(command: Command): Command {
+  return withModelOptions(withRuleOptions(command.option('--config <file>', CONFIG)));
+}
+
+function withModelOptions(command: Command): Command {
+  return command
     .addOption(new Option('--mode <mode>', 'what runs unasked').choices(MODES).default('default'))
     .option('--endpoint <url>', 'base address of an OpenAI-compatible server')
     .option(

@@ -1,4 +1,5 @@
 export type * from './audit/report.ts';
+export { type OtherOutcome, type OutcomesCompared, outcomesOf } from './diff/calls.ts';
 export { diffHistories, type HistoryDiff, type RoundPair, type Side } from './diff/diff.ts';
 export type { EnvironmentDifference } from './diff/environment.ts';
 export type { Figures } from './diff/figures.ts';

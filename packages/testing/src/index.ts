@@ -17,6 +17,14 @@ export {
 } from './endpoint/scripted-endpoint.ts';
 export { type Changes, fromHistory, type Recorded, type Replayed } from './history/from-history.ts';
 export { HistoryMismatch } from './history/mismatch.ts';
+export {
+  type Recording,
+  recordedFactsOr,
+  recordedModel,
+  recordedPlan,
+  recordedTools,
+  recordingOf,
+} from './history/recorded-doors.ts';
 export type { Course } from './session/course.ts';
 export { type FakeClock, type FakeClockChoices, fakeClock } from './session/fake-clock.ts';
 export { type Call, type FakeFacts, fakeFacts } from './session/fake-facts.ts';

@@ -11,7 +11,7 @@ export type Columns = {
 
 export type Cell = readonly [text: string, role: Role];
 
-const LABEL_WIDTH = 9;
+const LABEL_WIDTH = 14;
 const BORDER = ' │ ';
 /** Where nobody says how wide it is: a file, a pipe. */
 const WIDTH_DEFAULT = 120;

@@ -14,8 +14,9 @@ export function excerpts(a: string, b: string, width: number): readonly [a: stri
   return [excerpt(ours, at, width), excerpt(theirs, at, width)];
 }
 
-/** A string as it is, anything else as JSON. */
+/** A string as it is, anything else as JSON; a dash where there is nothing. */
 export function jsonOf(value: unknown): string {
+  if (value === null || value === undefined) return '–';
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 

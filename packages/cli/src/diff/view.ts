@@ -87,18 +87,20 @@ function valueIn(transition: FirstDifference['a']): string {
   return transition === null ? '' : jsonOf(transition.value);
 }
 
-function roundLines({ a, b, same }: RoundPair, columns: Columns): readonly string[] {
+function roundLines({ a, b, same, first }: RoundPair, columns: Columns): readonly string[] {
+  let isTold = false;
   const compared = (label: string, mine: string, other: string) => {
     if (mine === '' && other === '') return [];
     const [left, right] = excerpts(mine, other, columns.width);
     const isOther = !same && mine !== other;
+    isTold ||= isOther;
     return columns.row(label, [left, isOther ? 'bad' : 'muted'], [right, isOther ? 'good' : 'muted']);
   };
   const calls = Array.from({ length: Math.max(a?.calls.length ?? 0, b?.calls.length ?? 0) }, (_, at) => [
     a?.calls[at],
     b?.calls[at],
   ]);
-  return [
+  const lines = [
     ...columns.row(same ? '=' : '≠', [titleOf(a), 'label'], [titleOf(b), 'label']),
     ...compared('said', a?.said.join('\n') ?? '', b?.said.join('\n') ?? ''),
     ...compared('thought', a?.thoughts.join('\n') ?? '', b?.thoughts.join('\n') ?? ''),
@@ -112,6 +114,15 @@ function roundLines({ a, b, same }: RoundPair, columns: Columns): readonly strin
     ...compared('text', a?.text ?? '', b?.text ?? ''),
     ...compared('state', stateOf(a), stateOf(b)),
   ];
+  // What differs may be in none of them: a rule that was added, why the session ended.
+  return isTold || first === null
+    ? lines
+    : [...lines, ...compared('other', otherOf(first.a, first), otherOf(first.b, first))];
+}
+
+function otherOf(transition: Transition | null, { field }: FirstDifference): string {
+  if (transition === null) return '';
+  return `${transition.what}${field === null ? '' : `, ${field}`}\n${jsonOf(transition.value)}`;
 }
 
 function titleOf(round: Round | null): string {

@@ -6,7 +6,7 @@ import type { Failed } from '../error.ts';
 import { type ReadHistory, readHistory } from '../read/reader.ts';
 import type { Torn } from '../read/tail.ts';
 import type { Fault } from '../read/walk.ts';
-import { align } from './align.ts';
+import { align, type Pair } from './align.ts';
 import { type EnvironmentDifference, environmentDifferences } from './environment.ts';
 import { type Figures, figuresOf } from './figures.ts';
 import { type FirstDifference, firstDifference, type Item, itemsOf } from './first.ts';
@@ -29,6 +29,8 @@ export type HistoryDiff = {
 export type Side = {
   readonly file: string;
   readonly session: string;
+  /** What stands in its texts for the session itself. */
+  readonly names: Names;
   readonly records: number;
   readonly figures: Figures;
   readonly torn: Torn | null;
@@ -37,7 +39,13 @@ export type Side = {
 };
 
 /** Two rounds that correspond; null where the other has none for it. */
-export type RoundPair = { readonly a: Round | null; readonly b: Round | null; readonly same: boolean };
+export type RoundPair = {
+  readonly a: Round | null;
+  readonly b: Round | null;
+  readonly same: boolean;
+  /** Where they first differ; null where they do not, or one is missing. */
+  readonly first: FirstDifference | null;
+};
 
 /** Compares two histories, as far as both are whole. */
 export async function diffHistories(a: string, b: string, comparing: Comparing = {}): Promise<HistoryDiff | Failed> {
@@ -53,12 +61,14 @@ export async function diffHistories(a: string, b: string, comparing: Comparing =
     same: first === null && one.fault === null && other.fault === null,
     environment: environmentDifferences(ours.steps, theirs.steps),
     first,
-    rounds: align(ours.rounds, theirs.rounds, likeness).map(([mine, its]) => ({
-      a: mine?.round ?? null,
-      b: its?.round ?? null,
-      same: mine !== null && its !== null && firstDifference(mine.items, its.items) === null,
-    })),
+    rounds: align(ours.rounds, theirs.rounds, likeness).map(pairOf),
   };
+}
+
+function pairOf([a, b]: Pair<Compared>): RoundPair {
+  if (a === null || b === null) return { a: a?.round ?? null, b: b?.round ?? null, same: false, first: null };
+  const first = firstDifference(a.items, b.items);
+  return { a: a.round, b: b.round, same: first === null, first };
 }
 
 type Course = { readonly side: Side; readonly steps: readonly SaidStep[]; readonly rounds: readonly Compared[] };
@@ -76,7 +86,7 @@ function courseOf(file: string, { head, records, torn, fault }: ReadHistory, com
   const names = namesIn(steps);
   const figures = figuresOf(steps, rounds);
   return {
-    side: { file, session: head.session, records: records.length, figures, torn, fault },
+    side: { file, session: head.session, names, records: records.length, figures, torn, fault },
     steps,
     rounds: rounds.map((round) => {
       const items = itemsOf(round.steps, names, comparing);

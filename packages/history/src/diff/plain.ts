@@ -8,7 +8,7 @@ import type { Said } from './steps.ts';
 
 /** How two histories are compared. */
 export type Comparing = {
-  /** Times, durations and temporary paths in what tools gave back do not count either. */
+  /** Times, durations and temporary paths in what tools gave back do not count either, nor why the session was ended. */
   readonly masked?: boolean;
 };
 
@@ -33,7 +33,7 @@ export function isBeside({ type }: Said): boolean {
 
 /** What counts of a record, as data. */
 export function plainOf(said: Said, names: Names, { masked = false }: Comparing): JsonObject {
-  if (BEGINNINGS.has(said.type)) return {};
+  if (BEGINNINGS.has(said.type) || (masked && said.type === 'session.ended')) return {};
   const text = (value: string) => withoutNames(value, names);
   const counted = mapped(without(said.fields, NOT_COUNTED), text) as JsonObject;
   if (said.type === 'turn.end') return withoutNumbers(counted);

@@ -5,7 +5,7 @@
  */
 import type { Effect, Emitted, FactsTake, ToolRun, UndoRun } from '@tagma/core';
 import type { Facts, Outcome, Params } from '@tagma/protocol';
-import type { Tools } from '@tagma/runtime';
+import type { TakeFacts, Tools } from '@tagma/runtime';
 import { type FakeFacts, fakeFacts } from '../session/fake-facts.ts';
 import { type FakeTool, type FakeTools, fakeTools } from '../session/fake-tools.ts';
 import { TestMistake } from '../session/mistake.ts';
@@ -149,6 +149,12 @@ export function recordedFacts({ facts }: Recording, changed: FakeFacts = {}): Fa
     if (recorded === null) return NEVER;
     return recorded ? { ...recorded, ...own } : usual(call, { folder: '/project' });
   };
+}
+
+/** As above, and a call that was never made has what `usual` finds out about it. */
+export function recordedFactsOr({ facts }: Recording, usual: TakeFacts): TakeFacts {
+  const takeRecorded = taker(facts);
+  return async (call, place) => takeRecorded(keyOf(call.tool, call.params)) ?? usual(call, place);
 }
 
 /** Whoever was not asked then does not answer now. */
