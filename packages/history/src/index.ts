@@ -1,3 +1,5 @@
+export { type AuditOptions, auditHistory } from './audit/audit.ts';
+export { FINDINGS, type FindingCode } from './audit/findings.ts';
 export type * from './audit/report.ts';
 export { type OtherOutcome, type OutcomesCompared, outcomesOf } from './diff/calls.ts';
 export { diffHistories, type HistoryDiff, type RoundPair, type Side } from './diff/diff.ts';

@@ -24,6 +24,7 @@ export {
   RECORD_KINDS,
   type RecordKind,
 } from './history/format.ts';
+export { jsonText } from './history/json-text.ts';
 export { readElement } from './history/read-element.ts';
 export { readFields, type XmlElement } from './history/read-fields.ts';
 export { type DecodedRecord, decodeRecord, type EncodedRecord, encodeRecord, type Link } from './history/record.ts';

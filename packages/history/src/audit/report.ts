@@ -1,11 +1,11 @@
 /**
  * What an audit of one history says: whether the file holds, and what happened in it, as plain data for the terminal, for
- * JSON and for a page. The story stands once, in `timeline`; what else is listed sums it up and names calls by number.
+ * JSON and for a page. What happened in between, reply by reply, is told by `timelineOf`.
  *
  * Texts are shortened (`Shortened`), and lists end somewhere (`leftOut`): a report stays small, however long the file is.
  * Times are milliseconds since 1970; `record` is the number of a record in the file.
  */
-import type { Fault as EndpointFault, OutcomeStatus, RecordKind } from '@tagma/protocol';
+import type { OutcomeStatus, RecordKind } from '@tagma/protocol';
 
 export type AuditReport = {
   /** Raised where a member changes its meaning, or goes. */
@@ -22,8 +22,9 @@ export type AuditReport = {
   readonly found: { readonly faults: number; readonly notes: number };
   /** Null where not even the first record can be read. */
   readonly session: SessionReport | null;
-  readonly timeline: readonly TimelineEntry[];
   readonly turns: readonly TurnReport[];
+  readonly calls: readonly CallReport[];
+  readonly happenings: readonly Happening[];
   readonly files: readonly FileReport[];
   readonly network: readonly HostReport[];
   readonly totals: Totals;
@@ -31,9 +32,10 @@ export type AuditReport = {
   readonly states: readonly StateTime[];
   /** How many of each list are not in the report, for it would grow too long. */
   readonly leftOut: {
-    readonly timeline: number;
-    readonly turns: number;
     readonly findings: number;
+    readonly turns: number;
+    readonly calls: number;
+    readonly happenings: number;
     readonly files: number;
   };
 };
@@ -157,8 +159,8 @@ export type FileChange = {
   readonly record: number;
   readonly at: number;
   readonly call: number | null;
-  readonly how: 'created' | 'changed' | 'taken back';
-  /** A unified diff. Null where the history has none: the file was too large, or was written by a tool that gives none. */
+  readonly how: 'created' | 'changed' | 'deleted' | 'taken back';
+  /** A unified diff. Null where the history has none: the file was too large, or a command changed it. */
   readonly diff: Shortened | null;
 };
 
@@ -203,219 +205,71 @@ export type Totals = {
   readonly records: { readonly [kind in RecordKind]: number };
 };
 
-/** What happened, in order. `record` is the event (or the note) that it is about; `turn` is 0 between turns. */
-export type TimelineEntry = { readonly record: number; readonly at: number; readonly turn: number } & (
-  | SessionEntry
-  | PromptEntry
-  | ReplyEntry
-  | CallEntry
-  | FaultEntry
-  | CompactionEntry
-  | ModelEntry
-  | ModeEntry
-  | RuleEntry
-  | UndoEntry
-  | LimitEntry
-  | ControlEntry
-  | GateEntry
-  | TurnEndEntry
-);
-
-export type SessionEntry = {
-  readonly kind: 'session';
-  readonly what: 'started' | 'resumed' | 'ended';
-  /** One line: the program, the parent, the reason. */
-  readonly words: string;
-};
-
-/** What the person said. `steer`: for the turn that runs. `queued`: it had to wait for its turn. */
-export type PromptEntry = {
-  readonly kind: 'prompt';
-  readonly how: 'prompt' | 'steer';
-  readonly queued: boolean;
-  readonly text: Shortened;
-};
-
-export type ReplyEntry = {
-  readonly kind: 'reply';
-  /** `summary`: it sums up the conversation. `cut`: an abort has cut it, and nothing in it ran. */
-  readonly what: 'reply' | 'summary' | 'cut';
-  readonly endpoint: string;
-  readonly model: string;
-  /** From the request to its end. */
-  readonly durationMs: number;
-  readonly finish: string;
-  /** Empty where there is none of it. */
-  readonly thought: Shortened;
-  readonly loose: Shortened;
-  readonly final: Shortened | null;
-  readonly repairs: readonly string[];
-  /** What could not be understood; null where all could. */
-  readonly error: string | null;
-  /** The numbers of its calls. */
-  readonly calls: readonly number[];
-  /** Null where the endpoint does not say. */
-  readonly tokens: { readonly input: number; readonly output: number; readonly cached: number } | null;
-  readonly cost: number | null;
-};
-
-/** One action: what was asked, who let it run, what came of it. `record` and `at` are those of the reply that it stands in. */
-export type CallEntry = {
-  readonly kind: 'call';
+/** One action: what was asked for, who let it run, what came of it. */
+export type CallReport = {
+  /** Of the reply that it stands in; the time as well. */
+  readonly record: number;
+  readonly at: number;
+  /** 0 before the first. */
+  readonly turn: number;
   readonly call: number;
   readonly tool: string;
   readonly params: readonly { readonly name: string; readonly value: Shortened }[];
-  /** Each decision on it in order: more than one where it was decided anew. */
+  /** In order: more than one where it was decided anew. None where nobody has to decide, or nobody did. */
   readonly decisions: readonly DecisionReport[];
-  /** What it would do, as found out before the last decision; null where that was never looked at. */
-  readonly facts: FactsReport | null;
   /** Each time that it ran, in order. */
   readonly runs: readonly RunReport[];
-  readonly answer: AnswerReport | null;
+  /** Null where the file ends before its answer. */
+  readonly status: OutcomeStatus | null;
+  /** Of a command; null for all else, and where a signal ended it. */
+  readonly exitCode: number | null;
+  readonly signal: string | null;
+  /** The hosts that it was to talk to. */
+  readonly network: readonly string[];
 };
 
 export type DecisionReport = {
   /** Of the note that holds the verdict. */
   readonly record: number;
-  readonly at: number;
-  readonly verdict: 'allow' | 'ask' | 'deny';
-  /** The rule or the mode that gave it, in the machine's words. */
-  readonly by: string;
+  /** `allow`, `ask` or `deny`. */
+  readonly verdict: string;
+  /** What gave it: a rule, the mode, or what is forbidden in every mode; or a sandbox had stopped the call. */
   readonly who: 'rule' | 'mode' | 'deny list' | 'sandbox';
-  /** The rules that `by` names, and where they are from. */
+  /** The same in the machine's words. */
+  readonly by: string;
+  /** The rules that it names. */
   readonly rules: readonly RuleReport[];
-  /** Where the person was asked. */
-  readonly asked: AskedReport | null;
-};
-
-export type AskedReport = {
-  readonly record: number;
-  /** It would run again, outside of the sandbox. */
-  readonly outside: boolean;
-  /** Null where no answer came: the turn was stopped, or the mode was changed first. */
-  readonly answer: 'once' | 'always' | 'no' | null;
-  /** The record and the time of the answer; null without one. */
-  readonly answeredIn: number | null;
-  readonly answeredAt: number | null;
-  readonly reason: string;
-};
-
-export type FactsReport = {
-  readonly readOnly: boolean;
-  readonly reads: readonly string[];
-  readonly writes: readonly string[];
-  readonly deletes: readonly string[];
-  readonly runs: readonly string[];
-  readonly network: readonly string[];
-  readonly unknown: string | null;
-  readonly forbidden: string | null;
+  /** What the person answered; null where nobody was asked. */
+  readonly asked: {
+    /** `once`, `always` or `no`; null where no answer came: the turn was stopped, or the mode was changed first. */
+    readonly answer: string | null;
+    readonly reason: string;
+    /** It would run again, outside of the sandbox. */
+    readonly outside: boolean;
+    readonly waitedMs: number | null;
+  } | null;
 };
 
 export type RunReport = {
   /** Of the effect that asked for it. */
   readonly record: number;
-  readonly at: number;
   /** Within what a sandbox held it, in a few words; null where there was none around it. */
   readonly bounds: string | null;
-  /** `ended`; `not run`: it would have done something else than what was allowed; `unknown`: the file does not say. */
-  readonly end: 'ended' | 'not run' | 'unknown';
+  /** `skipped`: it was not run, for it would have done something else than what was allowed. Null where the file does not say. */
+  readonly status: OutcomeStatus | null;
   readonly durationMs: number | null;
-  /** Of a command; null for all else, and where a signal ended it. */
-  readonly exitCode: number | null;
-  readonly signal: string | null;
 };
 
-/** What the model was told. */
-export type AnswerReport = {
+/**
+ * What else is worth a line: faults of the endpoint and retries, compactions, switches of the model and of the mode, limits,
+ * undo, what was changed or dropped at the gate, hooks that failed, a session taken up again, a turn that came to no good end.
+ */
+export type Happening = {
   readonly record: number;
   readonly at: number;
-  readonly status: OutcomeStatus;
-  /** `tool`: it ran. `person`: the person answered, or said no. `rules`: a rule or the mode did. `machine`: nothing ran, nobody was asked. */
-  readonly by: 'tool' | 'person' | 'rules' | 'machine';
-  readonly content: Shortened;
-  readonly notes: readonly string[];
-  /** What it changed in a file, where the history has it. */
-  readonly diff: Shortened | null;
-};
-
-/** The endpoint failed. `retry` says when the same was asked again; null where it was not. */
-export type FaultEntry = {
-  readonly kind: 'fault';
-  readonly endpoint: string;
-  readonly model: string;
-  readonly fault: EndpointFault['kind'];
-  readonly status: number | null;
-  readonly message: string;
-  readonly retry: { readonly ms: number; readonly retry: number; readonly retriesMax: number } | null;
-};
-
-export type CompactionEntry = {
-  readonly kind: 'compaction';
-  readonly how: 'pruned' | 'summarised' | 'cut';
-  readonly why: string;
-  readonly tokensBefore: number;
-  readonly tokensAfter: number;
-};
-
-/** Another model is asked from here on; or (`window`) it was found out how much the one that is asked takes in. */
-export type ModelEntry = {
-  readonly kind: 'model';
-  readonly why: 'chosen' | 'failing' | 'new turn' | 'window';
-  /** One line: the model and where, or the window and who says so. */
-  readonly words: string;
-};
-
-export type ModeEntry = { readonly kind: 'mode'; readonly mode: string; readonly by: 'person' | 'plan' };
-
-export type RuleEntry = { readonly kind: 'rule'; readonly change: 'added' | 'removed'; readonly rule: RuleReport };
-
-/** `status` is null where it has not ended. */
-export type UndoEntry = {
-  readonly kind: 'undo';
-  readonly steps: number | 'turn';
-  readonly status: OutcomeStatus | null;
-  readonly content: Shortened;
-  readonly paths: readonly string[];
-  readonly diff: Shortened | null;
-};
-
-/** `answer` is null where none came. */
-export type LimitEntry = {
-  readonly kind: 'limit';
-  readonly limit: string;
-  readonly used: number;
-  readonly max: number;
-  readonly reason: string;
-  readonly answer: 'go on' | 'stop' | null;
-};
-
-/** The person, or a signal, has stopped, paused, resumed or stepped the session, asked for a compaction, or took back a message. */
-export type ControlEntry = {
-  readonly kind: 'control';
-  readonly what: 'abort' | 'pause' | 'resume' | 'step' | 'compact' | 'withdraw';
-  readonly words: string;
-};
-
-/** Somebody at the gate changed or dropped an event, a hook there failed, or the machine took no notice of an event. */
-export type GateEntry = {
-  readonly kind: 'gate';
-  readonly what: 'changed' | 'dropped' | 'hook failed' | 'ignored';
-  /** The type of the event; empty where a hook failed. */
-  readonly event: string;
-  /** Who did it, or which hook; of an ignored event `late` or `not now`. */
-  readonly by: string;
-  /** The event as it was before, as JSON; of a hook its message. Null where there is nothing more to say. */
-  readonly original: Shortened | null;
-  /** The event as it went on, as JSON; null where it did not. */
-  readonly became: Shortened | null;
-};
-
-export type TurnEndEntry = {
-  readonly kind: 'turn-end';
-  /** `done`, `failed`, `limit`, `uncorrected`, `aborted`. */
-  readonly result: string;
-  /** One line: the fault, the limit, who stopped it; empty where it is done. */
-  readonly words: string;
-  /** The calls that were denied in it. */
-  readonly denials: readonly number[];
+  readonly turn: number;
+  /** In a few words: "the endpoint failed". */
+  readonly what: string;
+  /** About what or whom, in a line; empty where there is nothing to say. */
+  readonly about: string;
 };

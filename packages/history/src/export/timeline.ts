@@ -33,7 +33,8 @@ type Draft = {
 
 const AT_REST: readonly string[] = ['unstarted', 'idle', 'finished', 'failed', 'closed'];
 
-class Timeline {
+/** Takes the records one by one, and gives what is complete. */
+export class Timeline {
   /** Of one step: the event and what followed from it. It is understood when it is whole. */
   #step: ReadRecord[] = [];
   /** Those that are open, and those behind them. */

@@ -1,0 +1,154 @@
+/**
+ * Goes through a history once, and says whether it holds and what happened in it: the chain, what each record holds, and
+ * what must be so in every session, from this log's own records alone; and beside that a replay, which drives the machine
+ * again. Memory is bounded by the largest record and by the report, not by the file.
+ */
+import { statSync } from 'node:fs';
+import type { Failed } from '../error.ts';
+import { type ReadRecord, type RecordsRead, recordsIn } from '../read/reader.ts';
+import type { Check } from './check.ts';
+import { AnswersCheck } from './checks/answers.ts';
+import { LeaveCheck } from './checks/leave.ts';
+import { LimitsCheck } from './checks/limits.ts';
+import { Findings } from './findings.ts';
+import { checkReplay } from './replay-check.ts';
+import type { AuditReport, CheckName, CheckResult } from './report.ts';
+import { Requests } from './requests.ts';
+import { type LogStep, StepGatherer } from './steps.ts';
+import { StoryTeller } from './story/story.ts';
+
+export type AuditOptions = {
+  /** Left out: true. A replay takes several times as long as all the rest. */
+  readonly replay?: boolean;
+};
+
+/** Fails only where there is no history to be looked at; whatever is wrong with one stands in the report. */
+export async function auditHistory(file: string, { replay = true }: AuditOptions = {}): Promise<AuditReport | Failed> {
+  const findings = new Findings();
+  const audit = await newAudit(findings);
+  const read = await readThrough(file, audit);
+  if (!read.ok) return read;
+  const replayed = replay ? await checkReplay(file, findings.find) : skipped('It was not asked for.');
+  const { records, hash } = read;
+  const { leftOut, ...story } = audit.story.end({ records, hash });
+  const checks = checksOf(findings, read, audit.steps.unsound, replayed);
+  return {
+    format: 1,
+    file,
+    bytes: statSync(file).size,
+    holds: findings.counts.faults === 0,
+    checks,
+    findings: findings.listed(),
+    found: findings.counts,
+    ...story,
+    leftOut: { ...leftOut, findings: findings.leftOut() },
+  };
+}
+
+class Audit {
+  readonly findings: Findings;
+  readonly steps: StepGatherer;
+  readonly story = new StoryTeller();
+  readonly requests: Requests;
+  readonly #checks: readonly Check[];
+  #last: LogStep | null = null;
+
+  constructor(findings: Findings, steps: StepGatherer) {
+    const { find } = findings;
+    this.findings = findings;
+    this.steps = steps;
+    this.requests = new Requests(find);
+    this.#checks = [new LeaveCheck(find), new AnswersCheck(find), new LimitsCheck(find), this.story];
+  }
+
+  read(record: ReadRecord): void {
+    this.#take(this.steps.take(record));
+    this.story.read(record);
+  }
+
+  end(): void {
+    this.#take(this.steps.end());
+    this.#lookAtEnd();
+  }
+
+  #take(step: LogStep | null): void {
+    if (step === null) return;
+    const asked = this.requests.take(step);
+    for (const check of this.#checks) check.take(step, asked);
+    this.#last = step;
+  }
+
+  #lookAtEnd(): void {
+    if (this.#last === null || this.#last.state === 'closed') return;
+    const waiting = this.requests.open().map(({ effect }) => `${effect.type} ${effect.id}`);
+    const words = waiting.length === 0 ? '' : `, while it waited for ${waiting.join(', ')}`;
+    const { state, record } = this.#last;
+    this.findings.find('cut-off', record, `The session was not ended: it stopped in the state ${state}${words}.`);
+  }
+}
+
+async function newAudit(findings: Findings): Promise<Audit> {
+  // Loaded when there is something to be looked at: nobody else needs the library that it is written with.
+  const { recordShapes } = await import('./shapes.ts');
+  return new Audit(findings, new StepGatherer(findings.find, recordShapes()));
+}
+
+async function readThrough(file: string, audit: Audit): Promise<RecordsRead | Failed> {
+  const { find } = audit.findings;
+  const reading = recordsIn(file);
+  for (;;) {
+    const next = await reading.next();
+    if (!next.done) {
+      audit.read(next.value);
+      continue;
+    }
+    const read = next.value;
+    audit.end();
+    if (!read.ok) {
+      const { kind, record, message } = read.error;
+      if (kind !== 'damaged') return read;
+      find('chain-broken', record, message);
+      return { ok: true, head: { session: '' }, records: 0, hash: '', torn: null, fault: null };
+    }
+    const { fault, torn } = read;
+    if (fault !== null) find('chain-broken', fault.record, `Record ${fault.record}: ${fault.message}.`);
+    if (torn !== null) {
+      find(
+        'torn',
+        torn.record,
+        `The file is torn: its last ${torn.bytes} bytes are the piece of a write that was cut off.`,
+      );
+    }
+    return read;
+  }
+}
+
+function checksOf(
+  findings: Findings,
+  { records, torn }: RecordsRead,
+  unsound: number,
+  replay: CheckResult,
+): AuditReport['checks'] {
+  const result = (check: CheckName, words: string): CheckResult => {
+    const faults = findings.faultsOf(check);
+    if (faults === 0) return { result: 'holds', words };
+    return { result: 'faulty', words: faults === 1 ? '1 fault.' : `${faults} faults.` };
+  };
+  const chain = result('chain', `${records} records, each in its place and as it was written.`);
+  const invariants = result('invariants', 'Nothing ran without leave, each action was answered, limits were kept.');
+  return {
+    chain,
+    records: result('records', 'Each record holds what its kind and type say.'),
+    // What rests on records that nobody could look at proves nothing.
+    invariants:
+      invariants.result === 'holds' && (unsound > 0 || chain.result === 'faulty')
+        ? skipped('Only a part of the records could be looked at; in that part nothing is wrong.')
+        : invariants,
+    replay,
+    end: torn === null ? result('end', 'The file is whole.') : { result: 'faulty', words: 'The file is torn.' },
+  };
+}
+
+export function skipped(words: string): CheckResult {
+  return { result: 'skipped', words };
+}

@@ -1,0 +1,123 @@
+/**
+ * A turn uses up no more than the session's settings and the person's "go on" allow: before each request what has been used
+ * is added up again, from the records alone.
+ */
+import type { AgentEvent, LimitReached, Settings } from '@tagma/core';
+import type { Check } from '../check.ts';
+import type { Find } from '../findings.ts';
+import type { Asked } from '../requests.ts';
+import type { LogStep, Said } from '../steps.ts';
+import { Turns } from '../turns.ts';
+
+type Budget = Exclude<LimitReached['limit'], 'repetition'>;
+
+const BUDGETS: readonly Budget[] = ['turns', 'tokens', 'cost', 'time'];
+const WORDS: { readonly [budget in Budget]: string } = {
+  turns: 'replies',
+  tokens: 'tokens',
+  cost: 'of cost',
+  time: 'ms',
+};
+
+export class LimitsCheck implements Check {
+  readonly #find: Find;
+  readonly #turns = new Turns();
+  #settings: Settings | null = null;
+  #granted: { readonly [budget in Budget]?: number } = {};
+  #turn = 0;
+  /** Asked for in this turn, and answered or not. */
+  #replies = 0;
+  #tokens = 0;
+  #cost = 0;
+  /** A reply came without a count: what it used cannot be added up. */
+  #isUncounted = false;
+
+  constructor(find: Find) {
+    this.#find = find;
+  }
+
+  take(step: LogStep, asked: Asked | null): void {
+    const { event } = step;
+    if (event.type === 'session.started' || event.type === 'session.resumed') this.#settings = event.settings;
+    // What a reply has used belongs to the turn that it ends, though the next may begin at once.
+    if (asked !== null) this.#takeAnswer(event, asked);
+    this.#turns.take(step);
+    if (this.#turns.turn !== this.#turn) this.#begin(this.#turns.turn);
+    for (const said of step.emitted) this.#takeSaid(said, event, asked);
+  }
+
+  #begin(turn: number): void {
+    this.#turn = turn;
+    this.#granted = {};
+    this.#replies = 0;
+    this.#tokens = 0;
+    this.#cost = 0;
+    this.#isUncounted = false;
+  }
+
+  #takeAnswer(event: AgentEvent, { effect }: Asked): void {
+    if (event.type === 'reply.ended') this.#count(event.usage);
+    if (event.type !== 'limit.answered' || effect.type !== 'limit.ask' || event.answer !== 'go on') return;
+    const { limit, used } = effect;
+    if (limit !== 'repetition') this.#granted = { ...this.#granted, [limit]: used + this.#setting(limit) };
+  }
+
+  #count(usage: { readonly input: number; readonly output: number; readonly cost?: number } | null): void {
+    if (usage === null) this.#isUncounted = true;
+    else {
+      this.#tokens += usage.input + usage.output;
+      this.#cost += usage.cost ?? 0;
+    }
+  }
+
+  #takeSaid(said: Said, event: AgentEvent, asked: Asked | null): void {
+    if (said.type === 'timer.start') {
+      const max = this.#settings?.retriesMax ?? 0;
+      if (said.retry > max) {
+        this.#find('limit-passed', said.record, `Retry ${said.retry} follows; the limit is ${max} in a row.`);
+      }
+    }
+    if (said.type !== 'model.ask') return;
+    const isRetry = asked?.effect.type === 'timer.start';
+    this.#lookAtNumber(said);
+    // A request that is made again after a failure is not held up by a limit.
+    if (!isRetry) for (const budget of BUDGETS) this.#lookAt(budget, said, event.at);
+  }
+
+  /** Replies are numbered in their turn; one that failed is asked for again under its number. */
+  #lookAtNumber({ turn, record }: Extract<Said, { readonly type: 'model.ask' }>): void {
+    if (turn !== this.#replies && turn !== this.#replies + 1) {
+      const words = `The request is for reply ${turn} of the turn, after ${this.#replies}.`;
+      this.#find('wrong-number', record, words);
+    }
+    this.#replies = turn;
+  }
+
+  #lookAt(budget: Budget, { record }: Said, at: number): void {
+    const max = this.#granted[budget] ?? this.#setting(budget);
+    if (max <= 0 || (this.#isUncounted && (budget === 'tokens' || budget === 'cost'))) return;
+    const used = this.#used(budget, at);
+    if (used < max) return;
+    const words = `${used} ${WORDS[budget]} had been used of ${max}, and the model was asked again.`;
+    this.#find('limit-passed', record, words);
+  }
+
+  #used(budget: Budget, at: number): number {
+    switch (budget) {
+      case 'turns':
+        return this.#replies - 1;
+      case 'tokens':
+        return this.#tokens;
+      case 'cost':
+        return this.#cost;
+      case 'time':
+        return this.#turns.usedMs(at);
+    }
+  }
+
+  #setting(budget: Budget): number {
+    if (this.#settings === null) return 0;
+    const { turnsMax, tokensMax, costMax, timeMsMax } = this.#settings;
+    return { turns: turnsMax, tokens: tokensMax, cost: costMax, time: timeMsMax }[budget];
+  }
+}

@@ -1,0 +1,57 @@
+/** Records of older programs, with what they hold today: so that whoever looks at them knows one form alone. */
+import { BEHAVIOUR, type Rule, upgraded } from '@tagma/core';
+import type { JsonObject } from '@tagma/protocol';
+import type { ReadRecord } from '../read/reader.ts';
+import { eventOf } from '../replay/records.ts';
+
+const STARTS: ReadonlySet<string> = new Set(['session.started', 'session.resumed']);
+/** Where the window and the address stood before behaviour 3. */
+const MOVED: ReadonlySet<string> = new Set(['endpoint', 'windowTokens']);
+
+/** Told of all records of a file in order, it gives each as a program of today would have written it. */
+export class Modernizer {
+  /** Of the program that has written what comes now. */
+  behaviour: number = BEHAVIOUR;
+
+  take(record: ReadRecord): ReadRecord {
+    const { behaviour } = record.fields;
+    if (STARTS.has(record.type) && typeof behaviour === 'number') this.behaviour = behaviour;
+    return this.behaviour < BEHAVIOUR ? { ...record, fields: fieldsToday(record) } : record;
+  }
+}
+
+function fieldsToday(record: ReadRecord): JsonObject {
+  const { type, fields } = record;
+  switch (type) {
+    case 'session.started':
+      return startToday(record);
+    case 'model.ask':
+    case 'summary.ask':
+      return { endpoint: '', model: '', ...fields };
+    case 'person.ask':
+      return { ...fields, always: fields.always ? withSource(fields.always as unknown as Rule) : null };
+    case 'rule.added':
+      return { ...fields, rule: withSource(fields.rule as unknown as Rule) };
+    default:
+      return fields;
+  }
+}
+
+/** Anything that is no such event is left as it is: somebody else says so. */
+function startToday(record: ReadRecord): JsonObject {
+  try {
+    const { type: _type, at: _at, ...fields } = upgraded(eventOf(record)) as unknown as JsonObject;
+    const settings = known((fields.settings ?? {}) as JsonObject);
+    return { ...known(fields), settings };
+  } catch {
+    return record.fields;
+  }
+}
+
+function known(fields: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => !MOVED.has(name)));
+}
+
+function withSource(rule: Rule): JsonObject {
+  return { ...rule, from: rule.from ?? 'answer' };
+}
