@@ -102,7 +102,11 @@ function outcomeOf({ tool, params }: CallRef, text: Text): Outcome {
   if (tool === 'read') return { status: 'ok', content: text(6_000), details: { path: `/project/${params.path}` } };
   if (tool === 'bash') return { status: 'ok', content: text(2_500), details: { exitCode: 0, signal: null } };
   const diff = `--- a/${params.path}\n+++ b/${params.path}\n@@ -1,2 +1,2 @@\n-${text(60)}\n+${text(80)}\n`;
-  return { status: 'ok', content: 'Successfully replaced 1 place.', details: { path: `/project/${params.path}`, diff } };
+  return {
+    status: 'ok',
+    content: 'Successfully replaced 1 place.',
+    details: { path: `/project/${params.path}`, diff },
+  };
 }
 
 /** Prose and code, with what XML has to write otherwise. */
