@@ -1,8 +1,9 @@
 /**
  * The golden sessions: what was said in each, as facts in order. They are kept as histories in `history/golden/` and
- * replayed by `golden.test.ts`; `UPDATE_GOLDEN=1 npm test -- golden` writes them anew.
+ * replayed by `golden.test.ts`; `npm run golden` writes them anew (`golden-files.ts`).
  */
 import {
+  type AgentEvent,
   type Fact,
   isEffect,
   MACHINE_TOOLS,
@@ -15,6 +16,7 @@ import { createHistory, recordsOf } from '../packages/history/src/index.ts';
 import {
   type Facts,
   type Fault,
+  type Json,
   type JsonObject,
   type NativeCalls,
   NO_FACTS,
@@ -37,6 +39,7 @@ const STARTED: SessionStarted = sessionStarted({
 /** A fact whose `request` is filled in from the effect that it answers. */
 type Line =
   | Fact
+  | (Fact & Pick<AgentEvent, 'changed'>)
   | ({
       readonly reply: string;
       readonly finish?: 'stop' | 'length' | 'aborted';
@@ -45,14 +48,16 @@ type Line =
     } & NativeCalls)
   /** `before`: it answers not the last effect, but the one so many before it. */
   | { readonly answers: Answer; readonly before?: number }
-  | { readonly settings: Partial<SessionStarted['settings']> };
+  | { readonly settings: Partial<SessionStarted['settings']>; readonly fallbacks?: SessionStarted['fallbacks'] };
 type Answer =
   | { readonly type: 'question.answered'; readonly answer: string }
   | { readonly type: 'plan.presented'; readonly text: string }
   | { readonly type: 'plan.answered'; readonly answer: 'approve' | 'reject'; readonly reason: string }
   | { readonly type: 'limit.answered'; readonly answer: 'go on' | 'stop' }
   | { readonly type: 'facts.taken'; readonly facts: Facts }
+  | { readonly type: 'facts.changed' }
   | { readonly type: 'undo.ended'; readonly outcome: Outcome }
+  | { readonly type: 'window.found'; readonly tokens: number; readonly source: string }
   | { readonly type: 'timer.fired' }
   | { readonly type: 'reply.failed'; readonly text: string; readonly reasoning: string; readonly fault: Fault }
   | { readonly type: 'permission.answered'; readonly answer: 'once' | 'always' | 'no'; readonly reason: string }
@@ -94,6 +99,9 @@ const resumed = (changes: Partial<SessionStarted['settings']> = {}): Line => ({
   settings: { ...STARTED.settings, ...changes },
 });
 const QUIT: Line = { type: 'session.ended', reason: 'quit' };
+
+const PROMPT = { type: 'prompt.given', text: 'fix a.ts' } as const;
+const nested = (depth: number): Json => (depth === 0 ? 'deep' : [nested(depth - 1)]);
 
 export const GOLDEN: { readonly [name: string]: readonly Line[] } = {
   'a-task-done': [
@@ -354,6 +362,58 @@ export const GOLDEN: { readonly [name: string]: readonly Line[] } = {
     { reply: '<final>B was read; whether it was built is not known.</final>' },
     QUIT,
   ],
+  'other-models': [
+    { settings: { findsWindow: true }, fallbacks: [{ ...STARTED.model, model: 'silver' }] },
+    prompt('go'),
+    { reply: READ },
+    looks,
+    ended('A'),
+    { answers: { type: 'window.found', tokens: 8_192, source: 'llama.cpp /props' }, before: 1 },
+    fails({}),
+    FIRED,
+    fails({}),
+    { reply: READ.replace('a.ts', 'b.ts') },
+    looks,
+    { type: 'model.changed', model: { ...STARTED.model, model: 'bronze', windowTokens: 4_096 } },
+    ended('B'),
+    { reply: '<final>Two files.</final>' },
+    QUIT,
+  ],
+  // Somebody looks at each event before it is told, and changes or keeps back some; what is meant so comes to nothing.
+  'held-at-the-gate': [
+    { ...PROMPT, changed: { by: 'step', original: { ...PROMPT, text: 'fix b.ts' } } },
+    { reply: MAKE },
+    runs,
+    { type: 'event.dropped', by: 'step', event: { type: 'steer.given', text: 'stop' } },
+    answer('always'),
+    { answers: { type: 'facts.changed' } },
+    facts({ runs: ['make', 'cc'] }),
+    { type: 'steer.given', text: 'and test it' },
+    { type: 'message.withdrawn', message: 2 },
+    ended('built'),
+    { type: 'rule.removed', rule: { says: 'allow', tool: 'bash', pattern: 'make', from: 'answer' } },
+    { type: 'hook.failed', hook: 'gate', message: 'it threw' },
+    { reply: MAKE },
+    runs,
+    answer('no', 'once is enough'),
+    { reply: '<final>Built.</final>' },
+    QUIT,
+  ],
+  // Each form that a value can be written in, and what stands for a secret.
+  'all-forms-of-text': [
+    prompt('show [redacted::names] and \u001b[1m\ud83d\u0000\\ and  \r\n '),
+    { reply: '', toolCalls: [{ name: 'read', arguments: { path: 'a.json', deep: nested(70), ' ': [], '': {} } }] },
+    looks,
+    {
+      answers: {
+        type: 'tool.ended',
+        content: `{"token": "[redacted:github-token]", "again": "[redacted:github-token-2]"}\n${'<a href="b">&</a>'.repeat(20)}`,
+        details: { 'a b': null, lines: -0, part: 1e-7, empty: {}, none: [], is: true, xml: '</event>', entry: ' ' },
+      },
+    },
+    { reply: `<final>${'The name stands for a token. '.repeat(10)}</final>` },
+    QUIT,
+  ],
   'a-picture-shown': [
     prompt('what does a.png show?'),
     { reply: READ.replace('a.ts', 'a.png') },
@@ -383,8 +443,8 @@ export function writeGolden(file: string, lines: readonly Line[]): void {
   let at = Date.UTC(2026, 0, 1);
   let asked = 0;
   const [first] = lines;
-  const settings = first && isSettings(first) ? first.settings : {};
-  const started = { ...STARTED, settings: { ...STARTED.settings, ...settings } };
+  const { settings = {}, fallbacks = [] } = first && isSettings(first) ? first : {};
+  const started = { ...STARTED, fallbacks, settings: { ...STARTED.settings, ...settings } };
   for (const line of [started, ...lines.filter((each) => !isSettings(each))]) {
     at += 1_000;
     const event = { ...factOf(line, asked), at };

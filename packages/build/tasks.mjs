@@ -21,6 +21,7 @@ const TASKS = {
   bench: async (argv) => (await buildIfStale({})) || runBenches(argv),
   e2e: async (argv) => (await buildIfStale({})) || runRealServers({}, argv),
   'e2e:llama': async (argv) => (await buildIfStale({})) || runRealServers({ TAGMA_E2E: 'llama' }, argv),
+  golden: () => writeGolden(),
   lint: (argv) => runTool('@biomejs/biome/bin/biome', ['check', ...orEverything(argv)]),
   format: (argv) => runTool('@biomejs/biome/bin/biome', ['check', '--write', ...orEverything(argv)]),
   typecheck: (argv) => runTool('typescript/bin/tsc', ['-b', ...argv]),
@@ -57,6 +58,13 @@ function runTool(script, argv) {
 function runRealServers(env, argv) {
   const config = join(ROOT, 'test', 'e2e', 'vitest.config.ts');
   return runNode([join(ROOT, 'node_modules', 'vitest', 'vitest.mjs'), 'run', '--config', config, ...argv], env);
+}
+
+/** The recorded sessions that the tests replay, written anew by the machine of today (test/golden-files.ts). */
+function writeGolden() {
+  return runNode([join(ROOT, 'node_modules', 'vitest', 'vitest.mjs'), 'run', 'test/golden.test.ts'], {
+    UPDATE_GOLDEN: '1',
+  });
 }
 
 /**

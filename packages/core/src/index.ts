@@ -24,7 +24,17 @@ export {
   type RuleSource,
   type Verdict,
 } from './rules.ts';
-export { isEffect, isNote, type Snapshot, type StateName, type Step, start, stateOf, step } from './step.ts';
+export {
+  EMITTED_TYPES,
+  isEffect,
+  isNote,
+  type Snapshot,
+  type StateName,
+  type Step,
+  start,
+  stateOf,
+  step,
+} from './step.ts';
 export type { TodoItem } from './todo-item.ts';
 export { estimateTokens } from './tokens.ts';
 export { patienceOf } from './turn.ts';

@@ -44,20 +44,34 @@ export function isEffect(emitted: Emitted): emitted is Effect {
   return !isNote(emitted);
 }
 
-const NOTES: ReadonlySet<Emitted['type']> = new Set<Note['type']>([
-  'reply.read',
-  'call.judged',
-  'call.answered',
-  'rule.added',
-  'mode.switched',
-  'model.switched',
-  'message.taken',
-  'conversation.compacted',
-  'event.ignored',
-]);
+/** Each type, and which of the two it is: the compiler asks for all of them, and takes no other. */
+export const EMITTED_TYPES: { readonly [type in Emitted['type']]: type extends Note['type'] ? 'note' : 'effect' } = {
+  'model.ask': 'effect',
+  'summary.ask': 'effect',
+  'facts.take': 'effect',
+  'person.ask': 'effect',
+  'question.ask': 'effect',
+  'plan.review': 'effect',
+  'limit.ask': 'effect',
+  'tool.run': 'effect',
+  'undo.run': 'effect',
+  'timer.start': 'effect',
+  'window.find': 'effect',
+  cancel: 'effect',
+  'turn.end': 'effect',
+  'reply.read': 'note',
+  'call.judged': 'note',
+  'call.answered': 'note',
+  'rule.added': 'note',
+  'mode.switched': 'note',
+  'model.switched': 'note',
+  'message.taken': 'note',
+  'conversation.compacted': 'note',
+  'event.ignored': 'note',
+};
 
 export function isNote(emitted: Emitted): emitted is Note {
-  return NOTES.has(emitted.type);
+  return EMITTED_TYPES[emitted.type] === 'note';
 }
 
 /** An action as `transition` lists it: our charts have only `assign`, which is never listed, and `emit`. */
