@@ -4,7 +4,10 @@ import { isProtectedPath } from '@tagma/protocol';
 import { type Ground, isWithin } from './ground.ts';
 
 export function isProtected(path: string, ground: Ground): boolean {
-  if (ground.protectedPaths.some((folder) => isWithin(path, folder))) return true;
+  return ground.protectedPaths.some((folder) => isWithin(path, folder)) || isProtectedByName(path, ground);
+}
+
+export function isProtectedByName(path: string, ground: Ground): boolean {
   const project = ground.folders.find((folder) => isWithin(path, folder));
   return isProtectedPath(project === undefined ? path : relative(project, path));
 }

@@ -210,6 +210,16 @@ describe('tools', () => {
     }
   });
 
+  test('and what it passes over by its name, only where it begins there', async () => {
+    const strict = { ...place, protectedPaths: ['.tagma/history'] };
+    for (const [path, reads] of [
+      ['.', [inside('')]],
+      ['.tagma/history', [{ path: join(place.folder, '.tagma/history'), where: 'protected' }]],
+    ] as const) {
+      expect((await takeFacts({ tool: 'grep', params: { pattern: '*', path } }, strict)).reads).toEqual(reads);
+    }
+  });
+
   const guardedOrOutside = (path: string) => outside(path);
 
   test.each([
