@@ -15,8 +15,10 @@ export { type Forked, forkHistory, type Parent } from './fork/fork.ts';
 export { checkParent, type ParentChecked, type ParentFound, parentOf } from './fork/parent.ts';
 export { type ForkPoint, type ForkPoints, forkPoints } from './fork/points.ts';
 export { type Queried, queryHistory, type Result, type WrongExpression } from './query/query.ts';
+export type { Fault } from './read/order.ts';
 export {
   type ReadHistory,
+  type ReadOptions,
   type ReadRecord,
   type RecordsRead,
   readHistory,
@@ -24,7 +26,6 @@ export {
   verifyHistory,
 } from './read/reader.ts';
 export type { Torn } from './read/tail.ts';
-export type { Fault } from './read/walk.ts';
 export type { Difference, Divergence } from './replay/divergence.ts';
 export { eventOf, recordsOf } from './replay/records.ts';
 export { type Machine, type Replayed, type ReplayedStep, replayHistory, replaySteps } from './replay/replay.ts';

@@ -20,7 +20,7 @@ let tape: Tape;
 beforeAll(() => {
   ({ records, snapshots } = recorded());
   const head = { format: 1, session: 's' };
-  tape = tapeOf({ ok: true, head, records, torn: null, fault: null } as Parameters<typeof tapeOf>[0]);
+  tape = tapeOf({ ok: true, head, records, torn: null, faults: [], fault: null } as Parameters<typeof tapeOf>[0]);
 }, VISITED_MS_MAX);
 
 /** A prompt, a call that reads, another answer, and some events that cost little: again and again. */

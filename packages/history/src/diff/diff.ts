@@ -3,9 +3,9 @@
  * beside each other. Pure data; how it looks is for who shows it.
  */
 import type { Failed } from '../error.ts';
+import type { Fault } from '../read/order.ts';
 import { type ReadHistory, readHistory } from '../read/reader.ts';
 import type { Torn } from '../read/tail.ts';
-import type { Fault } from '../read/walk.ts';
 import { align, type Pair } from './align.ts';
 import { type EnvironmentDifference, environmentDifferences } from './environment.ts';
 import { type Figures, figuresOf } from './figures.ts';

@@ -1,10 +1,11 @@
 /** A history as data: its records in order, as far as they are as they were written. Readers never repair anything. */
 import type { HistoryHead, HistoryRecord } from '@tagma/protocol';
 import type { Failed } from '../error.ts';
+import { type Fault, inOrder } from './order.ts';
 import { loadParser } from './parse.ts';
 import { walkFile } from './source.ts';
 import type { Torn } from './tail.ts';
-import { type Fault, type WalkedRecord, walkOn } from './walk.ts';
+import { type WalkOptions, walkOn } from './walk.ts';
 
 export type ReadRecord = HistoryRecord & {
   readonly n: number;
@@ -19,11 +20,13 @@ export type ReadRecord = HistoryRecord & {
 export type RecordsRead = {
   readonly ok: true;
   readonly head: HistoryHead;
-  /** How many records are whole and in their place, and the hash of the last of them ('' if there is none). */
+  /** The number of the last record that is whole and in its place, and its hash (0 and '' if there is none). */
   readonly records: number;
   readonly hash: string;
   readonly torn: Torn | null;
-  /** The first record that has been changed, removed, added or moved; null where the chain holds to the end. */
+  /** All places that are not as they were written, by the number of the record; one at most, unless the reading went on. */
+  readonly faults: readonly Fault[];
+  /** The first of them; null where the chain holds to the end. */
   readonly fault: Fault | null;
 };
 
@@ -32,27 +35,42 @@ export type ReadHistory = Omit<RecordsRead, 'records' | 'hash'> & {
   readonly records: readonly ReadRecord[];
 };
 
+export type ReadOptions = WalkOptions & {
+  /** Whether the whole XML parser reads each record, also those in the exact form that is written: several times slower. */
+  readonly strict?: boolean;
+};
+
 /**
  * Gives the records of a history in order, up to the first that is torn or at fault, and then how far it came. Checks the
  * chain on its way, in memory that is bounded by the largest record.
+ *
+ * With `from` it begins at that record, which it finds without reading those before: the chain is checked from there on,
+ * on trust of the hash that stands in the record before. With `to` it ends behind that one. With `goOn` it says what is
+ * wrong at the end, and goes on with the next record that is whole; numbers ascend all the same.
  */
-export async function* recordsIn(file: string): AsyncGenerator<ReadRecord, RecordsRead | Failed> {
-  const parse = await loadParser();
-  const walking = walkFile(file);
+export async function* recordsIn(
+  file: string,
+  options: ReadOptions = {},
+): AsyncGenerator<ReadRecord, RecordsRead | Failed> {
+  const parse = await loadParser(options.strict ? () => null : undefined);
+  const walking = walkFile(file, options);
+  const unreadable: Fault[] = [];
   let [records, hash] = [0, ''];
   try {
     for (;;) {
       const next = walking.next();
-      if (next.done) return readTo(next.value);
-      const walked: WalkedRecord = next.value;
-      const parsed = parse(walked.bytes);
-      if (!parsed.ok) {
-        const fault = { record: walked.n, message: parsed.message };
-        return { ok: true, head: walked.head, records, hash, torn: null, fault };
+      if (next.done) return readTo(next.value, unreadable);
+      const { n, hash: ownHash, head, offset, bytes } = next.value;
+      const parsed = parse(bytes);
+      if (parsed.ok) {
+        const { kind, type, at, fields, takenOut } = parsed;
+        [records, hash] = [n, ownHash];
+        yield { n, kind, type, at, fields, takenOut, hash, bytes };
+      } else {
+        const fault: Fault = { record: n, what: 'unreadable', at: offset, message: parsed.message };
+        if (!options.goOn) return { ok: true, head, records, hash, torn: null, faults: [fault], fault };
+        unreadable.push(fault);
       }
-      const { n, kind, type, at, fields, takenOut } = parsed;
-      ({ n: records, hash } = walked);
-      yield { n, kind, type, at, fields, takenOut, hash, bytes: walked.bytes };
     }
   } finally {
     walking.return(undefined as never);
@@ -68,19 +86,20 @@ export async function readHistory(file: string): Promise<ReadHistory | Failed> {
     if (!next.done) records.push(next.value);
     else if (!next.value.ok) return next.value;
     else {
-      const { head, torn, fault } = next.value;
-      return { ok: true, head, records, torn, fault };
+      const { head, torn, faults, fault } = next.value;
+      return { ok: true, head, records, torn, faults, fault };
     }
   }
 }
 
 /** Checks the chain alone: parses nothing, and needs no more memory than the largest record. */
-export function verifyHistory(file: string): RecordsRead | Failed {
-  return readTo(walkOn(walkFile(file)));
+export function verifyHistory(file: string, options?: WalkOptions): RecordsRead | Failed {
+  return readTo(walkOn(walkFile(file, options)), []);
 }
 
-function readTo(walked: ReturnType<typeof walkOn>): RecordsRead | Failed {
+function readTo(walked: ReturnType<typeof walkOn>, unreadable: readonly Fault[]): RecordsRead | Failed {
   if (!walked.ok) return walked;
-  const { head, records, hash, torn, fault } = walked;
-  return { ok: true, head, records, hash, torn, fault };
+  const { head, records, hash, torn } = walked;
+  const faults = inOrder([...walked.faults, ...unreadable]);
+  return { ok: true, head, records, hash, torn, faults, fault: faults[0] ?? null };
 }

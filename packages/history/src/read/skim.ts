@@ -7,13 +7,12 @@ import { closeSync } from 'node:fs';
 import { type HistoryHead, RECORD_KINDS, type RecordKind } from '@tagma/protocol';
 import { type Failed, failedBySystem } from '../error.ts';
 import { HEAD_BYTES_MAX, readHead } from './head.ts';
+import type { Fault } from './order.ts';
 import { scanRecord } from './scan.ts';
 import { openSource } from './source.ts';
 import { ENDING, isTorn, type Torn } from './tail.ts';
-import { type Fault, RECORD_BYTES_MAX, readBytes, type Source } from './walk.ts';
+import { RECORD_BYTES_MAX, readBytes, type Source, WINDOW_BYTES } from './window.ts';
 
-/** How much is read at a time. */
-const WINDOW_BYTES = 1 << 20;
 const LINE_START = Buffer.from('\n<');
 /** The newline and what follows it, as far as it tells a record from other lines. */
 const STARTS = RECORD_KINDS.map((kind) => Buffer.from(`\n<${kind} n="`));
@@ -40,7 +39,7 @@ export type Skimmed = {
   readonly records: number;
   readonly torn: Torn | null;
   /** The first record that is missing, stands in another's place, or does not end. Other changes only the chain shows. */
-  readonly fault: Fault | null;
+  readonly fault: Pick<Fault, 'record' | 'message'> | null;
 };
 
 /** Gives each record in order, those after a fault too, and then what there is to say of the file. */
@@ -65,7 +64,7 @@ class Skim {
   #bytes: Buffer;
   #base = 0;
   #last = 0;
-  #fault: Fault | null = null;
+  #fault: Skimmed['fault'] = null;
 
   constructor(source: Source) {
     this.#source = source;

@@ -1,20 +1,29 @@
 /**
  * Goes through a history record by record and checks the chain on its way, in memory that is bounded by the largest
  * record: the one loop behind reading, verifying, replaying and opening for more. It stops at the first record that is
- * not as it was written, and names it.
+ * not as it was written, and names it; or, where asked, goes on with the next one that is.
  */
-import { readSync } from 'node:fs';
 import type { HistoryHead, RecordKind } from '@tagma/protocol';
 import { type Failed, failedBySystem } from '../error.ts';
-import { sha256OfAll } from '../sha256.ts';
-import { HEAD_BYTES_MAX, readHead } from './head.ts';
-import { type ScannedRecord, scanRecord } from './scan.ts';
+import { hashOf, textFault } from './chain.ts';
+import { readHead } from './head.ts';
+import { type Fault, type Found, Order } from './order.ts';
+import type { ScannedRecord } from './scan.ts';
+import { lastStart, nextStart } from './seek.ts';
 import { ENDING, isTorn, type Torn } from './tail.ts';
+import { RECORD_BYTES_MAX, type Source, Window } from './window.ts';
 
-/** How much is read at a time. */
-const WINDOW_BYTES = 1 << 20;
-/** A record that does not end within this is refused. */
-export const RECORD_BYTES_MAX = 256 << 20;
+/** After so many faults the rest is not looked at. */
+const FAULTS_MAX = 1_000;
+
+export type WalkOptions = {
+  /** The first record that is given. The chain is checked from there on, on trust of the hash that stands in the one before. */
+  readonly from?: number;
+  /** The last one. What follows is not looked at. */
+  readonly to?: number;
+  /** Whether to go on after a fault. */
+  readonly goOn?: boolean;
+};
 
 /** A record that is in its place in the chain. */
 export type WalkedRecord = {
@@ -24,38 +33,37 @@ export type WalkedRecord = {
   readonly kind: RecordKind;
   /** Exactly as it stands in the file. Not changed afterwards: it may be kept. */
   readonly bytes: Buffer;
+  /** Where that begins in the file. */
+  readonly offset: number;
   readonly hash: string;
-  /** What its hash starts with: the hash of the record before; of the first, all bytes before it. */
+  /** What its hash starts with: the hash of the record before; of the first, all bytes before it. '' where that one could not be read. */
   readonly previous: string;
   /** The salts of its long texts, in order; null where the text has been taken out. */
   readonly salts: readonly (string | null)[];
 };
 
-/** The first record that is not as it was written, and in what way. */
-export type Fault = { readonly record: number; readonly message: string };
-
 export type Walked = {
   readonly ok: true;
   readonly head: HistoryHead;
-  /** Whole records in their place, the hash of the last ('' if there is none), and the offset after it. */
+  /** The number of the last record that is whole and in its place, its hash ('' if there is none), and the offset after it. */
   readonly records: number;
   readonly hash: string;
   readonly end: number;
   /** The bytes before the first record, its newline included. */
   readonly before: string;
   readonly torn: Torn | null;
+  /** In the order of the records. */
+  readonly faults: readonly Fault[];
+  /** The first of them. */
   readonly fault: Fault | null;
 };
-
-/** A file open for reading, and its name for messages. */
-export type Source = { readonly file: string; readonly fd: number; readonly size: number };
 
 /** Gives each record in order, until the end or the first fault, and then how far it came. */
 export type Walking = Generator<WalkedRecord, Walked | Failed>;
 
-export function* walk(source: Source): Walking {
+export function* walk(source: Source, options: WalkOptions = {}): Walking {
   try {
-    return yield* walkBytes(source);
+    return yield* walkBytes(source, options);
   } catch (error) {
     return failedBySystem(source.file, 'read the history', error);
   }
@@ -69,107 +77,82 @@ export function walkOn(walking: Walking): Walked | Failed {
   }
 }
 
-function* walkBytes(source: Source): Walking {
-  let base = 0;
-  let bytes = readBytes(source, 0, Math.max(WINDOW_BYTES, HEAD_BYTES_MAX));
-  const head = readHead(source.file, bytes);
-  if (!head.ok) return head;
-  const before = `${bytes.toString('utf8', 0, head.bytes)}\n`;
-  let at = head.bytes;
-  let records = 0;
-  let previous = before;
-  const stopped = (torn: Torn | null, message: string | null): Walked => {
-    const fault = message === null ? null : { record: records + 1, message };
-    return {
-      ok: true,
-      head: head.head,
-      records,
-      hash: records === 0 ? '' : previous,
-      end: base + at,
-      before,
-      torn,
-      fault,
-    };
+function* walkBytes(source: Source, { from = 1, to = Number.MAX_SAFE_INTEGER, goOn = false }: WalkOptions): Walking {
+  const window = new Window(source);
+  const read = readHead(source.file, window.bytes);
+  if (!read.ok) return read;
+  const { head } = read;
+  const before = `${window.bytes.toString('utf8', 0, read.bytes)}\n`;
+  window.moveTo(read.bytes);
+  const entry = from > 1 ? entryTo(window, from) : null;
+  let last = entry ?? { n: 0, hash: '', end: window.offset };
+  const order = new Order(last.n + 1, entry === null ? before : entry.hash, goOn);
+  const stopped = (torn: Torn | null): Walked => {
+    const faults = order.faults();
+    const { n: records, hash, end } = last;
+    return { ok: true, head, records, hash, end, before, torn, faults, fault: faults[0] ?? null };
   };
-  for (;;) {
-    if (base + at + ENDING.length === source.size && bytes.subarray(at).equals(ENDING)) return stopped(null, null);
-    const scanned = scanAfterNewline(bytes, at);
+  while (order.next <= to) {
+    if (window.endsWith(ENDING)) return stopped(null);
+    const scanned = window.scan();
     if (scanned.found === 'record') {
-      const message = faultOf(bytes, at + 1, scanned, records + 1, previous);
-      if (message !== null) return stopped(null, message);
-      const record = walkedRecord({ head: head.head, previous }, bytes, at + 1, scanned);
-      records = record.n;
-      previous = record.hash;
-      at = scanned.end;
-      yield record;
-    } else if (scanned.found === 'short' && base + bytes.length < source.size) {
-      if (bytes.length - at > RECORD_BYTES_MAX) return stopped(null, `it is larger than ${RECORD_BYTES_MAX} bytes`);
-      base += at;
-      bytes = readBytes(source, base, Math.max(WINDOW_BYTES, 2 * (bytes.length - at)));
-      at = 0;
+      const place = { head, previous: last.n === scanned.n - 1 ? last.hash || before : '' };
+      const record = walkedRecord(place, window, scanned);
+      const isTaken = order.takes(foundIn(window, scanned));
+      if (!isTaken && (!goOn || order.count >= FAULTS_MAX)) return stopped(null);
+      window.at = scanned.end;
+      if (!isTaken) continue;
+      last = { n: record.n, hash: record.hash, end: window.offset };
+      if (record.n >= from) yield record;
     } else {
-      const tail = tailOf(source, base + at);
-      if (tail !== null && isTorn(tail, records + 1)) {
-        return stopped({ record: records + 1, at: base + at, bytes: tail.length }, null);
+      if (window.hasGrown()) continue;
+      const next = nextStart(window.source, window.offset + 1);
+      const tail = next === null ? window.rest(RECORD_BYTES_MAX) : null;
+      if (tail !== null && isTorn(tail, order.next)) {
+        return stopped({ record: order.next, at: window.offset, bytes: tail.length });
       }
-      return stopped(null, scanned.found === 'broken' ? scanned.message : 'it does not end where it should');
+      order.lose(window.offset, scanned.found === 'broken' ? scanned.message : 'it does not end where it should');
+      if (next === null || !goOn || order.count >= FAULTS_MAX) return stopped(null);
+      window.moveTo(next.at);
     }
   }
+  return stopped(null);
 }
 
-function scanAfterNewline(bytes: Buffer, at: number): ReturnType<typeof scanRecord> {
-  if (at === bytes.length) return { found: 'short' };
-  if (bytes[at] !== ENDING[0]) return { found: 'broken', message: 'one newline should stand before it' };
-  return scanRecord(bytes, at + 1);
+/** Moves to right behind the last record before `from`, and gives that; null where none can be read. */
+function entryTo(window: Window, from: number) {
+  const first = window.offset;
+  const start = lastStart(window.source, first, from - 1);
+  if (start === null) return null;
+  window.moveTo(start.at);
+  const scanned = window.scan();
+  if (scanned.found === 'record') {
+    window.at = scanned.end;
+    return { n: scanned.n, hash: scanned.hash, end: window.offset };
+  }
+  window.moveTo(first);
+  return null;
 }
 
-/** Why the record at `start` is not the one that was written here, or null. */
-function faultOf(bytes: Buffer, start: number, scanned: ScannedRecord, n: number, previous: string): string | null {
-  if (scanned.n !== n) return `record ${scanned.n} stands where record ${n} should: one was removed, added or moved`;
-  const kept: (string | Buffer)[] = [previous];
-  let from = start;
-  const keepUntil = (cutStart: number, cutEnd: number): void => {
-    kept.push(bytes.subarray(from, cutStart));
-    from = cutEnd;
+function foundIn(window: Window, scanned: ScannedRecord): Found {
+  const { bytes } = window;
+  const start = window.at + 1;
+  return {
+    n: scanned.n,
+    hash: scanned.hash,
+    hashAfter: (previous, n) => hashOf(bytes, start, scanned, previous, n),
+    fault: textFault(bytes, scanned),
+    at: window.offset + 1,
   };
-  keepUntil(scanned.hashStart, scanned.hashEnd);
-  for (const text of scanned.longTexts) {
-    const content = bytes.subarray(text.contentStart, text.contentEnd);
-    if (text.salt === null && content.length > 0) return 'a text stands where one has been taken out';
-    if (text.salt !== null && sha256OfAll([text.salt, content]) !== text.sha256) {
-      return 'a long text in it does not have the hash that was written with it';
-    }
-    keepUntil(text.saltStart, text.saltEnd);
-    keepUntil(text.contentStart, text.contentEnd);
-  }
-  keepUntil(scanned.end, scanned.end);
-  if (sha256OfAll(kept) === scanned.hash) return null;
-  return 'it, or what stands before it, does not have the hash that was written with it';
 }
 
 function walkedRecord(
   place: Pick<WalkedRecord, 'head' | 'previous'>,
-  bytes: Buffer,
-  start: number,
+  window: Window,
   scanned: ScannedRecord,
 ): WalkedRecord {
   const { n, kind, hash, longTexts, end } = scanned;
-  return { ...place, n, kind, bytes: bytes.subarray(start, end), hash, salts: longTexts.map((text) => text.salt) };
-}
-
-/** All that follows the last whole record; null where it is too long to be what one write left. */
-function tailOf(source: Source, at: number): Buffer | null {
-  return source.size - at > RECORD_BYTES_MAX ? null : readBytes(source, at, source.size - at);
-}
-
-/** A new buffer with the bytes from `position`, up to `length` or to the end of the file. */
-export function readBytes(source: Source, position: number, length: number): Buffer {
-  const bytes = Buffer.allocUnsafeSlow(Math.max(0, Math.min(length, source.size - position)));
-  let filled = 0;
-  while (filled < bytes.length) {
-    const count = readSync(source.fd, bytes, filled, bytes.length - filled, position + filled);
-    if (count === 0) break;
-    filled += count;
-  }
-  return bytes.subarray(0, filled);
+  const bytes = window.bytes.subarray(window.at + 1, end);
+  const salts = longTexts.map((text) => text.salt);
+  return { ...place, n, kind, bytes, offset: window.offset + 1, hash, salts };
 }

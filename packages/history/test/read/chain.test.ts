@@ -73,7 +73,12 @@ describe('a record', () => {
     const read = await readHistory(file);
     expect(read.ok && [read.records.map(({ n }) => n), read.fault]).toEqual([
       [1, 2],
-      { record: 3, message: 'it, or what stands before it, does not have the hash that was written with it' },
+      {
+        record: 3,
+        what: 'changed',
+        at: 573,
+        message: 'it, or what stands before it, does not have the hash that was written with it',
+      },
     ]);
   });
 });

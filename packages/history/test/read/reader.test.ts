@@ -22,6 +22,7 @@ describe('readHistory', () => {
         takenOut: [],
       })),
       torn: null,
+      faults: [],
       fault: null,
     });
   });

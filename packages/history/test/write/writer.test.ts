@@ -49,6 +49,7 @@ describe('createHistory', () => {
       records: 0,
       hash: '',
       torn: null,
+      faults: [],
       fault: null,
     });
   });
