@@ -8,7 +8,8 @@
  */
 import { spawn } from 'node:child_process';
 import { readSync, writeSync } from 'node:fs';
-import { type History, openHistory } from '../../src/index.ts';
+import type { History } from '../../src/write/append.ts';
+import { openHistory } from '../../src/write/writer.ts';
 
 const [, , role = '', file = '', count = ''] = process.argv;
 
