@@ -108,7 +108,7 @@ async function readThrough(file: string, audit: Audit): Promise<RecordsRead | Fa
       const { kind, record, message } = read.error;
       if (kind !== 'damaged') return read;
       find('chain-broken', record, message);
-      return { ok: true, head: { session: '' }, records: 0, hash: '', torn: null, fault: null };
+      return { ok: true, head: { session: '' }, records: 0, hash: '', torn: null, faults: [], fault: null };
     }
     const { fault, torn } = read;
     if (fault !== null) find('chain-broken', fault.record, `Record ${fault.record}: ${fault.message}.`);
