@@ -6,7 +6,7 @@ import { Command, CommanderError, Option } from 'commander';
 import { version } from './assets.ts';
 import { EXIT } from './exit.ts';
 import { addHistoryCommands } from './history-commands.ts';
-import { collect, port, positive, times } from './option-values.ts';
+import { collect, givenTo, port, positive, times } from './option-values.ts';
 import type { RunOptions } from './options.ts';
 import type { PermitOptions } from './permit.ts';
 import { PROMPTS } from './prompts.ts';
@@ -37,6 +37,7 @@ Examples:
   DEEPSEEK_API_KEY=… tagma --model deepseek
   tagma models
   tagma demo
+  tagma -c                                 (goes on with the newest session of this folder)
   tagma replay SESSION.xml
 
 Environment: TAGMA_ENDPOINT, TAGMA_MODEL, TAGMA_API_KEY; or OPENAI_BASE_URL, OPENAI_MODEL, OPENAI_API_KEY.
@@ -70,10 +71,15 @@ function programWith(exit: (code: number) => void): Command {
     .enablePositionalOptions()
     .addHelpText('after', EXAMPLES)
     .argument('[prompt]', 'what to do; without it, the full screen asks. What is piped in follows it, or is it')
-    .option('-p, --print', 'answer on standard output and exit; nobody is asked');
-  withRunOptions(program).action(async (prompt: string | undefined, options: RunOptions) => {
-    const { run } = await import('./run.ts');
-    exit(await run(prompt, options));
+    .option('-p, --print', 'answer on standard output and exit; nobody is asked')
+    .option('-c, --continue', 'go on with the newest session of this folder; what is not said is as it was');
+  withRunOptions(program).action(async (prompt: string | undefined, options: RunOptions & { continue?: true }) => {
+    if (options.continue) {
+      const { resume } = await import('./resume/resume.ts');
+      exit(await resume(undefined, prompt, options, givenTo(program)));
+    } else {
+      exit(await (await import('./run.ts')).run(prompt, options));
+    }
   });
 
   addHistoryCommands(program, exit);

@@ -2,6 +2,8 @@
  * Which server, which model, which key. In this order: what the options name, what the environment names, what the
  * configuration names, and last the first provider whose key is in the environment, which is said.
  */
+
+import type { ModelRef } from '@tagma/core';
 import type { Config } from './config/config.ts';
 import { NO_CONFIG } from './config/config.ts';
 import { type Connection, connectionAt } from './connecting/connection.ts';
@@ -69,6 +71,34 @@ export async function connectTo(
     : connected;
 }
 
+/** Whether the person says which server is asked, or which model, in whatever way. */
+export function isNamed(options: Pick<RunOptions, 'endpoint' | 'model'>, env: Environment, config: Config): boolean {
+  const named = options.endpoint || options.model || env.TAGMA_MODEL || endpointOf(env);
+  return Boolean(named || (env.OPENAI_MODEL && env.OPENAI_API_KEY) || config.model);
+}
+
+/**
+ * The server and the model of a session that goes on. A file from elsewhere may name any address: there only one that is known
+ * is taken, or on this machine, and the person's own key goes to none.
+ */
+export async function connectAgain(
+  { endpoint, model }: ModelRef,
+  isOwn: boolean,
+  env: Environment,
+  config: Config,
+): Promise<Connection | Problem> {
+  const place = placeAt(endpoint, config, await import('@tagma/endpoint'));
+  if (isOwn) return connectionAt(place, model, { by: 'address', url: endpoint, key: ownKey(env) }, config, env);
+  if (place.name === null && place.known === null && !LOOPBACK.test(endpoint)) {
+    const again = `--endpoint ${endpoint} --model ${model}`;
+    return problem(
+      EXIT.usage,
+      `the session asked ${model} at ${endpoint}, and its file is from elsewhere: is that meant, add ${again}`,
+    );
+  }
+  return connectionAt(place, model, { by: 'address', url: endpoint, key: NO_KEY }, config, env);
+}
+
 /** The endpoint that the environment names, or null. */
 export function endpointOf(env: Environment): string | null {
   return env.TAGMA_ENDPOINT || env.OPENAI_BASE_URL || null;
@@ -85,6 +115,8 @@ async function connectTyped(
   if (place !== null) return connectionAt(place, model, { by: 'name' }, config, env);
   return connectAt({ url: endpoint, key: ownKey(env) }, model, env, config);
 }
+
+const LOOPBACK = /^https?:\/\/(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?(\/|$)/i;
 
 /** Of an address that the person's own key is not for. The words stand where a message names the variable. */
 const NO_KEY: Key = { apiKey: '', keyVariable: 'a variable of its own (`keyVariable` in the configuration)' };

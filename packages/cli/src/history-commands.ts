@@ -1,14 +1,16 @@
 /** The subcommands that work on histories, a function each. */
 import { type Command, Option } from 'commander';
-import { positive } from './option-values.ts';
+import { givenTo, positive } from './option-values.ts';
+import type { RunOptions } from './options.ts';
 import type { RerunOptions } from './rerun/rerun.ts';
-import { CONFIG, withRerunOptions } from './run-options.ts';
+import { CONFIG, withRerunOptions, withRunOptions } from './run-options.ts';
 
 /** Takes the exit code of what was carried out. */
 export type Exit = (code: number) => void;
 
 export function addHistoryCommands(program: Command, exit: Exit): void {
   addReplay(program, exit);
+  addResume(program, exit);
   addFork(program, exit);
   addDiff(program, exit);
   addSessions(program, exit);
@@ -27,6 +29,23 @@ function addReplay(program: Command, exit: Exit): void {
     .option('--to <n>', 'stop after this record', positive)
     .action(async (file: string, options) => exit(await (await import('./replay/replay.ts')).replay(file, options)));
 }
+
+function addResume(program: Command, exit: Exit): void {
+  const resume = program
+    .command('resume')
+    .description('go on with a session that has ended or was cut off; what is not said is as it was')
+    .argument('[session]', 'its name, a piece of its name that no other has, or its file (default: the newest)')
+    .argument('[prompt]', 'what to do; without it the full screen asks, and with -p the turn that was left goes on')
+    .option('-p, --print [prompt]', 'answer on standard output and exit; nobody is asked');
+  withRunOptions(resume).action(async (session: string | undefined, prompt: string | undefined, options: Resumed) => {
+    const { print = false, ...rest } = options;
+    const text = [prompt, typeof print === 'string' ? print : ''].filter(Boolean).join('\n\n') || undefined;
+    const run = await import('./resume/resume.ts');
+    exit(await run.resume(session, text, { ...rest, print: print !== false }, givenTo(resume)));
+  });
+}
+
+type Resumed = Omit<RunOptions, 'print'> & { readonly print?: string | true };
 
 function addFork(program: Command, exit: Exit): void {
   program
@@ -135,6 +154,6 @@ function addRerun(program: Command, exit: Exit): void {
     .addHelpText('after', RERUN_EXAMPLES);
   withRerunOptions(command).action(async (file: string, options: RerunOptions) => {
     const { rerun } = await import('./rerun/rerun.ts');
-    exit(await rerun(file, options, (name) => command.getOptionValueSource(name) === 'cli'));
+    exit(await rerun(file, options, givenTo(command)));
   });
 }

@@ -1,5 +1,5 @@
 /** What the values of options are read from: a text that is none of the kind is refused with a word on what it should be. */
-import { InvalidArgumentError } from 'commander';
+import { type Command, InvalidArgumentError } from 'commander';
 
 const PORT_MAX = 65_535;
 
@@ -31,4 +31,9 @@ export function amount(text: string): number {
 export function natural(text: string): number {
   if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('It should be a whole number.');
   return Number(text);
+}
+
+/** Whether an option of the command was said: what holds without a word was not. */
+export function givenTo(command: Command): (option: string) => boolean {
+  return (option) => command.getOptionValueSource(option) === 'cli';
 }

@@ -3,7 +3,14 @@ import { randomBytes } from 'node:crypto';
 import { homedir, platform, release } from 'node:os';
 import { basename, join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
-import { BEHAVIOUR, estimateTokens, type SessionStarted } from '@tagma/core';
+import {
+  BEHAVIOUR,
+  estimateTokens,
+  type Fact,
+  type SessionResumed,
+  type SessionStarted,
+  type Snapshot,
+} from '@tagma/core';
 import { createHistory, type History } from '@tagma/history';
 import type { SessionDeps } from '@tagma/runtime';
 import { createRegistry, endProcessGroups, type Registry, shellOf } from '@tagma/tools';
@@ -11,7 +18,7 @@ import { version } from './assets.ts';
 import type { Config } from './config/config.ts';
 import type { Connected } from './connecting/connected.ts';
 import { EXIT } from './exit.ts';
-import { foldersOf, keptHistory, sessionName } from './folders.ts';
+import { foldersOf, isWithin, keptHistory, sessionName } from './folders.ts';
 import { keepFromCommands } from './keep-from-commands.ts';
 import { type LogFile, openLog } from './log.ts';
 import { holdOutputs, OUTPUT_DAYS_DEFAULT, removeOldOutputs } from './old-outputs.ts';
@@ -23,6 +30,8 @@ import { type Problem, problem } from './problem.ts';
 import { describeProject } from './project.ts';
 import { type PromptPlace, systemPrompt } from './prompts.ts';
 import { REAL_CLOCK } from './real-clock.ts';
+import { foreignRules, recordedRules } from './resume/recorded.ts';
+import type { Source } from './resume/source.ts';
 import { findSandboxIf, openSandbox, withoutSandbox } from './sandbox.ts';
 import { type Fallback, openModels, type SessionModels } from './session-models.ts';
 import { readyHistoryFolder } from './sessions/folder.ts';
@@ -43,9 +52,19 @@ const WINDOW_SHARE_OF_PROMPT_MAX = 0.6;
 /** An endpoint that fails for longer ends the turn. */
 const OUTAGE_MS_MAX = 120_000;
 
-export type Prepared = {
+/** How a session begins: the event, and where it goes on from, if it does. */
+export type Beginning =
+  | { readonly started: SessionStarted; readonly from: null }
+  | { readonly started: SessionResumed; readonly from: GoesOnFrom };
+
+export type GoesOnFrom = Pick<Source, 'transcript'> & {
+  readonly snapshot: Snapshot;
+  /** To be sent before anything else: what does not hold any more. */
+  readonly first: readonly Fact[];
+};
+
+export type Prepared = Beginning & {
   readonly ok: true;
-  readonly started: SessionStarted;
   readonly deps: SessionDeps;
   /** The history's file. */
   readonly file: string;
@@ -63,6 +82,7 @@ export async function prepare(
   { connection, config }: Connected,
   headless: boolean,
   tell: Tell = tellHere,
+  source: Source | null = null,
 ): Promise<Prepared | Problem> {
   const { folder, mode, permissions, texts } = checked;
   const { bashFence = false } = checked.settings;
@@ -97,21 +117,21 @@ export async function prepare(
       `--window ${options.window}: the prompt alone takes about ${promptTokens} tokens.${advice}`,
     );
   }
-  const session = sessionName(new Date(), randomBytes(3).toString('hex'));
+  const session = source?.session ?? sessionName(new Date(), randomBytes(3).toString('hex'));
   const folders = foldersOf(folder, checked.history, process.env);
   const outputFolder = join(folders.outputs, session);
-  const file = join(folders.history, `${session}.xml`);
+  const file = source?.history.file ?? join(folders.history, `${session}.xml`);
   for (const warning of readyHistoryFolder(folders.history, folder)) tell(warning);
-  const hidden = keptHistory(folders.history, folder);
+  const isElsewhere = !isWithin(file, folders.history);
+  const hidden = [...keptHistory(folders.history, folder), ...(isElsewhere ? [file] : [])];
   const sandbox = await openSandbox(await finding, { folder, outputFolder, config, hidden }, process.env);
   if (sandbox.missing !== null) tell(withoutSandbox(sandbox.missing));
   const registry = createRegistry(offered, undefined, sandbox.operations);
-  const opened = createHistory(file, { session });
+  const opened = source ?? createHistory(file, { session });
   if (!opened.ok) return problem(EXIT.failed, `${opened.error.message}\nName another folder with --history.`);
   const log = await openLog(folders.log, session);
 
-  const started: SessionStarted = {
-    type: 'session.started',
+  const setUp: Omit<SessionStarted, 'type'> = {
     session,
     behaviour: BEHAVIOUR,
     program: `tagma ${version}`,
@@ -126,7 +146,7 @@ export async function prepare(
     tools,
     settings: {
       mode,
-      rules: permissions.rules,
+      rules: source === null ? permissions.rules : [...permissions.rules, ...recordedRules(source, permissions.rules)],
       headless,
       turnsMax: options.maxTurns,
       tokensMax: options.maxTokensTotal,
@@ -179,7 +199,14 @@ export async function prepare(
     stopHolding();
   };
   const kept = permissions.agreed === null ? null : keptRules(folder, session, permissions.agreed, process.env);
-  return { ok: true, started, deps, file, keptRules: kept, choose, close };
+  return { ok: true, ...beginningOf(setUp, source), deps, file, keptRules: kept, choose, close };
+}
+
+function beginningOf(setUp: Omit<SessionStarted, 'type'>, source: Source | null): Beginning {
+  if (source === null) return { started: { type: 'session.started', ...setUp }, from: null };
+  const { snapshot, transcript, parent } = source;
+  const first = foreignRules(source).map((rule): Fact => ({ type: 'rule.removed', rule }));
+  return { started: { type: 'session.resumed', ...setUp, parent }, from: { snapshot, transcript, first } };
 }
 
 function placeOf(folder: string): PromptPlace {

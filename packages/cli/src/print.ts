@@ -1,5 +1,5 @@
-/** One prompt, one answer: progress on standard error, the answer on standard output, the exit code says how it ended. */
-import type { TurnResult } from '@tagma/core';
+/** One prompt, one answer: progress on standard error, the answer on standard output, the exit code says how it ended. A turn that was left goes on where there is no prompt. */
+import type { Fact, TurnResult } from '@tagma/core';
 import { runAgent } from '@tagma/runtime';
 import { plainRenderer } from '@tagma/tui';
 import { aboutDenials } from './denials.ts';
@@ -8,10 +8,21 @@ import { EXIT, exitCodeOf } from './exit.ts';
 import type { Prepared } from './prepare.ts';
 import { problem, report } from './problem.ts';
 
-export async function print(prompt: string, { started, deps, file }: Prepared, endings: Endings): Promise<number> {
-  const renderer = plainRenderer({ answer: process.stdout, progress: process.stderr, env: process.env });
+export async function print(
+  prompt: string | undefined,
+  { started, from, deps, file }: Prepared,
+  endings: Endings,
+): Promise<number> {
+  const renderer = plainRenderer({
+    answer: process.stdout,
+    progress: process.stderr,
+    env: process.env,
+    ...(from && { earlier: from.transcript }),
+  });
+  const begins: Fact = prompt?.trim() ? { type: 'prompt.given', text: prompt } : { type: 'resume.requested' };
   let stopListening = () => {};
-  const answer = await runAgent(prompt, started, deps, {
+  const answer = await runAgent([...(from?.first ?? []), begins], started, deps, {
+    ...(from && { from: from.snapshot }),
     onSession(session) {
       session.subscribe(renderer.take);
       stopListening = endings.onEnd(() => void session.stop());

@@ -1,5 +1,7 @@
 /** `tagma [PROMPT]`: the full screen where there is one, else one answer on standard output. */
 
+import { leavesTurn } from '@tagma/core';
+import { connectedAgain } from './connecting/again.ts';
 import { connectedBy } from './connecting/connected.ts';
 import { watchEndings } from './endings.ts';
 import { EXIT } from './exit.ts';
@@ -8,21 +10,37 @@ import { checkOptions } from './options.ts';
 import { outputSettled } from './output.ts';
 import { settlePermissions, settleUnasked } from './permissions/settle.ts';
 import { pipedText, promptWith } from './piped.ts';
-import { problem, report } from './problem.ts';
+import { type Problem, problem, report } from './problem.ts';
+import type { Source } from './resume/source.ts';
 import { startNotes } from './start-notes.ts';
 
-export async function run(given: string | undefined, options: RunOptions): Promise<number> {
+/** @param source what the session goes on from, if it does; it is closed when this is over. */
+export async function run(
+  given: string | undefined,
+  options: RunOptions,
+  source: Source | null = null,
+): Promise<number> {
+  try {
+    return await runFrom(source, given, options);
+  } finally {
+    source?.history.close();
+  }
+}
+
+async function runFrom(source: Source | null, given: string | undefined, options: RunOptions): Promise<number> {
   const checked = await checkOptions(options);
   if (!checked.ok) return report(checked);
   const fullScreen = !options.print && (await hasScreen());
   const piped = await pipedText((given?.trim() ?? '') !== '');
   if (!piped.ok) return report(piped);
   const prompt = promptWith(given, piped.text);
-  if (!fullScreen && !prompt?.trim()) {
-    return report(problem(EXIT.usage, 'no prompt. Give one: tagma -p "fix the failing test" (tagma --help has more)'));
-  }
+  if (!fullScreen && !prompt?.trim() && !(source && leavesTurn(source.snapshot.context)))
+    return report(noPrompt(source));
   const { tell, told } = startNotes();
-  const found = await connectedBy(checked.config, options, process.env, tell);
+  for (const note of source ? source.notes : []) tell(note);
+  const found = source
+    ? await connectedAgain(checked.config, options, process.env, tell, source)
+    : await connectedBy(checked.config, options, process.env, tell);
   if (!found.ok) return report(found);
   const { permissions: rules } = checked;
   const permissions = fullScreen ? await settlePermissions(rules, tell) : settleUnasked(rules, tell);
@@ -30,18 +48,33 @@ export async function run(given: string | undefined, options: RunOptions): Promi
   const { prepare } = await import('./prepare.ts');
   // From the history's first byte on a signal ends the run in order: nothing is left locked, or running.
   const endings = watchEndings();
-  const prepared = await prepare(options, { ...checked, permissions }, found, !fullScreen, tell);
+  const prepared = await prepare(options, { ...checked, permissions }, found, !fullScreen, tell, source);
   if (!prepared.ok) return report(prepared);
+  if (source && prepared.from) {
+    const { aboutSettings } = await import('./resume/notes.ts');
+    tell(aboutSettings(source, prepared.started));
+  }
   let code: number;
   try {
     code = fullScreen
       ? await (await import('./screen.ts')).screen(prompt, prepared, endings, told())
-      : await (await import('./print.ts')).print(prompt ?? '', prepared, endings);
+      : await (await import('./print.ts')).print(prompt, prepared, endings);
   } finally {
     await prepared.close();
   }
   await outputSettled();
   return endings.exitCode() ?? code;
+}
+
+function noPrompt(source: Source | null): Problem {
+  if (source === null) {
+    return problem(EXIT.usage, 'no prompt. Give one: tagma -p "fix the failing test" (tagma --help has more)');
+  }
+  const { session } = source;
+  return problem(
+    EXIT.usage,
+    `no turn of ${session} waits to go on, and there is no prompt. Give one: tagma resume ${session} -p "and now?"`,
+  );
 }
 
 async function hasScreen(): Promise<boolean> {

@@ -1,6 +1,6 @@
 /** The full screen: a session that goes on until the person leaves. */
 import { createSession } from '@tagma/runtime';
-import { openScreen } from '@tagma/tui';
+import { openScreen, transcriptAfter } from '@tagma/tui';
 import type { Endings } from './endings.ts';
 import { EXIT } from './exit.ts';
 import { keepAnswers } from './permissions/keep-answers.ts';
@@ -13,13 +13,19 @@ import { problem, report } from './problem.ts';
  */
 export async function screen(
   prompt: string | undefined,
-  { started, deps, file, keptRules, choose }: Prepared,
+  { started, from, deps, file, keptRules, choose }: Prepared,
   endings: Endings,
   notes: readonly string[],
 ): Promise<number> {
-  const session = createSession(deps);
+  const session = createSession(deps, from?.snapshot);
   if (keptRules) session.subscribe((update) => void keepAnswers(update, keptRules, deps.log));
+  let transcript = from?.transcript ?? null;
+  const unfold = session.subscribe((update) => {
+    transcript = transcript && transcriptAfter(transcript, update);
+  });
   session.send(started);
+  for (const fact of from?.first ?? []) session.send(fact);
+  unfold();
   const { model, folder, settings } = started;
   const opened = () =>
     openScreen({
@@ -33,6 +39,7 @@ export async function screen(
       },
       status: { model: model.model, folder, mode: settings.mode, sandbox: settings.sandbox },
       notes,
+      ...(transcript && { earlier: { transcript, snapshot: session.snapshot() } }),
       // A session that is broken takes no more facts: the screen would stand still.
       closed: session.broken,
       ...(prompt === undefined ? {} : { prompt }),

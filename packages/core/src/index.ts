@@ -14,6 +14,7 @@ export { type ModelChoice, type ModelRef, NO_MODEL } from './model-choice.ts';
 export { modelOf, refOf, summaryModelOf } from './models.ts';
 export { upgraded } from './older.ts';
 export { replyOptionsOf } from './reading.ts';
+export { interruptedCalls, isTurnCutOff, leavesTurn } from './resuming.ts';
 export {
   alwaysRule,
   formatRule,

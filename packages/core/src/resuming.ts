@@ -10,7 +10,7 @@ import { appendUser } from './conversation.ts';
 import { NO_DIGEST } from './digest.ts';
 import type { SessionResumed } from './events.ts';
 import { goOnWith } from './models.ts';
-import { finish } from './result.ts';
+import { canGoOn, finish } from './result.ts';
 import type { Rule } from './rules.ts';
 import { NO_SIZE } from './tokens.ts';
 import { observe } from './turn.ts';
@@ -44,11 +44,6 @@ export function takeUp(before: Context, event: SessionResumed & { readonly at: n
   });
 }
 
-/** The first call that was begun and has no outcome. */
-export function interruptedCall({ turn }: Context): Call | undefined {
-  return turn.calls.find(({ request, answer }) => request !== null && answer === null);
-}
-
 /** What is said of it. */
 export function interruptedAnswer(): Answer {
   return INTERRUPTED;
@@ -62,6 +57,21 @@ export function answerInterrupted(context: Context): Context {
 /** Whether a turn was under way. */
 export function isTurnCutOff({ lastTurn, result }: Context): boolean {
   return lastTurn > 0 && result === null;
+}
+
+/** Whether there is a turn to go on with, once the session has been taken up. */
+export function leavesTurn(context: Context): boolean {
+  return isTurnCutOff(context) || canGoOn(context);
+}
+
+/** The first call that was begun and has no outcome. */
+export function interruptedCall(context: Context): Call | undefined {
+  return interruptedCalls(context)[0];
+}
+
+/** Those that were begun and have no outcome. */
+export function interruptedCalls({ turn }: Context): readonly Call[] {
+  return turn.calls.filter(({ request, answer }) => request !== null && answer === null);
 }
 
 /** The turn that was cut off has ended; what came of its calls is told as far as it is known. */

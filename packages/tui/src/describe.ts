@@ -77,7 +77,7 @@ export function describe(item: Item): readonly Line[] {
     case 'extended':
       return [line(['goes on', 'muted'], [` · ${extensionWords(item)} · by you`, 'muted'])];
     case 'resumed':
-      return [line(['goes on', 'muted'], [' · where it failed', 'muted'])];
+      return [line(['goes on', 'muted'], [' · where it was left', 'muted'])];
     case 'taken-up':
       return [line(['taken up', 'label'], [` · ${named(item.model)}, mode ${item.mode}`, 'muted'])];
     case 'compaction':

@@ -27,6 +27,8 @@ export type PlainOptions = {
   readonly progress: Sink;
   /** Only NO_COLOR is read. */
   readonly env: Environment;
+  /** What was shown before of a session that goes on: it is not written again. */
+  readonly earlier?: Transcript;
 };
 
 export type PlainRenderer = {
@@ -36,9 +38,9 @@ export type PlainRenderer = {
   end(): void;
 };
 
-export function plainRenderer({ answer, progress, env }: PlainOptions): PlainRenderer {
+export function plainRenderer({ answer, progress, env, earlier = EMPTY }: PlainOptions): PlainRenderer {
   const coloured = progress.isTTY === true && !colourRefused(env);
-  let transcript: Transcript = EMPTY;
+  let transcript: Transcript = { ...earlier, items: [] };
   let written = false;
   /** The thoughts that stream in, by their place in the reply. */
   let thoughts = new Map<number, TextStream>();

@@ -1,7 +1,11 @@
 /** The options of a run as a recorded session had them, but for those that are given now. */
 import type { Mode, Rule, SessionStarted } from '@tagma/core';
+import type { Config } from '../config/index.ts';
 import type { RunOptions } from '../options.ts';
 import type { RulesOfRun } from '../permissions/rules-of-run.ts';
+import type { Problem } from '../problem.ts';
+import { tellHere } from '../start-notes.ts';
+import { toolSet } from '../tool-set.ts';
 
 /** Whether an option stands on the command line. */
 export type IsGiven = (option: keyof RunOptions) => boolean;
@@ -9,7 +13,7 @@ export type IsGiven = (option: keyof RunOptions) => boolean;
 /** @param tools the names of those that are there */
 export function optionsAsRecorded(
   options: RunOptions,
-  { settings, folder }: SessionStarted,
+  { settings, folder }: Pick<SessionStarted, 'settings' | 'folder'>,
   tools: readonly string[],
   isGiven: IsGiven,
 ): RunOptions {
@@ -27,6 +31,18 @@ export function optionsAsRecorded(
     maxRetries: or('maxRetries', options.maxRetries, retriesMax),
     set: or('set', options.set, [`bashFence=${bashFence}`]),
   };
+}
+
+type Names = { readonly ok: true; readonly names: readonly string[] };
+
+/** The tools of the recording that there are here. */
+export function toolsAsRecorded({ tools }: Pick<SessionStarted, 'tools'>, config: Config): Names | Problem {
+  const all = toolSet('default', config, process.env);
+  if (!all.ok) return all;
+  const known = new Set(all.specs.map(({ name }) => name));
+  const missing = tools.filter(({ name }) => !known.has(name)).map(({ name }) => name);
+  if (missing.length > 0) tellHere(`not here, and not offered: ${missing.join(', ')}.`);
+  return { ok: true, names: tools.map(({ name }) => name).filter((name) => known.has(name)) };
 }
 
 /** What a person trusted once, while he watched, is not trusted unasked again. */

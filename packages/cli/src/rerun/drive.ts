@@ -1,5 +1,13 @@
 /** A session in which the person says again what he said in a recorded one. */
-import { type AgentEvent, type Emitted, type Fact, type SessionStarted, stateOf, type Update } from '@tagma/core';
+import {
+  type AgentEvent,
+  type Emitted,
+  type Fact,
+  type SessionResumed,
+  type SessionStarted,
+  stateOf,
+  type Update,
+} from '@tagma/core';
 import { createSession, type SessionDeps } from '@tagma/runtime';
 import type { Endings } from '../endings.ts';
 import { AT_REST, type Line, type Script } from './script.ts';
@@ -10,7 +18,7 @@ export type Driven =
   | { readonly ok: false; readonly message: string };
 
 export type Driving = {
-  readonly started: SessionStarted;
+  readonly started: SessionStarted | SessionResumed;
   readonly deps: SessionDeps;
   readonly script: Script;
   /** The answers to what a step asks the person. */

@@ -15,9 +15,8 @@ import { outputSettled } from '../output.ts';
 import type { Prepared } from '../prepare.ts';
 import { type Problem, problem, report } from '../problem.ts';
 import { tellHere } from '../start-notes.ts';
-import { toolSet } from '../tool-set.ts';
 import { workingFolder } from '../working-folder.ts';
-import { type IsGiven, optionsAsRecorded, rulesAsRecorded } from './as-recorded.ts';
+import { type IsGiven, optionsAsRecorded, rulesAsRecorded, toolsAsRecorded } from './as-recorded.ts';
 import { withRecordedModel, withRecordedTools } from './doors.ts';
 import { type Driven, drive } from './drive.ts';
 import { hasAnswers, recordedAnswers } from './person.ts';
@@ -146,18 +145,6 @@ async function prepareAgain(
   const fallback = sameReplies ? [] : again.fallback;
   const config = sameReplies ? withoutModels(found.config) : found.config;
   return prepare({ ...again, window, fallback }, { ...checked, permissions }, { ...found, config }, isHeadless);
-}
-
-type Names = { readonly ok: true; readonly names: readonly string[] };
-
-/** The tools of the recording that there are here. */
-function toolsAsRecorded({ tools }: SessionStarted, config: Config): Names | Problem {
-  const all = toolSet('default', config, process.env);
-  if (!all.ok) return all;
-  const known = new Set(all.specs.map(({ name }) => name));
-  const missing = tools.filter(({ name }) => !known.has(name)).map(({ name }) => name);
-  if (missing.length > 0) tellHere(`not here, and not offered: ${missing.join(', ')}.`);
-  return { ok: true, names: tools.map(({ name }) => name).filter((name) => known.has(name)) };
 }
 
 /** What it was then: nothing is sent there. */

@@ -1,0 +1,56 @@
+/**
+ * What a session that goes on is not told anew is as it was recorded, as far as that is safe: never the mode `trust`, and of
+ * a file from elsewhere nothing that would let more run than a new session lets.
+ */
+import { formatRule, type Mode, type Rule } from '@tagma/core';
+import type { RunOptions } from '../options.ts';
+import { type IsGiven, optionsAsRecorded } from '../rerun/as-recorded.ts';
+import type { Source } from './source.ts';
+
+/**
+ * The options of the run, with those of the session in the place of what was not said.
+ * @param tools the names of those that it offered and that are there
+ */
+export function asRecorded(
+  options: RunOptions,
+  tools: readonly string[],
+  isGiven: IsGiven,
+  { snapshot, isOwn }: Source,
+): RunOptions {
+  const { mode, session } = snapshot.context;
+  const settings = { ...session.settings, mode: isOwn ? mode : modeFromElsewhere(mode) };
+  const { tools: names, ...recorded } = optionsAsRecorded(
+    options,
+    { settings, folder: session.folder },
+    tools,
+    isGiven,
+  );
+  const offered = options.tools ?? names;
+  const window = settings.findsWindow || isGiven('model') ? 0 : session.model.windowTokens;
+  return {
+    ...recorded,
+    ...(offered ? { tools: offered } : {}),
+    window: isGiven('window') ? options.window : window,
+  };
+}
+
+/** The rules of options that were said when it began: what they deny and ask about, and of an own file what they allow. */
+export function recordedRules({ snapshot, isOwn }: Source, now: readonly Rule[]): readonly Rule[] {
+  const { rules } = snapshot.context;
+  const held = rules.filter(({ from, says }) => from === 'option' && (isOwn || says !== 'allow'));
+  const known = new Set(now.map(nameOf));
+  return held.filter((rule) => !known.has(nameOf(rule)));
+}
+
+/** Rules of the answer "always" that do not hold any more: whose answer it was is not known. */
+export function foreignRules({ snapshot, isOwn }: Source): readonly Rule[] {
+  return isOwn ? [] : snapshot.context.rules.filter(({ from }) => from === 'answer');
+}
+
+function modeFromElsewhere(mode: Mode): Mode {
+  return mode === 'plan' ? 'plan' : 'default';
+}
+
+function nameOf(rule: Rule): string {
+  return `${rule.says} ${formatRule(rule)}`;
+}

@@ -1,0 +1,42 @@
+/** `tagma resume` and `tagma -c`: a session that had ended, or was cut off, goes on in its own history. */
+import { readConfig } from '../config/index.ts';
+import { EXIT } from '../exit.ts';
+import type { RunOptions } from '../options.ts';
+import { type Problem, problem, report } from '../problem.ts';
+import { type IsGiven, toolsAsRecorded } from '../rerun/as-recorded.ts';
+import { run } from '../run.ts';
+import { workingFolder } from '../working-folder.ts';
+import { namedFile, newestFile } from './find.ts';
+import { asRecorded } from './recorded.ts';
+import { openSource, type Source } from './source.ts';
+
+/** @param idOrFile undefined for the newest of this folder's project */
+export async function resume(
+  idOrFile: string | undefined,
+  prompt: string | undefined,
+  options: RunOptions,
+  isGiven: IsGiven,
+): Promise<number> {
+  const found = idOrFile === undefined ? await newestFile(options) : await namedFile(idOrFile, options);
+  if (!found.ok) return report(found);
+  const source = await openSource(found.file, found.isOwn);
+  if (!source.ok) return report(source);
+  const settled = await optionsFor(options, isGiven, source);
+  if (settled.ok) return run(prompt, settled.options, source);
+  source.history.close();
+  return report(settled);
+}
+
+type Settled = { readonly ok: true; readonly options: RunOptions };
+
+async function optionsFor(options: RunOptions, isGiven: IsGiven, source: Source): Promise<Settled | Problem> {
+  const { session } = source.snapshot.context;
+  if (options.cwd === undefined && !workingFolder(session.folder).ok) {
+    const gone = `the folder that ${source.session} worked in is not there any more: ${session.folder}`;
+    return problem(EXIT.usage, `${gone}\n--cwd FOLDER says where it is now.`);
+  }
+  const read = await readConfig(options.config, process.env);
+  if (!read.ok) return read;
+  const tools = toolsAsRecorded(session, read.config);
+  return tools.ok ? { ok: true, options: asRecorded(options, tools.names, isGiven, source) } : tools;
+}
