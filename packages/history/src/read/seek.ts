@@ -2,23 +2,27 @@
  * Finds records by their number, without an index: a line that begins as a record does is one, for no text ever holds such a
  * line. So a few looks into the file are enough, each in the middle of what is left.
  */
-import { readBytes, type Source } from './window.ts';
+import { readInto, type Source } from './window.ts';
 
 const START = /\n<(?:event|state|effect|note) n="([1-9][0-9]{0,14})"/;
 const START_BYTES_MAX = '\n<effect n=""'.length + 15;
-/** How much is looked through at a time. */
+const LINE_START = Buffer.from('\n<');
+/** How much is looked through at first, and, where a record is long, at a time. */
 const LOOK_BYTES = 16 * 1024;
+const LOOK_BYTES_MAX = 1 << 20;
 
 /** Where the newline before a record stands, and the number of the record. */
 export type Start = { readonly at: number; readonly n: number };
 
 /** The first record that begins at `from` or later, and before `to`. */
 export function nextStart(source: Source, from: number, to = source.size): Start | null {
-  for (let at = from; at < to; at += LOOK_BYTES) {
-    const text = readBytes(source, at, LOOK_BYTES + START_BYTES_MAX).toString('latin1');
-    const found = START.exec(text);
-    if (found === null || found.index >= LOOK_BYTES) continue;
-    return at + found.index < to ? { at: at + found.index, n: Number(found[1]) } : null;
+  let buffer = Buffer.allocUnsafe(LOOK_BYTES);
+  for (let at = from; at < to; at += buffer.length - START_BYTES_MAX) {
+    // Nothing was near: from now on more at a time.
+    if (at > from && buffer.length < LOOK_BYTES_MAX) buffer = Buffer.allocUnsafeSlow(LOOK_BYTES_MAX);
+    const bytes = readInto(buffer, source, at);
+    const found = bytes.includes(LINE_START) ? START.exec(bytes.toString('latin1')) : null;
+    if (found !== null) return at + found.index < to ? { at: at + found.index, n: Number(found[1]) } : null;
   }
   return null;
 }

@@ -11,7 +11,7 @@ import { type Fault, type Found, Order } from './order.ts';
 import type { ScannedRecord } from './scan.ts';
 import { lastStart, nextStart } from './seek.ts';
 import { ENDING, isTorn, type Torn } from './tail.ts';
-import { RECORD_BYTES_MAX, type Source, Window } from './window.ts';
+import { type Source, Window } from './window.ts';
 
 /** After so many faults the rest is not looked at. */
 const FAULTS_MAX = 1_000;
@@ -106,8 +106,9 @@ function* walkBytes(source: Source, { from = 1, to = Number.MAX_SAFE_INTEGER, go
       if (record.n >= from) yield record;
     } else {
       if (window.hasGrown()) continue;
-      const next = nextStart(window.source, window.offset + 1);
-      const tail = next === null ? window.rest(RECORD_BYTES_MAX) : null;
+      // Where what follows is too much to be a torn tail, and nobody goes on, it is not looked through.
+      const next = goOn || !window.isFarFromEnd ? nextStart(window.source, window.offset + 1) : null;
+      const tail = next === null ? window.rest() : null;
       if (tail !== null && isTorn(tail, order.next)) {
         return stopped({ record: order.next, at: window.offset, bytes: tail.length });
       }

@@ -7,6 +7,9 @@ export const WINDOW_BYTES = 1 << 20;
 /** A record that does not end within this is refused. */
 export const RECORD_BYTES_MAX = 256 << 20;
 
+/** How much more is read each time where a record does not end within what was read: it is scanned from its start again. */
+const GROWTH = 4;
+
 const NEWLINE = 0x0a;
 
 /** A file open for reading, and its name for messages. */
@@ -14,7 +17,12 @@ export type Source = { readonly file: string; readonly fd: number; readonly size
 
 /** A new buffer with the bytes from `position`, up to `length` or to the end of the file. */
 export function readBytes(source: Source, position: number, length: number): Buffer {
-  const bytes = Buffer.allocUnsafeSlow(Math.max(0, Math.min(length, source.size - position)));
+  return readInto(Buffer.allocUnsafeSlow(Math.max(0, Math.min(length, source.size - position))), source, position);
+}
+
+/** Fills the buffer with the bytes from `position`; gives as much of it as there was to read. */
+export function readInto(buffer: Buffer, source: Source, position: number): Buffer {
+  const bytes = buffer.subarray(0, Math.max(0, source.size - position));
   let filled = 0;
   while (filled < bytes.length) {
     const count = readSync(source.fd, bytes, filled, bytes.length - filled, position + filled);
@@ -51,13 +59,17 @@ export class Window {
 
   /** Whether the file ends with these bytes from the place on. */
   endsWith(expected: Buffer): boolean {
-    return this.offset + expected.length === this.source.size && this.rest(expected.length)?.equals(expected) === true;
+    return this.offset + expected.length === this.source.size && this.rest()?.equals(expected) === true;
   }
 
-  /** All from the place on; null where that is more than so many bytes. */
-  rest(bytesMax: number): Buffer | null {
-    const { size } = this.source;
-    return size - this.offset > bytesMax ? null : readBytes(this.source, this.offset, size - this.offset);
+  /** Whether more follows than one record can hold. */
+  get isFarFromEnd(): boolean {
+    return this.source.size - this.offset > RECORD_BYTES_MAX;
+  }
+
+  /** All from the place on; null where that is more than one record can hold. */
+  rest(): Buffer | null {
+    return this.isFarFromEnd ? null : readBytes(this.source, this.offset, RECORD_BYTES_MAX);
   }
 
   /** The record that stands at the place, behind one newline. Reads as much as it takes. */
@@ -68,7 +80,7 @@ export class Window {
       const known = this.bytes.length - this.at;
       if (known > RECORD_BYTES_MAX) return { found: 'broken', message: `it is larger than ${RECORD_BYTES_MAX} bytes` };
       if (this.offset + known >= this.source.size) return scanned;
-      this.#read(this.offset, Math.min(Math.max(WINDOW_BYTES, 2 * known), RECORD_BYTES_MAX + 1));
+      this.#read(this.offset, Math.min(Math.max(WINDOW_BYTES, GROWTH * known), RECORD_BYTES_MAX + 1));
     }
   }
 

@@ -1,13 +1,10 @@
 /** Starts processes of `writer-process.ts`, which Node cannot run as it stands. */
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
-import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
 import { verifyHistory } from '../../src/index.ts';
-import { temporaryFolder } from '../temporary.ts';
+import { built } from '../built.ts';
 
 export type WriterProcess = {
   readonly child: ChildProcessByStdio<Writable, Readable, null>;
@@ -16,11 +13,8 @@ export type WriterProcess = {
 };
 
 /** The program, as one file that Node runs. */
-export async function builtWriter(): Promise<string> {
-  const outfile = join(temporaryFolder(), 'writer.mjs');
-  const entry = fileURLToPath(new URL('writer-process.ts', import.meta.url));
-  await build({ entryPoints: [entry], outfile, bundle: true, platform: 'node', format: 'esm' });
-  return outfile;
+export function builtWriter(): Promise<string> {
+  return built(new URL('writer-process.ts', import.meta.url));
 }
 
 export function startWriter(program: string, args: readonly string[]): WriterProcess {

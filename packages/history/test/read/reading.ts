@@ -1,0 +1,19 @@
+/** Starts `reader-process.ts`. */
+import { spawnSync } from 'node:child_process';
+
+export type Reading = {
+  /** `read`, or the kind of error. */
+  readonly kind: string;
+  /** The error, or the first fault; '' where there is none. */
+  readonly message: string;
+  readonly records: number;
+  readonly ms: number;
+  /** The peak of the whole process. */
+  readonly residentMb: number;
+};
+
+export function readIn(program: string, file: string, how: 'parse' | 'check'): Reading {
+  const { stdout, stderr } = spawnSync(process.execPath, [program, file, how], { encoding: 'utf8' });
+  if (stdout === '') throw new Error(stderr);
+  return JSON.parse(stdout);
+}
