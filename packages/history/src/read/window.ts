@@ -78,9 +78,9 @@ export class Window {
       const scanned = this.#scanned();
       if (scanned.found !== 'short') return scanned;
       const known = this.bytes.length - this.at;
-      if (known > RECORD_BYTES_MAX) return { found: 'broken', message: `it is larger than ${RECORD_BYTES_MAX} bytes` };
+      if (known >= RECORD_BYTES_MAX) return { found: 'broken', message: `it is larger than ${RECORD_BYTES_MAX} bytes` };
       if (this.offset + known >= this.source.size) return scanned;
-      this.#read(this.offset, Math.min(Math.max(WINDOW_BYTES, GROWTH * known), RECORD_BYTES_MAX + 1));
+      this.#read(this.offset, Math.min(Math.max(WINDOW_BYTES, GROWTH * known), RECORD_BYTES_MAX));
     }
   }
 
