@@ -7,7 +7,7 @@ export const WINDOW_BYTES = 1 << 20;
 /** A record that does not end within this is refused. */
 export const RECORD_BYTES_MAX = 256 << 20;
 
-/** How much more is read each time where a record does not end within what was read: it is scanned from its start again. */
+/** Where a record does not end within what was read, so many times as much is read, and scanned from its start again. */
 const GROWTH = 4;
 
 const NEWLINE = 0x0a;
@@ -80,7 +80,7 @@ export class Window {
       const known = this.bytes.length - this.at;
       if (known >= RECORD_BYTES_MAX) return { found: 'broken', message: `it is larger than ${RECORD_BYTES_MAX} bytes` };
       if (this.offset + known >= this.source.size) return scanned;
-      this.#read(this.offset, Math.min(Math.max(WINDOW_BYTES, GROWTH * known), RECORD_BYTES_MAX));
+      this.#read(this.offset, lengthAbove(known));
     }
   }
 
@@ -106,4 +106,11 @@ export class Window {
     this.#base = offset;
     this.at = 0;
   }
+}
+
+/** The smallest of the few lengths that are read that is more than is known. */
+function lengthAbove(known: number): number {
+  let length = WINDOW_BYTES;
+  while (length <= known) length *= GROWTH;
+  return Math.min(length, RECORD_BYTES_MAX);
 }
