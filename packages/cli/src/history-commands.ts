@@ -1,7 +1,9 @@
 /** The subcommands that work on histories, a function each. */
 import { type Command, Option } from 'commander';
+import type { ForkOptions } from './fork/fork.ts';
 import { givenTo, positive } from './option-values.ts';
 import type { RunOptions } from './options.ts';
+import type { PromptName } from './prompts.ts';
 import type { RerunOptions } from './rerun/rerun.ts';
 import { CONFIG, withRerunOptions, withRunOptions } from './run-options.ts';
 
@@ -48,17 +50,26 @@ function addResume(program: Command, exit: Exit): void {
 type Resumed = Omit<RunOptions, 'print'> & { readonly print?: string | true };
 
 function addFork(program: Command, exit: Exit): void {
-  program
+  const fork = program
     .command('fork')
     .description('go on from any record of a session in a new one; the old one stays as it is')
     .argument('<session>', 'its name, a piece of its name that no other has, or its file')
+    .option('-p, --prompt [text]', 'answer to this on standard output, or end the turn that was left; nobody is asked')
     .option('--at <where>', 'the last record that is kept, or turn:N for right before prompt N (default: the end)')
     .option('--list', 'print where prompts begin, and do nothing else')
-    .option('--worktree [path]', 'work in a git worktree of its own (default: a folder beside the repository)')
-    .option('--cwd <folder>', 'the folder to work in, if not the one that this runs in')
-    .option('--history <folder>', 'where the history is kept')
-    .action(async (session: string, options) => exit(await (await import('./fork/fork.ts')).fork(session, options)));
+    .option('--worktree [path]', 'work in a git worktree of its own (default: a folder beside the repository)');
+  withRunOptions(fork, '--system').action(async (session: string, options: Forked) => {
+    const { prompt, system, ...rest } = options;
+    const text = prompt === true ? undefined : prompt;
+    const run = await import('./fork/fork.ts');
+    exit(await run.fork(session, text, { ...rest, prompt: system, print: prompt !== undefined }, givenTo(fork)));
+  });
 }
+
+type Forked = Omit<ForkOptions, 'prompt' | 'print'> & {
+  readonly prompt?: string | true;
+  readonly system: PromptName;
+};
 
 function addDiff(program: Command, exit: Exit): void {
   program

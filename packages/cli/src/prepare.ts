@@ -19,6 +19,7 @@ import type { Config } from './config/config.ts';
 import type { Connected } from './connecting/connected.ts';
 import { EXIT } from './exit.ts';
 import { foldersOf, isWithin, keptHistory, sessionName } from './folders.ts';
+import { namedOutputs } from './fork/outputs.ts';
 import { keepFromCommands } from './keep-from-commands.ts';
 import { type LogFile, openLog } from './log.ts';
 import { holdOutputs, OUTPUT_DAYS_DEFAULT, removeOldOutputs } from './old-outputs.ts';
@@ -124,7 +125,9 @@ export async function prepare(
   for (const warning of readyHistoryFolder(folders.history, folder)) tell(warning);
   const isElsewhere = !isWithin(file, folders.history);
   const hidden = [...keptHistory(folders.history, folder), ...(isElsewhere ? [file] : [])];
-  const sandbox = await openSandbox(await finding, { folder, outputFolder, config, hidden }, process.env);
+  const otherOutputs = namedOutputs(folders.outputs, source?.sessions ?? [], session);
+  const place = { folder, outputFolder, otherOutputs, config, hidden };
+  const sandbox = await openSandbox(await finding, place, process.env);
   if (sandbox.missing !== null) tell(withoutSandbox(sandbox.missing));
   const registry = createRegistry(offered, undefined, sandbox.operations);
   const opened = source ?? createHistory(file, { session });
@@ -163,6 +166,7 @@ export async function prepare(
   const facts = factsWith(programs, registry, {
     home: homedir(),
     outputFolder,
+    otherOutputs,
     protectedPaths: hidden,
     shell: shellIn(config, process.env),
   });

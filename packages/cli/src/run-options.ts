@@ -35,9 +35,12 @@ function withRuleOptions(command: Command): Command {
     .option('--trust-folder', "trust this folder's own permission rules as they are now");
 }
 
-/** What a run needs to know, whoever looks at it. */
-export function withRunOptions(command: Command): Command {
-  return withModelOptions(withRuleOptions(withToolOptions(command)));
+/**
+ * What a run needs to know, whoever looks at it.
+ * @param system the option that chooses the prompt text, where `--prompt` is something else
+ */
+export function withRunOptions(command: Command, system = '--prompt'): Command {
+  return withModelOptions(withRuleOptions(withToolOptions(command)), system);
 }
 
 /** The same for a recorded session that is run again: which tools there are stands in its history. */
@@ -45,7 +48,7 @@ export function withRerunOptions(command: Command): Command {
   return withModelOptions(withRuleOptions(command.option('--config <file>', CONFIG)));
 }
 
-function withModelOptions(command: Command): Command {
+function withModelOptions(command: Command, system = '--prompt'): Command {
   return command
     .addOption(new Option('--mode <mode>', 'what runs unasked').choices(MODES).default('default'))
     .option('--endpoint <url>', 'base address of an OpenAI-compatible server')
@@ -61,7 +64,7 @@ function withModelOptions(command: Command): Command {
     )
     .option('--summary-model <name>', 'a model, as --model takes it, for the summaries of long conversations')
     .addOption(
-      new Option('--prompt <name>', 'which prompt; compact is for small windows').choices(PROMPTS).default('system'),
+      new Option(`${system} <name>`, 'which prompt; compact is for small windows').choices(PROMPTS).default('system'),
     )
     .option(
       '--prompts <folder>',

@@ -25,6 +25,8 @@ export type Place = {
   readonly outputFolder: string;
   /** What no command sees, beside what the configuration hides. */
   readonly hidden?: readonly string[];
+  /** Outputs of other sessions that this one's conversation names. */
+  readonly otherOutputs?: readonly string[];
   readonly config: Config;
 };
 
@@ -100,11 +102,12 @@ export function withoutSandbox(missing: string): string {
 
 /** What a command is held within, and what else the person has said of files. */
 function confinements(
-  { folder, outputFolder, config, hidden: kept = [] }: Place,
+  { folder, outputFolder, otherOutputs = [], config, hidden: kept = [] }: Place,
   temporary: string,
   env: Environment,
 ): (command: Command) => Confinement {
   const home = homedir();
+  const outputs = [outputFolder, ...otherOutputs];
   const { readable = [], writable = [], hidden = [] } = config.sandbox ?? {};
   const absolute = (paths: readonly string[]) => paths.map((path) => locate(path, { folder, home }, AS_WRITTEN));
   const caches = join(env.XDG_CACHE_HOME || join(home, '.cache'), 'tagma', 'sandbox');
@@ -113,10 +116,10 @@ function confinements(
     writes: bounds?.writes ?? 'nothing',
     network: bounds?.network ?? false,
     ...{ folder, home, temporary, caches },
-    readable: [outputFolder, ...absolute(readable)],
+    readable: [...outputs, ...absolute(readable)],
     writable: [...absolute(writable), ...(bounds?.beyond ?? []).flatMap((path) => writableFor(path, home))],
     // What is kept for undo may be the content of any file.
-    hidden: [join(outputFolder, '.tagma'), ...kept, ...absolute(hidden)],
+    hidden: [...outputs.map((each) => join(each, '.tagma')), ...kept, ...absolute(hidden)],
   });
 }
 

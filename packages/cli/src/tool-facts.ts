@@ -6,6 +6,8 @@ import type { Registry } from '@tagma/tools';
 export type Around = {
   readonly home: string;
   readonly outputFolder: string;
+  /** Outputs of other sessions that this one's conversation names. */
+  readonly otherOutputs?: readonly string[];
   /** What is protected beside (`Place` of the permission). */
   readonly protectedPaths?: readonly string[] | undefined;
   /** The shell of the commands. */
@@ -25,13 +27,13 @@ export function factsWith(
     const program = programs.get(call.tool);
     if (program !== undefined) return { ...NO_FACTS, readOnly: false, runs: [program] };
     const { takeFacts } = await import('@tagma/permission');
-    const { home, outputFolder, shell, protectedPaths = [] } = around;
+    const { home, outputFolder, otherOutputs = [], shell, protectedPaths = [] } = around;
     const facts = await takeFacts(call, {
       ...place,
       home,
       shell,
       protectedPaths,
-      readable: [outputFolder],
+      readable: [outputFolder, ...otherOutputs],
       undone: async (steps) => (await session.checkpoints(outputFolder).last(steps)).map(({ path }) => path),
       shellFolder: session.shellFolder(),
     });

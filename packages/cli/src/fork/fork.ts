@@ -1,54 +1,90 @@
-/** `tagma fork FILE`: a new session that begins as another one did, up to any of its records. That one is not changed. */
+/** `tagma fork SESSION`: a new session that begins as another one did, up to any of its records. That one is not changed. */
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { findSession, forkHistory } from '@tagma/history';
+import { summaryOf } from '@tagma/history';
 import { EXIT } from '../exit.ts';
-import { foldersOf, sessionName } from '../folders.ts';
-import { problem, report } from '../problem.ts';
-import { absolutePath, workingFolder } from '../working-folder.ts';
-import { inheritOutputs } from './outputs.ts';
+import { sessionName } from '../folders.ts';
+import type { RunOptions } from '../options.ts';
+import { type Problem, problem, report } from '../problem.ts';
+import type { IsGiven } from '../rerun/as-recorded.ts';
+import { type FoundFile, namedFile } from '../resume/find.ts';
+import { optionsFor } from '../resume/resume.ts';
+import { run } from '../run.ts';
+import { sessionPlace } from '../sessions/place.ts';
+import { workingFolder } from '../working-folder.ts';
+import { beginFork, dropFork, type Target } from './begin.ts';
 import { listPoints, whereToFork } from './where.ts';
-import { addWorktree } from './worktree.ts';
+import { addWorktree, removeWorktree, type Worktree } from './worktree.ts';
 
-export type ForkOptions = {
+export type ForkOptions = RunOptions & {
   readonly at?: string;
   readonly list?: true;
   /** True for the usual place. */
   readonly worktree?: string | true;
-  readonly cwd?: string;
-  readonly history?: string;
 };
 
-export async function fork(idOrFile: string, options: ForkOptions): Promise<number> {
-  const working = workingFolder(options.cwd);
-  if (!working.ok) return report(working);
-  const history = options.history === undefined ? undefined : absolutePath(options.history, '--history');
-  if (history?.ok === false) return report(history);
-  const found = findSession(idOrFile, [foldersOf(working.folder, history?.path, process.env).history]);
-  if (!found.ok) return report(problem(EXIT.usage, found.error.message));
-  if (options.list) {
-    const listed = await listPoints(found.file);
-    if (!listed.ok) return report(listed);
-    process.stdout.write(listed.text);
-    return EXIT.done;
-  }
+export async function fork(
+  idOrFile: string,
+  prompt: string | undefined,
+  options: ForkOptions,
+  isGiven: IsGiven,
+): Promise<number> {
+  const found = await namedFile(idOrFile, options);
+  if (!found.ok) return report(found);
+  if (options.list) return list(found.file);
   const where = await whereToFork(found.file, options.at);
   if (!where.ok) return report(where);
-  const session = sessionName(new Date(), randomBytes(3).toString('hex'));
-  let { folder } = working;
-  if (options.worktree !== undefined) {
-    const path = options.worktree === true ? undefined : options.worktree;
-    const worktree = await addWorktree(folder, path, session);
-    if (!worktree.ok) return report(worktree);
-    process.stderr.write(`tagma: ${worktree.said}\n`);
-    folder = worktree.folder;
+  const place = await placeOf(found, options);
+  if (!place.ok) return report(place);
+  const { target, worktree } = place;
+  const source = await beginFork({ ...found, record: where.record }, target);
+  if (!source.ok) {
+    if (worktree) await removeWorktree(worktree);
+    return report(source);
   }
-  const folders = foldersOf(folder, history?.path, process.env);
-  const file = join(folders.history, `${session}.xml`);
-  const forked = forkHistory(found.file, where.record, { file, session });
-  if (!forked.ok) return report(problem(EXIT.usage, forked.error.message));
-  forked.history.close();
-  await inheritOutputs(folders.outputs, forked.parent.session, session, options.worktree === undefined);
-  process.stdout.write(`history: ${file}\n`);
+  const { history, notes } = source;
+  const copied = history.last().n;
+  const there = worktree ? { ...source, notes: [...notes, worktree.said] } : source;
+  const settled = await optionsFor({ ...options, cwd: place.folder }, isGiven, there);
+  const code = settled.ok ? await run(prompt, settled.options, there) : report(settled);
+  history.close();
+  // It did not come to a beginning: no server, no prompt.
+  if (history.last().n === copied) {
+    dropFork(target);
+    if (worktree) await removeWorktree(worktree);
+  }
+  return code;
+}
+
+async function list(file: string): Promise<number> {
+  const listed = await listPoints(file);
+  if (!listed.ok) return report(listed);
+  process.stdout.write(listed.text);
   return EXIT.done;
+}
+
+type Place = {
+  readonly ok: true;
+  /** Where the fork works. */
+  readonly folder: string;
+  readonly target: Target;
+  readonly worktree: Worktree | null;
+};
+
+/** In the folder that is named, else in that of the session; or in a worktree of it. */
+async function placeOf(found: FoundFile, options: ForkOptions): Promise<Place | Problem> {
+  const summary = await summaryOf(found.file);
+  if (!summary.ok) return problem(EXIT.usage, summary.error.message);
+  const working = workingFolder(options.cwd ?? summary.folder);
+  if (!working.ok) return working;
+  const session = sessionName(new Date(), randomBytes(3).toString('hex'));
+  const path = options.worktree === true ? undefined : options.worktree;
+  const worktree = options.worktree === undefined ? null : await addWorktree(working.folder, path, session);
+  if (worktree?.ok === false) return worktree;
+  const folder = worktree?.folder ?? working.folder;
+  const kept = await sessionPlace({ ...options, cwd: folder });
+  if (!kept.ok) return kept;
+  const file = join(kept.folders[0] ?? '', `${session}.xml`);
+  const isElsewhere = folder !== summary.folder;
+  return { ok: true, folder, worktree, target: { session, file, outputs: kept.outputs, isElsewhere } };
 }

@@ -7,6 +7,7 @@ import { constants, existsSync, symlinkSync } from 'node:fs';
 import { copyFile, link, mkdir, readdir, stat } from 'node:fs/promises';
 import { basename, join, relative } from 'node:path';
 import { checkpointFolder } from '@tagma/tools';
+import { isSessionName } from '../folders.ts';
 
 /** What is copied where a file cannot be linked, in all. */
 const COPIED_BYTES_MAX = 1024 ** 3;
@@ -14,8 +15,6 @@ const COPIED_BYTES_MAX = 1024 ** 3;
 const JOURNAL = 'journal.jsonl';
 /** Temporary files of commands. */
 const TEMPORARY = 'tmp';
-/** As `sessionName` makes them: a history of somebody else's must not lead to another folder. */
-const SESSION_NAME = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-[0-9a-f]{6}$/;
 
 /**
  * Fills the outputs folder of a fork. Never rejects.
@@ -29,7 +28,8 @@ export async function inheritOutputs(
   session: string,
   undoable: boolean,
 ): Promise<number> {
-  if (!SESSION_NAME.test(parent)) return 0;
+  // A history of somebody else's must not lead to another folder.
+  if (!isSessionName(parent)) return 0;
   const [from, to] = [join(outputs, parent), join(outputs, session)];
   const left = [join(from, TEMPORARY), ...(undoable ? [] : [checkpointFolder(from)])];
   const all = await readdir(from, { recursive: true, withFileTypes: true }).catch(() => []);
@@ -69,7 +69,7 @@ async function isLinked(file: string, target: string): Promise<boolean> {
  */
 export function namedOutputs(outputs: string, ancestors: readonly string[], session: string): readonly string[] {
   const folders = ancestors
-    .filter((name) => name !== session && SESSION_NAME.test(name))
+    .filter((name) => name !== session && isSessionName(name))
     .map((name) => join(outputs, name));
   for (const folder of folders) {
     try {

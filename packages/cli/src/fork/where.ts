@@ -1,6 +1,7 @@
 /** Where a session is forked: at a record, or right before one of its prompts; and the prompts to choose from. */
 import { forkPoints } from '@tagma/history';
 import { oneLine, visible } from '@tagma/tui';
+import { counted } from '../counted.ts';
 import { EXIT } from '../exit.ts';
 import { type Problem, problem } from '../problem.ts';
 
@@ -22,7 +23,10 @@ export async function whereToFork(file: string, at: string | undefined): Promise
   if (!found.ok) return problem(EXIT.usage, found.error.message);
   const point = found.points[Number(number) - 1];
   if (point !== undefined) return { ok: true, record: point.record - 1 };
-  return problem(EXIT.usage, `--at ${at}: the session has ${found.points.length} prompts. --list shows them.`);
+  return problem(
+    EXIT.usage,
+    `--at ${at}: the session has ${counted(found.points.length, 'prompt')}. --list shows them.`,
+  );
 }
 
 /** A line for each prompt: what `--at` takes for right before it, when it was given, and how it begins. */

@@ -17,6 +17,9 @@ const LEADING_ELSEWHERE = [
 
 export type Worktree = {
   readonly ok: true;
+  /** Where it is, and the repository that it belongs to. */
+  readonly place: string;
+  readonly repository: string;
   /** Where the session works: in the worktree the same folder as the project's in its repository. Links resolved. */
   readonly folder: string;
   /** For the person: where it is, and what is not in it. */
@@ -52,9 +55,14 @@ export async function addWorktree(
       : ` ${counted(count, 'change')} in ${project} ${count === 1 ? 'is' : 'are'} not committed, and not in it.`;
   return {
     ok: true,
-    folder: realpathSync(folder),
+    ...{ place, repository: top, folder: realpathSync(folder) },
     said: `it works in ${place}, a worktree of commit ${commit}.${left}`,
   };
+}
+
+/** Removes one that nothing was done in. What has been changed in it is kept, and so is the worktree then. */
+export async function removeWorktree({ place, repository }: Worktree): Promise<void> {
+  await git(repository, ['worktree', 'remove', place]);
 }
 
 function refused(why: string): Problem {

@@ -29,7 +29,8 @@ export async function resume(
 
 type Settled = { readonly ok: true; readonly options: RunOptions };
 
-async function optionsFor(options: RunOptions, isGiven: IsGiven, source: Source): Promise<Settled | Problem> {
+/** The options of the run, with those of the session in the place of what was not said. */
+export async function optionsFor(options: RunOptions, isGiven: IsGiven, source: Source): Promise<Settled | Problem> {
   const { session } = source.snapshot.context;
   if (options.cwd === undefined && !workingFolder(session.folder).ok) {
     const gone = `the folder that ${source.session} worked in is not there any more: ${session.folder}`;

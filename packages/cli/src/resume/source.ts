@@ -17,6 +17,8 @@ export type Source = {
   readonly snapshot: Snapshot;
   /** The end of what was shown of it. */
   readonly transcript: Transcript;
+  /** All names that it has had: those of the files that it was copied from, too. */
+  readonly sessions: readonly string[];
   /** Null where it is the same file. */
   readonly parent: SessionResumed['parent'];
   /** To be told to the person before anything runs. */
@@ -57,11 +59,13 @@ async function replayed(
   { session: own, notes, ...about }: Parameters<typeof sourceOf>[1],
 ): Promise<Source | Problem> {
   const { file } = history;
+  const sessions = new Set<string>();
   let transcript = EMPTY_TRANSCRIPT;
   const replaying = replaySteps(file);
   let next = await replaying.next();
   for (; !next.done; next = await replaying.next()) {
     const { event, emitted, snapshot } = next.value;
+    if (event.type === 'session.started' || event.type === 'session.resumed') sessions.add(event.session);
     transcript = bounded(transcriptAfter(transcript, { kind: 'step', event, emitted, snapshot }));
   }
   const ended = next.value;
@@ -77,7 +81,16 @@ async function replayed(
     const appended = history.append(unfinished, { sync: true });
     if (!appended.ok) return problem(EXIT.failed, appended.error.message);
   }
-  return { ok: true, session, history, snapshot, transcript, notes: [...notes, ...aboutEnd(snapshot)], ...about };
+  return {
+    ok: true,
+    session,
+    sessions: [...sessions],
+    history,
+    snapshot,
+    transcript,
+    notes: [...notes, ...aboutEnd(snapshot)],
+    ...about,
+  };
 }
 
 function bounded(transcript: Transcript): Transcript {
