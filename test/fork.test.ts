@@ -34,10 +34,14 @@ function place(folder = temporaryFolder()) {
       const ended = await run([...args, ...options], { env: { HOME: home }, cwd: folder });
       const asked = endpoint.requests.map(({ request }) => (request.body as { messages: Message[] }).messages);
       await endpoint.close();
-      return { ...ended, asked, forked: /^history: (.*)$/m.exec(ended.err)?.[1] ?? '' };
+      return { ...ended, asked, forked: historyNamed(ended.err) };
     },
     outputs: () => join(home, '.local', 'state', 'tagma', 'outputs'),
   };
+}
+
+function historyNamed(words: string): string {
+  return /^history: (.*)$/m.exec(words)?.[1] ?? '';
 }
 
 function said(messages: readonly Message[] | undefined): readonly string[] {
@@ -143,6 +147,15 @@ describe('tagma fork', () => {
     expect(readdirSync(folder).sort()).toEqual(['.git', 'a.txt']);
     expect(readFileSync(join(worktree, 'made.txt'), 'utf8')).toBe('x');
     expect(readFileSync(join(worktree, 'a.txt'), 'utf8')).toBe('a\n');
+
+    // Where it does not come to a beginning, nothing is left.
+    const before = readdirSync(history);
+    const unsaid = ['fork', historyNamed(err), '--worktree', join(around, 'third'), '-p'];
+    expect(await tagma(unsaid, ['<final>x</final>'])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('there is no prompt'),
+    });
+    expect([existsSync(join(around, 'third')), readdirSync(history)]).toEqual([false, before]);
   });
 
   test('what cannot be forked: a word, exit 2, and nothing left behind', async () => {

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync,
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
-import { addWorktree } from '../../src/fork/worktree.ts';
+import { addWorktree, removeWorktree } from '../../src/fork/worktree.ts';
 
 const SESSION = '2026-06-30T12-00-00-0a1b2c';
 
@@ -35,7 +35,7 @@ test('it stands beside the repository, with what is committed', async () => {
   const commit = git(app, 'rev-parse', '--short', 'HEAD');
   expect(await addWorktree(app, undefined, SESSION)).toEqual({
     ok: true,
-    folder: place,
+    ...{ place, folder: place, repository: app },
     said: `it works in ${place}, a worktree of commit ${commit}. 2 changes in ${app} are not committed, and not in it.`,
   });
   expect(readFileSync(join(place, 'src', 'a.js'), 'utf8')).toBe('old\n');
@@ -48,6 +48,17 @@ test('a project that is a folder of its repository is the same folder there; var
   vi.stubEnv('GIT_DIR', join(around, 'nowhere'));
   const place = join(around, 'other');
   expect(await addWorktree(join(app, 'src'), place, SESSION)).toMatchObject({ ok: true, folder: join(place, 'src') });
+});
+
+test('one that nothing was done in is removed; one with changes is kept', async () => {
+  const { around, app } = repository();
+  const made = [
+    await addWorktree(app, join(around, 'one'), SESSION),
+    await addWorktree(app, join(around, 'two'), SESSION),
+  ];
+  writeFileSync(join(around, 'two', 'new.txt'), 'new');
+  for (const worktree of made) if (worktree.ok) await removeWorktree(worktree);
+  expect([existsSync(join(around, 'one')), existsSync(join(around, 'two'))]).toEqual([false, true]);
 });
 
 test.each([
