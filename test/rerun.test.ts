@@ -171,7 +171,7 @@ test.each([
 async function startedIn(file: string) {
   const read = await readHistory(file);
   if (!read.ok) throw new Error(read.error.message);
-  const { settings, tools } = read.records[0]?.fields as unknown as {
+  const { settings, tools } = (read.records[0]?.fields ?? {}) as unknown as {
     settings: { rules: object; turnsMax: number };
     tools: readonly { name: string }[];
   };
