@@ -26,11 +26,16 @@ export function aboutEnd({ context }: Snapshot): readonly string[] {
 export function aboutSettings({ session, snapshot, isOwn }: Was, { model, settings, folder }: SessionResumed): string {
   const { context } = snapshot;
   const was = context.session.model;
-  const isSame = was.model === model.model && was.endpoint === model.endpoint;
+  const before =
+    was.model !== model.model
+      ? `, was ${was.model}`
+      : was.endpoint !== model.endpoint
+        ? `, was at ${was.endpoint}`
+        : '';
   const trusted = context.mode === 'trust' && settings.mode !== 'trust' ? ' (trust has to be said again: --trust)' : '';
   const answers = context.rules.filter(({ from }) => from === 'answer').length;
   const rules = answers === 0 ? '' : aboutAnswers(answers, isOwn);
-  return `going on with ${session} in ${folder}: ${model.model} at ${model.endpoint}${isSame ? '' : `, was ${was.model}`}; mode ${settings.mode}${trusted}${rules}.`;
+  return `going on with ${session} in ${folder}: ${model.model} at ${model.endpoint}${before}; mode ${settings.mode}${trusted}${rules}.`;
 }
 
 function aboutAnswers(answers: number, isOwn: boolean): string {
