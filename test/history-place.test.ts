@@ -45,6 +45,8 @@ test('in the project: for its owner only, not for the repository, and found agai
   expect(status.stdout).toBe('');
   const { out } = await run(['sessions'], around);
   expect(out).toContain(basename(file, '.xml'));
+  const forked = await run(['fork', basename(file, '.xml')], around);
+  expect([forked.code, forked.out.startsWith(`history: ${folder}/`)]).toEqual([0, true]);
 });
 
 test.each([

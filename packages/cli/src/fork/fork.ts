@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { summaryOf } from '@tagma/history';
 import { EXIT } from '../exit.ts';
-import { sessionName } from '../folders.ts';
+import { foldersOf, sessionName } from '../folders.ts';
 import type { RunOptions } from '../options.ts';
 import { type Problem, problem, report } from '../problem.ts';
 import type { IsGiven } from '../rerun/as-recorded.ts';
@@ -82,9 +82,11 @@ async function placeOf(found: FoundFile, options: ForkOptions): Promise<Place | 
   const worktree = options.worktree === undefined ? null : await addWorktree(working.folder, path, session);
   if (worktree?.ok === false) return worktree;
   const folder = worktree?.folder ?? working.folder;
-  const kept = await sessionPlace({ ...options, cwd: folder });
+  const kept = await sessionPlace({ ...options, cwd: working.folder });
   if (!kept.ok) return kept;
-  const file = join(kept.folders[0] ?? '', `${session}.xml`);
+  // A folder in the project is that of the project: what git ignores in a worktree goes with it, unasked.
+  const { history } = foldersOf(folder, kept.named, process.env);
+  const file = join(history, `${session}.xml`);
   const isElsewhere = folder !== summary.folder;
   return { ok: true, folder, worktree, target: { session, file, outputs: kept.outputs, isElsewhere } };
 }

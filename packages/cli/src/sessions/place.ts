@@ -17,6 +17,8 @@ export type PlaceOptions = {
 
 export type SessionPlace = {
   readonly ok: true;
+  /** The folder for histories that was named (`historyFolder`). */
+  readonly named: string | undefined;
   /** The folders of histories. */
   readonly folders: readonly string[];
   readonly outputs: string;
@@ -38,10 +40,10 @@ export async function sessionPlace(options: PlaceOptions): Promise<SessionPlace 
   const { history, outputs } = foldersOf(folder, named, process.env);
   if (options.all) {
     const folders = given === undefined ? [history, ...allFolders()] : [history];
-    return { ok: true, folders, outputs, project: null, isShared: false };
+    return { ok: true, named, folders, outputs, project: null, isShared: false };
   }
   const isShared = named !== undefined && !isWithin(named, folder);
-  return { ok: true, folders: [history], outputs, project: folder, isShared };
+  return { ok: true, named, folders: [history], outputs, project: folder, isShared };
 }
 
 /** The sessions of the place, the one that was written to last first; of files that are no histories, why. */
