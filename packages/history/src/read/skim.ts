@@ -14,6 +14,7 @@ import { ENDING, isTorn, type Torn } from './tail.ts';
 import { RECORD_BYTES_MAX, readBytes, type Source, WINDOW_BYTES } from './window.ts';
 
 const LINE_START = Buffer.from('\n<');
+const SLASH = 0x2f;
 /** The newline and what follows it, as far as it tells a record from other lines. */
 const STARTS = RECORD_KINDS.map((kind) => Buffer.from(`\n<${kind} n="`));
 const START_BYTES_MAX = 16;
@@ -117,6 +118,8 @@ class Skim {
   }
 
   #isStart(at: number): boolean {
+    // Most lines that begin with a tag close one.
+    if (this.#bytes[at + LINE_START.length] === SLASH) return false;
     return STARTS.some((start) => this.#bytes.subarray(at, at + start.length).equals(start));
   }
 
