@@ -22,9 +22,9 @@ function projectWith(history: object) {
   const config = join(home, 'config.json');
   writeFileSync(config, JSON.stringify({ history }));
   const around = { env: { XDG_STATE_HOME: state, HOME: home, TAGMA_CONFIG: config }, cwd: project };
-  const session = async (replies: readonly string[], args: readonly string[] = []) => {
+  const session = async (replies: readonly string[], args: readonly string[] = [], command: readonly string[] = []) => {
     const endpoint = await startScriptedEndpoint(scriptOf(replies));
-    const ended = await run(['-p', 'do it', ...connection(endpoint.url), ...args], around);
+    const ended = await run([...command, '-p', 'do it', ...connection(endpoint.url), ...args], around);
     await endpoint.close();
     return { ...ended, file: /^history: (.*)$/m.exec(ended.err)?.[1] ?? '' };
   };
@@ -45,8 +45,16 @@ test('in the project: for its owner only, not for the repository, and found agai
   expect(status.stdout).toBe('');
   const { out } = await run(['sessions'], around);
   expect(out).toContain(basename(file, '.xml'));
-  const forked = await run(['fork', basename(file, '.xml')], around);
-  expect([forked.code, forked.out.startsWith(`history: ${folder}/`)]).toEqual([0, true]);
+});
+
+test('a fork in a worktree keeps its history in the project, which outlives that', async () => {
+  const { project, session } = projectWith({ dir: 'kept' });
+  const git = ['-C', project, '-c', 'user.name=a', '-c', 'user.email=a@example.org'];
+  spawnSync('git', ['init', '-q', project]);
+  spawnSync('git', [...git, 'commit', '-q', '--allow-empty', '-m', 'x']);
+  const { file } = await session(['<final>x</final>']);
+  const forked = await session(['<final>y</final>'], [], ['fork', basename(file, '.xml'), '--worktree']);
+  expect([forked.code, forked.file.startsWith(`${project}/kept/`)]).toEqual([0, true]);
 });
 
 test.each([

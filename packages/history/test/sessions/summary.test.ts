@@ -173,7 +173,10 @@ test.each(readdirSync(GOLDEN).filter((name) => name.endsWith('.xml')))(
     expect(await summarised(join(GOLDEN, name))).toMatchObject({
       prompts: prompts.length,
       replies: count('reply.ended'),
-      title: String(prompts[0]?.fields.text).split('\n')[0],
+      title: String(prompts[0]?.fields.text)
+        .trim()
+        .split(/[\r\n]/)[0]
+        ?.trim(),
       startedAt: read.records[0]?.at,
       changedAt: read.records.at(-1)?.at,
     });
