@@ -1,7 +1,8 @@
 /** The subcommands that work on histories, a function each. */
 import { type Command, Option } from 'commander';
+import { FORMAT_NAMES } from './export/format-names.ts';
 import type { ForkOptions } from './fork/fork.ts';
-import { givenTo, positive } from './option-values.ts';
+import { collect, givenTo, positive } from './option-values.ts';
 import type { RunOptions } from './options.ts';
 import type { PromptName } from './prompts.ts';
 import type { RerunOptions } from './rerun/rerun.ts';
@@ -18,6 +19,7 @@ export function addHistoryCommands(program: Command, exit: Exit): void {
   addSessions(program, exit);
   addQuery(program, exit);
   addRerun(program, exit);
+  addExport(program, exit);
 }
 
 function addReplay(program: Command, exit: Exit): void {
@@ -167,4 +169,29 @@ function addRerun(program: Command, exit: Exit): void {
     const { rerun } = await import('./rerun/rerun.ts');
     exit(await rerun(file, options, givenTo(command)));
   });
+}
+
+const EXPORT_NOTE = `
+WHAT is a kind of text (prompts, replies, thoughts, outputs, system), a record's number, or a pattern, /…/. A copy of a
+text goes with it. Of a history (--format xml) only texts of more than 256 characters can be taken out so that its chain
+still holds; what has to stay is listed.`;
+
+function addExport(program: Command, exit: Exit): void {
+  program
+    .command('export')
+    .description('write a session as Markdown, JSON or a trajectory, or as a history without some of its texts')
+    .argument('<file>', 'its history')
+    .addOption(
+      new Option('--format <name>', 'json: all records; jsonl: one a line; atif: a trajectory for other tools')
+        .choices(FORMAT_NAMES)
+        .default('md'),
+    )
+    .option('-o, --output <file>', 'a new file (default: standard output)')
+    .option('--take-out <what>', 'leave texts out; may be repeated', collect, [])
+    .option('--strict', 'with --format xml: write nothing where a text that was named has to stay')
+    .option('--force', 'overwrite the file')
+    .addHelpText('after', EXPORT_NOTE)
+    .action(async (file: string, options) =>
+      exit(await (await import('./export/export.ts')).exportSession(file, options)),
+    );
 }

@@ -21,6 +21,7 @@ export {
   type HistoryHead,
   type HistoryRecord,
   headText,
+  LONG_TEXT_CHARS,
   RECORD_KINDS,
   type RecordKind,
 } from './history/format.ts';
