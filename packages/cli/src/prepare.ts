@@ -73,7 +73,11 @@ export type Prepared = Beginning & {
   readonly keptRules: KeptRules | null;
   /** Another model for the session, as the person names it. */
   readonly choose: SessionModels['choose'];
-  /** Ends what commands have left running, and closes the files. */
+  /** What the session asks, for another session of this process: the keys are taken out of the environment. */
+  readonly models: SessionModels;
+  /** Whether its history was written by this person's Tagma. */
+  readonly isOwn: boolean;
+  /** Ends what commands have left running, and closes the files. Doing it twice is harmless. */
   readonly close: () => Promise<void>;
 };
 
@@ -84,6 +88,7 @@ export async function prepare(
   headless: boolean,
   tell: Tell = tellHere,
   source: Source | null = null,
+  known: SessionModels | null = null,
 ): Promise<Prepared | Problem> {
   const { folder, mode, permissions, texts } = checked;
   const { bashFence = false } = checked.settings;
@@ -94,22 +99,9 @@ export async function prepare(
   if (!own.ok) return own;
   const { tools: offered, specs: tools, programs } = checked.set;
   const system = systemPrompt(texts, placeOf(folder), tools);
-  const models = await openModels(connection, {
-    config,
-    // As it is now: what is in use is taken out of it below.
-    env: { ...process.env },
-    tools,
-    window: options.window,
-    fallbacks: fallbacksOf(options.fallback, config),
-    summaryModel: options.summaryModel ?? config.summaryModel,
-    force: {
-      constrain: options.constrain ?? config.constrain,
-      stop: options.stop ?? config.stop,
-      images: options.images ?? config.images,
-    },
-  });
+  const models = known ?? (await openModels(connection, modelsAround(options, checked, config)));
   if (!models.ok) return models;
-  for (const warning of models.warnings) tell(warning);
+  if (known === null) for (const warning of models.warnings) tell(warning);
   const promptTokens = estimateTokens(system);
   if (options.window > 0 && promptTokens > options.window * WINDOW_SHARE_OF_PROMPT_MAX) {
     const advice = options.prompt === 'compact' ? '' : ' --prompt compact says the same in half of that.';
@@ -196,6 +188,7 @@ export async function prepare(
   if (config.history?.days !== undefined) {
     void removeOldSessions(folders, config.history.days, new Date(), ending.signal, log);
   }
+  let closing: Promise<void> | null = null;
   const close = async () => {
     ending.abort();
     await closeAll(registry, opened.history, log);
@@ -203,7 +196,14 @@ export async function prepare(
     stopHolding();
   };
   const kept = permissions.agreed === null ? null : keptRules(folder, session, permissions.agreed, process.env);
-  return { ok: true, ...beginningOf(setUp, source), deps, file, keptRules: kept, choose, close };
+  return {
+    ...{ ok: true, ...beginningOf(setUp, source), deps, file, keptRules: kept, choose, models },
+    isOwn: source?.isOwn ?? true,
+    close() {
+      closing ??= close();
+      return closing;
+    },
+  };
 }
 
 function beginningOf(setUp: Omit<SessionStarted, 'type'>, source: Source | null): Beginning {
@@ -211,6 +211,23 @@ function beginningOf(setUp: Omit<SessionStarted, 'type'>, source: Source | null)
   const { snapshot, transcript, parent } = source;
   const first = foreignRules(source).map((rule): Fact => ({ type: 'rule.removed', rule }));
   return { started: { type: 'session.resumed', ...setUp, parent }, from: { snapshot, transcript, first } };
+}
+
+function modelsAround(options: RunOptions, { set }: Checked, config: Config): Parameters<typeof openModels>[1] {
+  return {
+    config,
+    // As it is now: what is in use is taken out of it below.
+    env: { ...process.env },
+    tools: set.specs,
+    window: options.window,
+    fallbacks: fallbacksOf(options.fallback, config),
+    summaryModel: options.summaryModel ?? config.summaryModel,
+    force: {
+      constrain: options.constrain ?? config.constrain,
+      stop: options.stop ?? config.stop,
+      images: options.images ?? config.images,
+    },
+  };
 }
 
 function placeOf(folder: string): PromptPlace {

@@ -48,7 +48,8 @@ async function runFrom(source: Source | null, given: string | undefined, options
   const { prepare } = await import('./prepare.ts');
   // From the history's first byte on a signal ends the run in order: nothing is left locked, or running.
   const endings = watchEndings();
-  const prepared = await prepare(options, { ...checked, permissions }, found, !fullScreen, tell, source);
+  const settled = { ...checked, permissions };
+  const prepared = await prepare(options, settled, found, !fullScreen, tell, source);
   if (!prepared.ok) return report(prepared);
   if (source && prepared.from) {
     const { aboutSettings } = await import('./resume/notes.ts');
@@ -57,7 +58,10 @@ async function runFrom(source: Source | null, given: string | undefined, options
   let code: number;
   try {
     code = fullScreen
-      ? await (await import('./screen.ts')).screen(prompt, prepared, endings, told())
+      ? await (await import('./screen.ts')).screen(prompt, prepared, endings, told(), (from) =>
+          // It was told already, and nothing is written below the screen.
+          prepare(options, settled, found, false, () => {}, from, prepared.models),
+        )
       : await (await import('./print.ts')).print(prompt, prepared, endings);
   } finally {
     await prepared.close();

@@ -1,9 +1,11 @@
-/** The full screen: a session that goes on until the person leaves. */
-import { createSession } from '@tagma/runtime';
-import { openScreen, transcriptAfter } from '@tagma/tui';
+/** The full screen: a session, and those that go on from before its prompts, until the person leaves. */
+import { basename } from 'node:path';
+import { forkPoints } from '@tagma/history';
+import { openScreen, type Rewinding } from '@tagma/tui';
 import type { Endings } from './endings.ts';
 import { EXIT } from './exit.ts';
-import { keepAnswers } from './permissions/keep-answers.ts';
+import { aboutRewind, type PrepareFrom, rewound } from './fork/rewind.ts';
+import { beginLive } from './live.ts';
 import type { Prepared } from './prepare.ts';
 import { problem, report } from './problem.ts';
 
@@ -13,45 +15,49 @@ import { problem, report } from './problem.ts';
  */
 export async function screen(
   prompt: string | undefined,
-  { started, from, deps, file, keptRules, choose }: Prepared,
+  prepared: Prepared,
   endings: Endings,
   notes: readonly string[],
+  prepareFrom: PrepareFrom,
 ): Promise<number> {
-  const session = createSession(deps, from?.snapshot);
-  if (keptRules) session.subscribe((update) => void keepAnswers(update, keptRules, deps.log));
-  let transcript = from?.transcript ?? null;
-  const unfold = session.subscribe((update) => {
-    transcript = transcript && transcriptAfter(transcript, update);
-  });
-  session.send(started);
-  for (const fact of from?.first ?? []) session.send(fact);
-  unfold();
-  const { model, folder, settings } = started;
+  let live = beginLive(prepared);
+  let underWay: Promise<unknown> = Promise.resolve();
+
+  const rewind: Rewinding['to'] = async (point) => {
+    const { prepared: old, session, end } = live;
+    const next = await rewound(point, old, session.snapshot().context, prepareFrom);
+    if (!next.ok) return next;
+    await end('person');
+    live = beginLive(next);
+    const said = aboutRewind(basename(old.file, '.xml'), point.prompt);
+    return { ok: true, shown: { ...live.shown, rewinding, notes: [said], draft: point.text } };
+  };
+  const rewinding: Rewinding = {
+    prompts: async () => {
+      const found = await forkPoints(live.prepared.file);
+      return found.ok ? found : { ok: false, message: found.error.message };
+    },
+    to: (point) => {
+      const to = rewind(point);
+      underWay = to;
+      return to;
+    },
+  };
+
   const opened = () =>
     openScreen({
-      session,
-      input: process.stdin,
-      output: process.stdout,
-      env: process.env,
-      chooseModel: async (name) => {
-        const chosen = await choose(name);
-        return chosen.ok ? chosen : { ok: false, message: chosen.message };
-      },
-      status: { model: model.model, folder, mode: settings.mode, sandbox: settings.sandbox },
+      ...live.shown,
+      rewinding,
       notes,
-      ...(transcript && { earlier: { transcript, snapshot: session.snapshot() } }),
-      // A session that is broken takes no more facts: the screen would stand still.
-      closed: session.broken,
+      ...{ input: process.stdin, output: process.stdout, env: process.env },
       ...(prompt === undefined ? {} : { prompt }),
     });
   // The screen takes signals from here on; one that has come already is not for it to see.
   const left = endings.exitCode() === null ? await opened() : null;
-  const byPerson = left?.kind === 'quit' || left?.kind === 'session-ended';
-  session.send({ type: 'abort.requested', by: byPerson ? 'person' : 'signal' });
-  await session.stop();
-  session.send({ type: 'session.ended', reason: byPerson ? 'quit' : 'signal' });
-  process.stdout.write(`history: ${file}\n`);
-  const broken = await Promise.race([session.broken, null]);
+  await underWay;
+  await live.end(left?.kind === 'quit' || left?.kind === 'session-ended' ? 'person' : 'signal');
+  process.stdout.write(`history: ${live.prepared.file}\n`);
+  const broken = await Promise.race([live.session.broken, null]);
   if (broken !== null) return report(problem(EXIT.failed, broken));
   if (left?.kind === 'terminal-closed') return EXIT.hungUp;
   return left?.kind === 'quit' && left.interrupted ? EXIT.interrupted : EXIT.done;

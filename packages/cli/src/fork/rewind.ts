@@ -1,0 +1,48 @@
+/** Back to before a prompt of the session that is on the screen: a fork of it, set as it is set now. */
+import { randomBytes } from 'node:crypto';
+import { dirname, join } from 'node:path';
+import type { Context } from '@tagma/core';
+import type { ForkPoint } from '@tagma/history';
+import { sessionName } from '../folders.ts';
+import type { Prepared } from '../prepare.ts';
+import type { Problem } from '../problem.ts';
+import type { Source } from '../resume/source.ts';
+import { beginFork, dropFork } from './begin.ts';
+
+/** Prepares what goes on from there as the session on the screen was prepared. */
+export type PrepareFrom = (source: Source) => Promise<Prepared | Problem>;
+
+/**
+ * The fork up to right before the prompt, ready to begin; the session that it comes from may run on meanwhile. Where it
+ * cannot be had nothing is left of it.
+ * @param now where that session stands: the model and the mode were perhaps changed since the prompt
+ */
+export async function rewound(
+  point: ForkPoint,
+  from: Pick<Prepared, 'file' | 'deps' | 'isOwn'>,
+  now: Context,
+  prepareFrom: PrepareFrom,
+): Promise<Prepared | Problem> {
+  const session = sessionName(new Date(), randomBytes(3).toString('hex'));
+  const file = join(dirname(from.file), `${session}.xml`);
+  const target = { session, file, outputs: dirname(from.deps.outputFolder), isElsewhere: false };
+  const source = await beginFork({ file: from.file, record: point.record - 1, isOwn: from.isOwn }, target);
+  if (!source.ok) return source;
+  const prepared = await prepareFrom(source);
+  if (!prepared.ok || prepared.from === null) {
+    source.history.close();
+    dropFork(target);
+    return prepared;
+  }
+  const { started } = prepared;
+  const model = now.models[0] ?? started.model;
+  return { ...prepared, started: { ...started, model, settings: { ...started.settings, mode: now.mode } } };
+}
+
+/** For the person, on the fork's screen. */
+export function aboutRewind(old: string, prompt: number): string {
+  return (
+    `Back to before prompt ${prompt}, in a fork. The session until now is kept: tagma resume ${old}\n` +
+    'Files are as they are now: /undo turn takes back what the last turn changed.'
+  );
+}

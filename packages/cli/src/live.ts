@@ -1,0 +1,47 @@
+/** A session that runs behind the screen: how it begins, what is shown of it, and how it ends. */
+import type { SessionEnded } from '@tagma/core';
+import { createSession, type Session } from '@tagma/runtime';
+import { type ShownSession, transcriptAfter } from '@tagma/tui';
+import { keepAnswers } from './permissions/keep-answers.ts';
+import type { Prepared } from './prepare.ts';
+
+export type Live = {
+  readonly prepared: Prepared;
+  readonly session: Session;
+  readonly shown: ShownSession;
+  /** Stops what runs, says so in the history, and closes it. `by`: who ends it. */
+  readonly end: (by: 'person' | 'signal') => Promise<void>;
+};
+
+export function beginLive(prepared: Prepared): Live {
+  const { started, from, deps, keptRules, choose } = prepared;
+  const session = createSession(deps, from?.snapshot);
+  if (keptRules) session.subscribe((update) => void keepAnswers(update, keptRules, deps.log));
+  let transcript = from?.transcript ?? null;
+  const unfold = session.subscribe((update) => {
+    transcript = transcript && transcriptAfter(transcript, update);
+  });
+  session.send(started);
+  for (const fact of from?.first ?? []) session.send(fact);
+  unfold();
+  const { model, folder, settings } = started;
+  const shown: ShownSession = {
+    session,
+    chooseModel: async (name) => {
+      const chosen = await choose(name);
+      return chosen.ok ? chosen : { ok: false, message: chosen.message };
+    },
+    status: { model: model.model, folder, mode: settings.mode, sandbox: settings.sandbox },
+    ...(transcript && { earlier: { transcript, snapshot: session.snapshot() } }),
+    // A session that is broken takes no more facts: the screen would stand still.
+    closed: session.broken,
+  };
+  const end = async (by: 'person' | 'signal') => {
+    session.send({ type: 'abort.requested', by });
+    await session.stop();
+    const reason: SessionEnded['reason'] = by === 'person' ? 'quit' : 'signal';
+    session.send({ type: 'session.ended', reason });
+    await prepared.close();
+  };
+  return { prepared, session, shown, end };
+}
