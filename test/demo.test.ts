@@ -11,6 +11,8 @@ const SCRIPT = 'packages/cli/demo/script.xml';
 const BUILTIN = 'packages/tools/src/builtin.ts';
 const LIST = /= (\[bash, [^\]]*\]);/;
 
+const SCHEMA = join(import.meta.dirname, '..', 'docs', 'history.rng');
+
 test('the bundle, alone in an empty folder, does the demo, and its history replays byte for byte', async () => {
   const empty = temporaryFolder();
   const alone = join(empty, 'tagma.js');
@@ -27,10 +29,13 @@ test('the bundle, alone in an empty folder, does the demo, and its history repla
   expect(replay.out).toContain(`${readFileSync(file).length} bytes the same`);
 });
 
-test.skipIf(!has('xmllint'))('its history is well-formed XML (skipped without xmllint)', async () => {
+test.skipIf(!has('xmllint'))('its history is as docs/history.rng says (skipped without xmllint)', async () => {
   const empty = temporaryFolder();
   expect(await run(['demo', '--history', 'history'], { cwd: empty })).toMatchObject({ code: 0 });
-  const lint = spawnSync('xmllint', ['--noout', historyIn(join(empty, 'history'))], { encoding: 'utf8' });
+  const file = historyIn(join(empty, 'history'));
+  const lint = spawnSync('xmllint', ['--noout', '--relaxng', SCHEMA, file], { encoding: 'utf8' });
+  expect(lint).toMatchObject({ status: 0, stderr: `${file} validates\n` });
+});
   expect(lint).toMatchObject({ status: 0, stderr: '' });
 });
 
