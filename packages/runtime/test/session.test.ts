@@ -291,3 +291,60 @@ describe('abort', () => {
     expect(given).toEqual({ ok: true, result: { kind: 'aborted', by: 'signal' } });
   });
 });
+
+describe('a session that goes on', () => {
+  /** A session that was cut off while its tool ran. */
+  async function cutOff() {
+    const deps = world({ replies: [RUN], tool: () => new Promise(() => {}) });
+    const session = createSession(deps);
+    session.send(STARTED);
+    session.send({ type: 'prompt.given', text: 'make it' });
+    await until(session, 'acting');
+    return session.snapshot();
+  }
+
+  test('from where its history ends: what ran is not run again, and the model is asked with all of it', async () => {
+    let ran = 0;
+    const asked: string[] = [];
+    const deps = world({ tool: async () => ({ status: 'ok', content: String(++ran), details: {} }) });
+    const model: SessionDeps['model'] = {
+      async ask(messages, hooks) {
+        asked.push(...messages.slice(1).map(({ content }) => content));
+        return spoken(FINAL, hooks);
+      },
+    };
+    const resumed = { ...STARTED, type: 'session.resumed', parent: null } as const;
+    const hooks = { from: await cutOff() };
+    const given = await runAgent([{ type: 'resume.requested' }], resumed, { ...deps, model }, hooks);
+    expect(given).toMatchObject({ ok: true, result: { kind: 'done', text: 'done' } });
+    expect({ ran, asked }).toEqual({
+      ran: 0,
+      asked: ['make it', expect.stringContaining('make'), expect.stringContaining('its effect is unknown')],
+    });
+    expect(deps.records.slice(0, 4).map(({ type, synced }) => `${type}${synced ? ' (durable)' : ''}`)).toEqual([
+      'session.resumed (durable)',
+      'failed (durable)',
+      'call.answered (durable)',
+      'turn.end (durable)',
+    ]);
+  });
+
+  test('in the same process: what still ran is cancelled, and its answer is nobody’s', async () => {
+    let end = () => {};
+    const deps = world({
+      replies: [RUN],
+      tool: (signal) =>
+        new Promise((resolve) => {
+          end = () => resolve({ status: signal.aborted ? 'aborted' : 'ok', content: '', details: {} });
+        }),
+    });
+    const session = createSession(deps);
+    session.send(STARTED);
+    session.send({ type: 'prompt.given', text: 'make it' });
+    await until(session, 'acting');
+    session.send({ ...STARTED, type: 'session.resumed', parent: null });
+    end();
+    await session.stop();
+    expect(deps.records.at(-1)?.type).toBe('turn.end');
+  });
+});

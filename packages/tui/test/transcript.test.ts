@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { sessionStarted } from '../../testing/src/session-started.ts';
 import { EMPTY, OUTPUT_KEPT_MAX, type Transcript, transcriptAfter } from '../src/transcript.ts';
 import { type TestSession, testSession } from './session.ts';
 
@@ -292,6 +293,41 @@ const rows: readonly (readonly [title: string, play: (session: TestSession) => v
       { kind: 'failure', message: 'refused', advice: 'log in' },
       { kind: 'resumed' },
       { kind: 'final', text: '1', unstructured: false },
+    ],
+  ],
+  [
+    'a session that was cut off while a tool ran, and goes on',
+    (session) => {
+      session.reply(BASH);
+      session.takes(RUNS);
+      session.send({
+        type: 'permission.answered',
+        request: session.lastId('person.ask'),
+        answer: 'once',
+        reason: '',
+      });
+      session.send({ ...sessionStarted({ model: { model: 'another' } }), type: 'session.resumed', parent: null });
+      session.send({ type: 'resume.requested' });
+    },
+    [
+      prompt,
+      bash,
+      { kind: 'permission', call: 1, verdict: 'allow', by: 'you, this once' },
+      { kind: 'taken-up', model: 'another', mode: 'default' },
+      {
+        kind: 'observation',
+        call: 1,
+        tool: 'bash',
+        status: 'aborted',
+        durationMs: null,
+        lines: [
+          'interrupted: the session was cut off while it ran, and its effect is unknown; look before you do it again.',
+        ],
+        linesTotal: 1,
+        notes: [],
+      },
+      { kind: 'aborted', by: 'interruption' },
+      { kind: 'resumed' },
     ],
   ],
   [
