@@ -37,7 +37,7 @@ const STARTED: SessionStarted = sessionStarted({
 });
 
 /** A fact whose `request` is filled in from the effect that it answers. */
-type Line =
+export type Line =
   | Fact
   | (Fact & Pick<AgentEvent, 'changed'>)
   | ({
@@ -66,6 +66,7 @@ type Answer =
       readonly content: string;
       readonly status?: 'ok' | 'error' | 'timeout' | 'aborted';
       readonly details?: JsonObject;
+      readonly notes?: readonly string[];
     };
 
 const prompt = (text: string): Line => ({ type: 'prompt.given', text });
@@ -468,6 +469,7 @@ function factOf(line: Line, request: number): Fact {
   if (!('answers' in line)) return line as Fact;
   const { answers, before = 0 } = line;
   if (answers.type !== 'tool.ended') return { ...answers, request: request - before };
-  const { content, status = 'ok', details = {} } = answers;
-  return { type: 'tool.ended', request: request - before, outcome: { status, content, details }, durationMs: 12 };
+  const { content, status = 'ok', details = {}, notes } = answers;
+  const outcome = { status, content, details, ...(notes && { notes }) };
+  return { type: 'tool.ended', request: request - before, outcome, durationMs: 12 };
 }

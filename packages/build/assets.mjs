@@ -21,6 +21,7 @@ export function assetTexts() {
   return {
     'assets/prompts.json': JSON.stringify(textsUnder('prompts')),
     'assets/demo.json': JSON.stringify(textsUnder('packages/cli/demo')),
+    'assets/page.json': JSON.stringify({ style: pageText('page.css'), script: pageText('page-script.js') }),
   };
 }
 
@@ -34,10 +35,18 @@ export function assetsModule() {
       if (!Object.hasOwn(texts, name)) throw new Error('There is no prompt named ' + name + '.');
       return texts[name];
     }
+    export function pageFiles() {
+      return JSON.parse(__tagma.text('assets/page.json'));
+    }
     export function demoFiles() {
       return JSON.parse(__tagma.text('assets/demo.json'));
     }
   `;
+}
+
+/** @param {string} name */
+function pageText(name) {
+  return readFileSync(join(ROOT, 'packages', 'cli', 'src', 'page', name), 'utf8');
 }
 
 /**

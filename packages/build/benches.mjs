@@ -2,7 +2,8 @@
  * The benches: every file in packages/NAME/bench and test/bench, one after the other, so that none disturbs another.
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { basename, join, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { runNode } from './process.mjs';
 import { filesUnder, packageNames, ROOT } from './workspace.mjs';
@@ -57,6 +58,9 @@ async function asJavaScript(path, folder) {
     bundle: true,
     platform: 'node',
     format: 'esm',
+    // It loads files of its own from beside it.
+    external: ['playwright-core'],
+    plugins: [ownAddresses],
     define: { 'import.meta.url': JSON.stringify(pathToFileURL(join(ROOT, path)).href) },
     banner: {
       js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
@@ -64,3 +68,18 @@ async function asJavaScript(path, folder) {
   });
   return outfile;
 }
+
+/**
+ * Each of our files finds what stands beside it, in the one file as in its own place.
+ * @type {import('esbuild').Plugin}
+ */
+const ownAddresses = {
+  name: 'own-addresses',
+  setup(build) {
+    build.onLoad({ filter: /\.ts$/ }, async ({ path }) => {
+      if (path.includes(`${sep}node_modules${sep}`)) return undefined;
+      const address = JSON.stringify(pathToFileURL(path).href);
+      return { contents: (await readFile(path, 'utf8')).replaceAll('import.meta.url', address), loader: 'ts' };
+    });
+  },
+};

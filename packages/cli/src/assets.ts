@@ -1,5 +1,6 @@
 /**
- * The texts that ship with the command: its version, the prompts, the demo's sample project and script.
+ * The texts that ship with the command: its version, the prompts, what the page of a session is dressed in, the demo's
+ * sample project and script.
  *
  * In development they are read from the workspace's folders. In the bundle this whole file is replaced by one with
  * the same exports and the texts inside (packages/build/assets.mjs), so that `dist/tagma.js` works when it stands alone.
@@ -16,6 +17,12 @@ export const version: string = JSON.parse(readFileSync(join(ROOT, 'package.json'
 /** The text of `prompts/NAME` (`promptText('system.md')`). Throws for a name that is not there. */
 export function promptText(name: string): string {
   return readFileSync(join(ROOT, 'prompts', name), 'utf8');
+}
+
+/** The style sheet and the script of the page of a session. */
+export function pageFiles(): { readonly style: string; readonly script: string } {
+  const textOf = (name: string) => readFileSync(join(ROOT, 'packages', 'cli', 'src', 'page', name), 'utf8');
+  return { style: textOf('page.css'), script: textOf('page-script.js') };
 }
 
 /** Every file of the demo: path relative to `packages/cli/demo` with `/` → text. */

@@ -179,10 +179,13 @@ still holds; what has to stay is listed.`;
 function addExport(program: Command, exit: Exit): void {
   program
     .command('export')
-    .description('write a session as Markdown, JSON or a trajectory, or as a history without some of its texts')
+    .description('write a session as Markdown, a page, JSON or a trajectory, or as a history without some of its texts')
     .argument('<file>', 'its history')
     .addOption(
-      new Option('--format <name>', 'json: all records; jsonl: one a line; atif: a trajectory for other tools')
+      new Option(
+        '--format <name>',
+        'html: a page for a browser; json: all records; jsonl: one a line; atif: a trajectory for other tools',
+      )
         .choices(FORMAT_NAMES)
         .default('md'),
     )

@@ -1,5 +1,6 @@
 export type { TerminalInput, TerminalOutput } from './blessed-screen.ts';
 export { cellsOf } from './cells.ts';
+export { duration } from './describe.ts';
 export { beginningOf, widthOf } from './glyphs.ts';
 export type { Action, Item, Observation } from './items.ts';
 export type { Earlier, Status } from './model.ts';
@@ -9,4 +10,4 @@ export { consequences, questionRows } from './question.ts';
 export type { Leaving, Rewinding, Rewound, ScreenOptions, SessionDoor, ShownSession } from './screen-options.ts';
 export { COLOURED, colourRefused, type Environment, type Role } from './theme.ts';
 export { EMPTY as EMPTY_TRANSCRIPT, type Transcript, transcriptAfter } from './transcript.ts';
-export { oneLine, revealed, visible } from './visible.ts';
+export { oneLine, revealed, revealedAs, visible } from './visible.ts';

@@ -19,7 +19,12 @@ export function visible(text: string): string {
 
 /** For decisions: nothing in the text is invisible, nor looks like a space and is none. Newlines and tabs stay. */
 export function revealed(text: string): string {
-  return text.replace(INVISIBLE, nameOf);
+  return revealedAs(text, (name) => name);
+}
+
+/** The same, with what stands for such a character made from its name: `␛`, `<U+202E>`. */
+export function revealedAs(text: string, shownAs: (name: string) => string): string {
+  return text.replace(INVISIBLE, (character) => shownAs(nameOf(character)));
 }
 
 /** A visible or revealed text as a part of one line: its newlines and tabs stand for themselves no more. */

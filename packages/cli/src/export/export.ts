@@ -16,9 +16,14 @@ export type ExportOptions = {
   readonly force?: boolean;
 };
 
+/** It shows records byte for byte, and what an audit of the whole file says. */
+const NO_PAGE_WITHOUT =
+  '--take-out goes with every format but html: the page shows the records as they stand in the file. Export the history with --format xml, and make the page of that.';
+
 /** 0: it is written. 1: not all of it can be, or what shall be taken out cannot. 2: wrong usage. */
 export async function exportSession(file: string, options: ExportOptions): Promise<number> {
   const whats: What[] = [];
+  if (options.format === 'html' && options.takeOut.length > 0) return report(problem(EXIT.usage, NO_PAGE_WITHOUT));
   for (const text of options.takeOut) {
     const read = readWhat(text);
     if (!read.ok) return report(problem(EXIT.usage, `--take-out: ${read.message}`));

@@ -1,6 +1,7 @@
 /** What an export can be: each form as pieces that come one after the other, and how far the history held. */
 import {
   atifOf,
+  auditHistory,
   cutHistory,
   exportedRecords,
   type Failed,
@@ -20,6 +21,14 @@ export const FORMATS: { readonly [format in Format]: Write } = {
   async *md(file, takeOut) {
     const records = watched(file, takeOut);
     for await (const item of timelineOf(records.each())) yield markdownOf(item);
+    return records.end();
+  },
+  async *html(file, takeOut) {
+    const report = await auditHistory(file);
+    if ('error' in report) return report;
+    const { pageOf } = await import('../page/page.ts');
+    const records = watched(file, takeOut);
+    yield* pageOf(report, timelineOf(records.each()));
     return records.end();
   },
   async *json(file, takeOut) {

@@ -20,6 +20,7 @@ async function exported(format: Format, file: string): Promise<string> {
 /** How many records, or what else tells that it is whole. */
 const WHOLE: { readonly [format in Format]: (text: string, file: string) => unknown } = {
   md: (text) => text.startsWith('# Session `golden`\n'),
+  html: (text) => new Set(text.match(/ id="r\d+"/g)).size,
   json: (text) => JSON.parse(text).records.length,
   jsonl: (text) =>
     text
@@ -36,7 +37,7 @@ test.each(NAMES.flatMap((name) => FORMAT_NAMES.map((format) => [name, format] as
     const file = `${GOLDEN}${name}`;
     const read = await readHistory(file);
     const count = read.ok ? read.records.length : 0;
-    const expected = { md: true, json: count, jsonl: count, atif: 'ATIF-v1.5', xml: true }[format];
+    const expected = { md: true, html: count, json: count, jsonl: count, atif: 'ATIF-v1.5', xml: true }[format];
     expect(WHOLE[format](await exported(format, file), file)).toEqual(expected);
   },
 );

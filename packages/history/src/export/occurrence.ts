@@ -10,7 +10,7 @@ type Words = readonly [what: string, about?: string, weight?: OccurrenceItem['we
 /** Types that are not listed stand under their own name. */
 const WORDS: { readonly [type: string]: (fields: JsonObject) => Words } = {
   'message.withdrawn': (fields) => ['message taken back', `message ${numberIn(fields, 'message')}`],
-  'message.taken': (fields) => ['message taken up', '', 'plain', textIn(fields, 'text')],
+  'message.taken': (fields) => ['message taken up', `message ${numberIn(fields, 'message')}`],
   'abort.requested': (fields) => ['stop asked for', `by ${byWhom(fields)}`, 'notable'],
   'pause.requested': () => ['pause'],
   'resume.requested': () => ['goes on'],

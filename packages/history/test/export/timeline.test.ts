@@ -103,7 +103,7 @@ describe('what has happened', () => {
         'action · 2 · read · allow · ok · B',
         'action · 3 · bash · skipped',
         'prompt · steers · do not build it',
-        'occurrence · message taken up',
+        'occurrence · message taken up · message 1',
         'reply · 2 · stop',
         'occurrence · of no effect · tool.ended: late',
         'action · 4 · read · allow · ok · A',
