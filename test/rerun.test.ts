@@ -146,6 +146,7 @@ test('a worktree of its own', async () => {
 test.each([
   ['asked-and-planned', 0, ['done', 'done']],
   ['interrupted', 0, ['aborted, aborted', 'aborted, aborted']],
+  ['cut-off', 1, ['aborted, done', 'aborted']],
 ])('the golden session %s, all of it recorded', async (name, code, outcomes) => {
   const file = fileURLToPath(new URL(`../history/golden/${name}.xml`, import.meta.url));
   const again = await rerun(file, ['--tools', 'recorded', '--cwd', temporaryFolder()]);

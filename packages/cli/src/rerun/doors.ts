@@ -15,6 +15,21 @@ export type Lose = (message: string) => void;
 /** The parameters of a call that a message shows, in characters. */
 const PARAMS_SHOWN_MAX = 200;
 
+/** Without what the session was cut off in: a request that came to nothing was made again, a call may have been. */
+export function withoutCutOff({ replies, facts, outcomes, ...rest }: Recording): Recording {
+  const came = [...replies].sort(([one], [other]) => one - other).flatMap(([, reply]) => reply ?? []);
+  return {
+    ...rest,
+    replies: new Map(came.map((reply, index) => [index + 1, reply])),
+    facts: whole(facts),
+    outcomes: whole(outcomes),
+  };
+}
+
+function whole<T>(map: ReadonlyMap<string, readonly (T | null)[]>): ReadonlyMap<string, readonly T[]> {
+  return new Map([...map].map(([key, all]) => [key, all.flatMap((one) => (one === null ? [] : [one]))]));
+}
+
 /** The model says what it said, request by request. Retries are not waited for. */
 export function withRecordedModel(deps: SessionDeps, recording: Recording, lose: Lose): SessionDeps {
   const model = recordedModel(recording);

@@ -35,7 +35,7 @@ export async function drive({ started, deps, script, answers, watch, endings, lo
   const lines = [...script.lines];
   /** What has been said and the machine has not been told. */
   const underway: Fact['type'][] = [];
-  let [replies, ended] = [0, 0];
+  let [replies, ended, isOver] = [0, 0, false];
   const say = (fact: Fact) => {
     underway.push(fact.type);
     session.send(fact);
@@ -48,6 +48,7 @@ export async function drive({ started, deps, script, answers, watch, endings, lo
       if (event.type === underway[0]) underway.shift();
       if (event.type === 'reply.ended' || event.type === 'reply.failed') replies += 1;
       if (event.type === 'tool.ended') ended += 1;
+      if (isOver) return;
       for (const fact of answers(event, emitted)) session.send(fact);
       if (AT_REST.has(stateOf(snapshot))) {
         if (underway.length > 0) return;
@@ -69,6 +70,7 @@ export async function drive({ started, deps, script, answers, watch, endings, lo
   const signalled = new Promise<Driven>((resolve) => endings.onEnd(() => resolve({ ok: true })));
   session.send(started);
   const driven = await Promise.race([said, signalled]);
+  isOver = true;
   stopListening();
   await session.stop();
   session.send({ type: 'session.ended', reason: endings.exitCode() === null ? 'done' : 'signal' });

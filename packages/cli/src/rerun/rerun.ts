@@ -17,7 +17,7 @@ import { type Problem, problem, report } from '../problem.ts';
 import { tellHere } from '../start-notes.ts';
 import { workingFolder } from '../working-folder.ts';
 import { type IsGiven, optionsAsRecorded, rulesAsRecorded, toolsAsRecorded } from './as-recorded.ts';
-import { withRecordedModel, withRecordedTools } from './doors.ts';
+import { withoutCutOff, withRecordedModel, withRecordedTools } from './doors.ts';
 import { type Driven, drive } from './drive.ts';
 import { hasAnswers, recordedAnswers } from './person.ts';
 import { reportRerun } from './report.ts';
@@ -69,7 +69,7 @@ async function openRecorded(file: string, options: RerunOptions): Promise<Record
   try {
     const { started, steps } = await fromHistory(file);
     const sameReplies = isSameModel(options);
-    return { ok: true, started, steps: steps(), recording: recordingOf(steps()), sameReplies };
+    return { ok: true, started, steps: steps(), recording: withoutCutOff(recordingOf(steps())), sameReplies };
   } catch (error) {
     return problem(EXIT.usage, error instanceof Error ? error.message : String(error));
   }

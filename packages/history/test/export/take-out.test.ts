@@ -7,6 +7,7 @@ import { expect, test } from 'vitest';
 import { TEXT_KINDS } from '../../src/export/take-out/kinds.ts';
 import { readWhat, type What } from '../../src/export/take-out/what.ts';
 import {
+  auditHistory,
   cutHistory,
   exportedRecords,
   planTakeOut,
@@ -50,6 +51,9 @@ test.each(NAMES)('%s without any of its texts: the same chain', async (name) => 
   const result = cut(file, plan);
   const [before, after] = [verifyHistory(file), verifyHistory(result)];
   expect(after).toEqual(before);
+  const audits = [await auditHistory(file), await auditHistory(result)];
+  const [whole, without] = audits.map((audit) => 'holds' in audit && [audit.holds, audit.checks.chain.result]);
+  expect(without).toEqual(whole);
   const read = await readHistory(result);
   const gone = read.ok ? read.records.flatMap(({ n, takenOut }) => takenOut.map((path) => ({ record: n, path }))) : [];
   expect(gone).toEqual(plan.taken.map(({ record, path }) => ({ record, path })));
