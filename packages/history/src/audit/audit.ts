@@ -45,7 +45,8 @@ export async function auditHistory(file: string, { replay = true }: AuditOptions
   };
 }
 
-class Audit {
+/** What goes on while the records of a history go by. */
+export class Audit {
   readonly findings: Findings;
   readonly steps: StepGatherer;
   readonly story = new StoryTeller();
@@ -58,7 +59,7 @@ class Audit {
     this.findings = findings;
     this.steps = steps;
     this.requests = new Requests(find);
-    this.#checks = [new LeaveCheck(find), new AnswersCheck(find), new LimitsCheck(find), this.story];
+    this.#checks = [new LeaveCheck(find), new AnswersCheck(find), new LimitsCheck(find)];
   }
 
   read(record: ReadRecord): void {
@@ -66,16 +67,18 @@ class Audit {
     this.story.read(record);
   }
 
-  end(): void {
+  /** @param isWhole whether all that there is was read */
+  end(isWhole: boolean): void {
     this.#take(this.steps.end());
-    this.#lookAtEnd();
+    if (isWhole) this.#lookAtEnd();
   }
 
   #take(step: LogStep | null): void {
     if (step === null) return;
-    const asked = this.requests.take(step);
-    for (const check of this.#checks) check.take(step, asked);
     this.#last = step;
+    const asked = step.isNewer ? null : this.requests.take(step);
+    if (!step.isNewer) for (const check of this.#checks) check.take(step, asked);
+    this.story.take(step, asked);
   }
 
   #lookAtEnd(): void {
@@ -89,8 +92,8 @@ class Audit {
 
 async function newAudit(findings: Findings): Promise<Audit> {
   // Loaded when there is something to be looked at: nobody else needs the library that it is written with.
-  const { recordShapes } = await import('./shapes.ts');
-  return new Audit(findings, new StepGatherer(findings.find, recordShapes()));
+  const { problemIn } = await import('./shapes.ts');
+  return new Audit(findings, new StepGatherer(findings.find, problemIn));
 }
 
 async function readThrough(file: string, audit: Audit): Promise<RecordsRead | Failed> {
@@ -103,7 +106,7 @@ async function readThrough(file: string, audit: Audit): Promise<RecordsRead | Fa
       continue;
     }
     const read = next.value;
-    audit.end();
+    audit.end(read.ok && read.fault === null);
     if (!read.ok) {
       const { kind, record, message } = read.error;
       if (kind !== 'damaged') return read;
@@ -142,7 +145,7 @@ function checksOf(
     // What rests on records that nobody could look at proves nothing.
     invariants:
       invariants.result === 'holds' && (unsound > 0 || chain.result === 'faulty')
-        ? skipped('Only a part of the records could be looked at; in that part nothing is wrong.')
+        ? skipped('Only a part of the records could be judged; in that part nothing is wrong.')
         : invariants,
     replay,
     end: torn === null ? result('end', 'The file is whole.') : { result: 'faulty', words: 'The file is torn.' },

@@ -269,24 +269,23 @@ type Shapes<T extends { readonly type: string }> = {
 /** Somebody at the gate has changed the event. */
 const CHANGED = { changed: object({ by: text, original: json }).optional() };
 
-export function recordShapes(): ProblemIn {
-  const shapes = {
-    event: schemasOf(FACTS, CHANGED),
-    effect: schemasOf(EFFECTS),
-    note: schemasOf(NOTES),
-    state: new Map(chartOf().states.map(({ name }) => [name, object({})] as const)),
-  };
-  return (record, behaviour) => {
-    const { kind, type } = record;
-    const schema = shapes[kind].get(type);
-    const problem: Problem | null =
-      schema === undefined
-        ? { code: 'unknown-type', message: `There is no ${kind} ${JSON.stringify(type)}.` }
-        : problemWith(schema, record);
-    if (problem === null || behaviour <= BEHAVIOUR) return problem;
-    return { code: 'newer-program', message: `${problem.message} A newer program has written it (${behaviour}).` };
-  };
-}
+const SCHEMAS = {
+  event: schemasOf(FACTS, CHANGED),
+  effect: schemasOf(EFFECTS),
+  note: schemasOf(NOTES),
+  state: new Map(chartOf().states.map(({ name }) => [name, object({})] as const)),
+};
+
+export const problemIn: ProblemIn = (record, behaviour) => {
+  const { kind, type } = record;
+  const schema = SCHEMAS[kind].get(type);
+  const problem: Problem | null =
+    schema === undefined
+      ? { code: 'unknown-type', message: `There is no ${kind} ${JSON.stringify(type)}.` }
+      : problemWith(schema, record);
+  if (problem === null || behaviour <= BEHAVIOUR) return problem;
+  return { code: 'newer-program', message: `${problem.message} A newer program has written it (${behaviour}).` };
+};
 
 function schemasOf(
   shapes: { readonly [type: string]: z.ZodRawShape },

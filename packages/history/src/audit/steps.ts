@@ -2,7 +2,7 @@
  * The records of a history as steps: an event, the state that it led to, and what was emitted. Whatever stands elsewhere than
  * a step has it, or does not hold what its type says, is named; such a step is not `sound`, and nobody need look at it.
  */
-import type { AgentEvent, Emitted } from '@tagma/core';
+import { type AgentEvent, BEHAVIOUR, type Emitted } from '@tagma/core';
 import type { ReadRecord } from '../read/reader.ts';
 import { eventOf } from '../replay/records.ts';
 import type { Find } from './findings.ts';
@@ -27,12 +27,20 @@ export type LogStep = {
   readonly emitted: readonly Said[];
   /** The machine took no notice of the event. */
   readonly isIgnored: boolean;
+  /** A newer program wrote it: what must be so in its sessions is not known here. */
+  readonly isNewer: boolean;
 };
 
-type Begun = { readonly first: ReadRecord; state: ReadRecord | null; readonly said: ReadRecord[]; isSound: boolean };
+type Begun = {
+  readonly first: ReadRecord;
+  state: ReadRecord | null;
+  readonly said: ReadRecord[];
+  isSound: boolean;
+  readonly isNewer: boolean;
+};
 
 export class StepGatherer {
-  /** Steps that could not be looked at. */
+  /** Steps that could not be looked at, or not be judged. */
   unsound = 0;
   readonly #find: Find;
   readonly #problemIn: ProblemIn;
@@ -52,7 +60,13 @@ export class StepGatherer {
     if (record.kind === 'event') {
       const done = this.end();
       this.#lookAtTime(record);
-      this.#begun = { first: record, state: null, said: [], isSound: problem === null };
+      this.#begun = {
+        first: record,
+        state: null,
+        said: [],
+        isSound: problem === null,
+        isNewer: this.#modernizer.behaviour > BEHAVIOUR,
+      };
       return done;
     }
     if (this.#begun === null) return null;
@@ -71,7 +85,9 @@ export class StepGatherer {
       this.unsound += 1;
       return null;
     }
-    return stepOf(begun);
+    const step = stepOf(begun);
+    if (step.isNewer) this.unsound += 1;
+    return step;
   }
 
   #placeProblem(record: ReadRecord): string | null {
@@ -124,8 +140,8 @@ function placeWords({ kind, type }: ReadRecord, begun: Begun | null): string | n
   return begun.state === null ? `The ${kind} ${type} stands before the state that ${begun.first.type} led to.` : null;
 }
 
-function stepOf({ first, state, said }: Begun): LogStep {
+function stepOf({ first, state, said, isNewer }: Begun): LogStep {
   const emitted = said.map(({ n, type, fields }) => ({ ...fields, type, record: n }) as unknown as Said);
   const isIgnored = emitted.some(({ type }) => type === 'event.ignored');
-  return { record: first.n, event: eventOf(first), state: state?.type ?? null, emitted, isIgnored };
+  return { record: first.n, event: eventOf(first), state: state?.type ?? null, emitted, isIgnored, isNewer };
 }

@@ -24,6 +24,11 @@ export class Turns {
       this.#endWaiting(event.at);
     const isSaid = event.type === 'prompt.given' || event.type === 'steer.given';
     if (!isIgnored && isSaid && this.wasResting) this.#begin(event.at);
+    // Nobody knows how long nothing was at work: a turn that was cut off is counted from here.
+    if (!isIgnored && event.type === 'session.resumed') {
+      this.startedAt = event.at;
+      this.waitedMs = 0;
+    }
     // A turn that has failed goes on.
     if (!isIgnored && event.type === 'resume.requested' && this.#state === 'failed') this.isOpen = true;
     for (const said of emitted) {

@@ -38,7 +38,10 @@ export class LimitsCheck implements Check {
 
   take(step: LogStep, asked: Asked | null): void {
     const { event } = step;
-    if (event.type === 'session.started' || event.type === 'session.resumed') this.#settings = event.settings;
+    if (event.type === 'session.started' || event.type === 'session.resumed') {
+      this.#settings = event.settings;
+      this.#granted = {};
+    }
     // What a reply has used belongs to the turn that it ends, though the next may begin at once.
     if (asked !== null) this.#takeAnswer(event, asked);
     this.#turns.take(step);

@@ -1,0 +1,282 @@
+/** What an audit finds, and in which record: a fault a row, made in a file whose chain is right again where that is not the point. */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { HistoryRecord, JsonObject } from '@tagma/protocol';
+import { describe, expect, it, test } from 'vitest';
+import { type AuditReport, auditHistory, FINDINGS } from '../../src/index.ts';
+import { rewritten } from '../rewritten.ts';
+import { temporaryFolder } from '../temporary.ts';
+
+const HISTORY = fileURLToPath(new URL('../../../../history/', import.meta.url));
+
+function golden(name: string): string {
+  return join(HISTORY, 'golden', `${name}.xml`);
+}
+
+async function audited(file: string, replay = false): Promise<AuditReport> {
+  const report = await auditHistory(file, { replay });
+  if ('error' in report) throw new Error(report.error.message);
+  return report;
+}
+
+/** `code record`, one a finding. */
+function namesOf({ findings }: AuditReport): readonly string[] {
+  return findings.map(({ code, record }) => `${code} ${record}`);
+}
+
+describe('every golden session, of this program and of older ones', () => {
+  const files = readdirSync(HISTORY, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.xml'));
+
+  it.each(files)('%s holds', async (name) => {
+    const { holds, findings } = await audited(join(HISTORY, name), true);
+    expect([holds, findings.filter(({ weight }) => weight === 'fault')]).toEqual([true, []]);
+  });
+});
+
+type Change = (record: HistoryRecord, n: number) => HistoryRecord | readonly HistoryRecord[] | null;
+
+/** In this record alone, fields deep inside are given another value. */
+function setting(at: number, path: string, value: unknown): Change {
+  return (record, n) => (n === at ? { ...record, fields: withValue(record.fields, path.split('.'), value) } : record);
+}
+
+function withValue(fields: JsonObject, [name = '', ...rest]: readonly string[], value: unknown): JsonObject {
+  const inner = (fields[name] ?? {}) as JsonObject;
+  return { ...fields, [name]: rest.length === 0 ? value : withValue(inner, rest, value) } as JsonObject;
+}
+
+/** This record is of another type, with other fields. */
+function being(at: number, type: string, fields: JsonObject): Change {
+  return (record, n) => (n === at ? { ...record, type, fields } : record);
+}
+
+/** After this record stands one more, of its step. */
+function adding(at: number, kind: HistoryRecord['kind'], type: string, fields: JsonObject): Change {
+  return (record, n) => (n === at ? [record, { kind, type, at: record.at, fields }] : record);
+}
+
+function leavingOut(...numbers: readonly number[]): Change {
+  return (record, n) => (numbers.includes(n) ? null : record);
+}
+
+/*
+ * The records of `a-task-done`:
+ *  1 session.started  3 prompt.given  5 model.ask #1    6 reply.ended 8 reply.read  9 facts.take #2, call 1 (read)
+ * 10 facts.taken     12 call.judged  13 tool.run #3    14 tool.ended 16 model.ask #4  17 reply.ended 19 reply.read
+ * 20 facts.take #5, call 2 (write)   21 facts.taken    23 call.judged 24 person.ask #6 25 permission.answered
+ * 27 tool.run #7     28 tool.ended   30 facts.take #8, call 3 (edit) 31 facts.taken 33 call.judged 34 person.ask #9
+ * 35 permission.answered 37 tool.run #10 38 tool.ended 40 model.ask #11 …
+ */
+const TASK = 'a-task-done';
+const MAKE_DIR = { verdict: 'allow', by: 'rule Bash(make) (command line)' };
+
+const FAULTS: readonly (readonly [title: string, session: string, change: Change, expected: string])[] = [
+  ['a step without its state', TASK, leavingOut(4), 'out-of-place 4'],
+  ['two states', TASK, adding(4, 'state', 'idle', {}), 'out-of-place 5'],
+  [
+    'a note before the state',
+    TASK,
+    adding(10, 'note', 'event.ignored', { event: 'x', why: 'late' }),
+    'out-of-place 11',
+  ],
+  ['a derived record of another time', TASK, (r, n) => (n === 8 ? { ...r, at: r.at + 1 } : r), 'out-of-place 8'],
+  [
+    'a session that is started twice',
+    TASK,
+    (r, n) => (n === 1 ? [r, { ...r, kind: 'state', type: 'idle', fields: {} }, r] : r),
+    'out-of-place 3',
+  ],
+  ['an event that does not exist', TASK, being(3, 'tool.started', {}), 'unknown-type 3'],
+  ['a state that does not exist', TASK, being(4, 'dreaming', {}), 'unknown-type 4'],
+  ['a field of another type', TASK, setting(3, 'text', 5), 'wrong-fields 3'],
+  ['a field too many', TASK, setting(13, 'forced', true), 'wrong-fields 13'],
+  ['a field too few', TASK, being(14, 'tool.ended', { request: 3 }), 'wrong-fields 14'],
+  ['an id left out', TASK, setting(9, 'id', 3), 'wrong-number 9'],
+  ['an id given twice', TASK, setting(13, 'id', 2), 'wrong-number 13'],
+  ['a reply numbered wrongly', TASK, setting(16, 'turn', 4), 'wrong-number 16'],
+  ['a call that no reply holds', TASK, setting(9, 'call', 7), 'wrong-number 9'],
+  ['a call run with another tool', TASK, setting(13, 'tool', 'bash'), 'wrong-number 13'],
+  ['an answer to nothing', TASK, setting(14, 'request', 99), 'unasked-answer 14'],
+  ['an answer to something else', TASK, setting(14, 'request', 1), 'unasked-answer 14'],
+  [
+    'a turn that ends while a request is open',
+    TASK,
+    (r, n) => (n === 41 ? being(41, 'hook.failed', { hook: 'h', message: '' })(r, n) : r),
+    'left-open 44',
+  ],
+  [
+    'a denied call that ran',
+    TASK,
+    setting(12, 'decision', { verdict: 'deny', by: 'mode default: x is denied' }),
+    'ran-without-leave 13',
+  ],
+  ['a call that nobody judged', TASK, leavingOut(12), 'ran-without-leave 12'],
+  ['a question that was not answered with yes', TASK, setting(25, 'answer', 'no'), 'ran-without-leave 27'],
+  ['a question that was never put', TASK, leavingOut(24), 'ran-without-leave 26'],
+  [
+    'a call that ran twice on one leave',
+    TASK,
+    adding(13, 'effect', 'tool.run', { id: 4, call: 1, tool: 'read' }),
+    'ran-without-leave 14',
+  ],
+  [
+    'a call that ran again after its facts had changed',
+    TASK,
+    (r, n) => {
+      if (n === 14) return being(14, 'facts.changed', { request: 3 })(r, n);
+      return n === 16 ? { ...r, type: 'tool.run', fields: { id: 4, call: 1, tool: 'read' } } : r;
+    },
+    'ran-without-leave 16',
+  ],
+  [
+    'a command outside of the sandbox, by its mode',
+    'permission-asked',
+    (r, n) => {
+      return setting(1, 'settings.sandbox', true)(r, n);
+    },
+    'ran-outside 39',
+  ],
+  [
+    'a sandbox wider than what was looked at',
+    TASK,
+    setting(13, 'bounds', { writes: 'project', network: false, beyond: ['/etc'] }),
+    'ran-beyond 13',
+  ],
+  [
+    'a sandbox with a network that nobody looked at',
+    TASK,
+    setting(13, 'bounds', { writes: 'nothing', network: true, beyond: [] }),
+    'ran-beyond 13',
+  ],
+  [
+    'a second call begun before the first',
+    TASK,
+    (r, n) => (n === 20 ? { ...r, fields: { ...r.fields, call: 3 } } : r),
+    'ran-out-of-order 20',
+  ],
+  ['a call after one that failed', TASK, setting(28, 'outcome.status', 'error'), 'ran-after-failure 37'],
+  [
+    'an undo that nobody asked for',
+    'taken-back',
+    (r) => (r.type === 'undo.requested' ? { ...r, type: 'pause.requested', fields: {} } : r),
+    'undone-unasked 29',
+  ],
+  ['a verdict on another call than the facts', TASK, setting(23, 'call', 3), 'unfounded-verdict 23'],
+  [
+    'a verdict by a mode that is not in force',
+    TASK,
+    setting(12, 'decision.by', 'mode trust: all is allowed'),
+    'unfounded-verdict 12',
+  ],
+  ['a verdict by a rule that is not there', TASK, setting(12, 'decision', MAKE_DIR), 'unfounded-verdict 12'],
+  [
+    'a verdict that lets pass what is forbidden',
+    TASK,
+    setting(10, 'facts.forbidden', 'removes your home'),
+    'unfounded-verdict 12',
+  ],
+  ['a verdict that asks where nobody is', TASK, setting(1, 'settings.headless', true), 'unfounded-verdict 23'],
+  ['a question that no verdict asks for', TASK, setting(23, 'decision.verdict', 'deny'), 'unfounded-question 24'],
+  [
+    'a rule that the person did not take',
+    'permission-asked',
+    (r) => (r.fields.answer === 'always' ? { ...r, fields: { ...r.fields, answer: 'once' } } : r),
+    'unasked-rule 27',
+  ],
+  [
+    'a mode that the person did not choose',
+    TASK,
+    adding(12, 'note', 'mode.switched', { mode: 'trust' }),
+    'unasked-mode 13',
+  ],
+  ['a call without an answer', TASK, being(14, 'hook.failed', { hook: 'h', message: '' }), 'unanswered 16'],
+  [
+    'a call answered twice',
+    TASK,
+    adding(15, 'note', 'call.answered', { call: 1, status: 'ok', content: '' }),
+    'answered-twice 16',
+  ],
+  ['more replies than allowed', TASK, setting(1, 'settings.turnsMax', 1), 'limit-passed 16'],
+  ['more tokens than allowed', TASK, setting(1, 'settings.tokensMax', 15), 'limit-passed 16'],
+  ['more time than allowed', TASK, setting(1, 'settings.timeMsMax', 3_000), 'limit-passed 16'],
+  ['more retries than allowed', 'an-outage', setting(1, 'settings.retriesMax', 1), 'limit-passed 14'],
+];
+
+describe('a fault in a file whose chain holds', () => {
+  it.each(FAULTS)('%s', async (_title, session, change, expected) => {
+    const report = await audited(await rewritten(golden(session), change));
+    expect(namesOf(report)).toContain(expected);
+    expect([report.holds, report.checks.chain.result]).toEqual([false, 'holds']);
+  });
+
+  it('that only the machine itself can see is named by the replay', async () => {
+    const change: Change = (record) => {
+      if (record.type !== 'turn.end') return record;
+      return { ...record, fields: withValue(record.fields, ['result', 'text'], 'All is well.') };
+    };
+    const report = await audited(await rewritten(golden(TASK), change), true);
+    expect(namesOf(report)).toEqual(['replay-differs 44']);
+    expect(report.checks).toMatchObject({ invariants: { result: 'holds' }, replay: { result: 'faulty' } });
+  });
+});
+
+/** A copy of a golden session whose bytes are changed. */
+function copied(session: string, change: (text: string) => string): string {
+  const file = join(temporaryFolder(), `${session}.xml`);
+  writeFileSync(file, change(readFileSync(golden(session), 'utf8')));
+  return file;
+}
+
+const WITHOUT_END: Change = (record) => (record.type === 'session.ended' || record.type === 'closed' ? null : record);
+
+const FILES: readonly (readonly [title: string, file: () => Promise<string> | string, expected: readonly string[]])[] =
+  [
+    ['a changed byte', () => copied(TASK, (text) => text.replace('fix a.ts', 'fix b.ts')), ['chain-broken 3']],
+    ['a changed head', () => copied(TASK, (text) => text.replace('UTF-8', 'UTF-9')), ['chain-broken 1']],
+    ['a torn tail', () => copied(TASK, (text) => text.slice(0, text.indexOf('n="50"') + 9)), ['torn 50', 'cut-off 48']],
+    ['no last event', () => rewritten(golden(TASK), WITHOUT_END), ['cut-off 48']],
+    [
+      'a text taken out',
+      () => copied('compacted', (text) => text.replace(/ salt="\w+">[^<]*</, '><')),
+      ['text-taken-out 14'],
+    ],
+    [
+      'a clock that was set back',
+      () =>
+        rewritten(golden(TASK), (r, n) =>
+          n === 10 || n === 11 || n === 12 || n === 13 ? { ...r, at: r.at - 5_000 } : r,
+        ),
+      ['time-backwards 10'],
+    ],
+    [
+      'a newer program',
+      () =>
+        rewritten(golden(TASK), (r, n) =>
+          n === 1 ? setting(1, 'behaviour', 999)(r, n) : being(3, 'prompt.sung', {})(r, n),
+        ),
+      ['newer-program 3'],
+    ],
+  ];
+
+describe('what is the matter with a file', () => {
+  it.each(FILES)('%s', async (_title, file, expected) => {
+    expect(namesOf(await audited(await file(), true))).toEqual(expected);
+  });
+
+  it.each([
+    ['nothing', 'missing', () => join(temporaryFolder(), 'none.xml')],
+    ['a folder', 'not-a-file', () => temporaryFolder()],
+    ['something else', 'not-a-history', () => copied(TASK, () => '<html></html>')],
+    ['an empty file', 'empty', () => copied(TASK, () => '')],
+  ])('%s is no history', async (_title, kind, file) => {
+    expect(await auditHistory(file())).toMatchObject({ ok: false, error: { kind } });
+  });
+});
+
+test('every kind of finding is made in one of the rows', () => {
+  const made = new Set([...FAULTS.map(([, , , expected]) => expected), ...FILES.flatMap(([, , expected]) => expected)]);
+  const codes = new Set([...made].map((name) => name.split(' ')[0]));
+  const elsewhere = ['replay-differs', 'older-program', 'secret-in-clear'];
+  expect(Object.keys(FINDINGS).filter((code) => !codes.has(code) && !elsewhere.includes(code))).toEqual([]);
+});
