@@ -5,12 +5,13 @@
  */
 import { statSync } from 'node:fs';
 import type { Failed } from '../error.ts';
+import type { Fault } from '../read/order.ts';
 import { type ReadRecord, type RecordsRead, recordsIn } from '../read/reader.ts';
 import type { Check } from './check.ts';
 import { AnswersCheck } from './checks/answers.ts';
 import { LeaveCheck } from './checks/leave.ts';
 import { LimitsCheck } from './checks/limits.ts';
-import { Findings } from './findings.ts';
+import { type FindingCode, Findings } from './findings.ts';
 import { checkReplay } from './replay-check.ts';
 import type { AuditReport, CheckName, CheckResult } from './report.ts';
 import { Requests } from './requests.ts';
@@ -31,7 +32,8 @@ export async function auditHistory(file: string, { replay = true }: AuditOptions
   const replayed = replay ? await checkReplay(file, findings.find) : skipped('It was not asked for.');
   const { records, hash } = read;
   const { leftOut, ...story } = audit.story.end({ records, hash });
-  const checks = checksOf(findings, read, audit.steps.unsound, replayed);
+  const isPartial = audit.hasGap || audit.steps.unsound > 0 || read.fault !== null;
+  const checks = checksOf(findings, read, isPartial, replayed);
   return {
     format: 1,
     file,
@@ -52,6 +54,9 @@ export class Audit {
   readonly story = new StoryTeller();
   readonly requests: Requests;
   readonly #checks: readonly Check[];
+  /** From here on records are missing. */
+  hasGap = false;
+  #next = 1;
   #last: LogStep | null = null;
 
   constructor(findings: Findings, steps: StepGatherer) {
@@ -63,6 +68,11 @@ export class Audit {
   }
 
   read(record: ReadRecord): void {
+    if (record.n !== this.#next) {
+      this.steps.skip();
+      this.hasGap = true;
+    }
+    this.#next = record.n + 1;
     this.#take(this.steps.take(record));
     this.story.read(record);
   }
@@ -76,8 +86,10 @@ export class Audit {
   #take(step: LogStep | null): void {
     if (step === null) return;
     this.#last = step;
-    const asked = step.isNewer ? null : this.requests.take(step);
-    if (!step.isNewer) for (const check of this.#checks) check.take(step, asked);
+    // What must be so of a session is not known of a newer program, nor of one of which records are missing.
+    const isJudged = !step.isNewer && !this.hasGap;
+    const asked = isJudged ? this.requests.take(step) : null;
+    if (isJudged) for (const check of this.#checks) check.take(step, asked);
     this.story.take(step, asked);
   }
 
@@ -90,6 +102,16 @@ export class Audit {
   }
 }
 
+const CHAIN_FINDINGS: { readonly [what in Fault['what']]: FindingCode } = {
+  changed: 'record-changed',
+  missing: 'record-missing',
+  doubled: 'record-doubled',
+  moved: 'record-moved',
+  added: 'record-added',
+  misplaced: 'record-changed',
+  unreadable: 'record-unreadable',
+};
+
 async function newAudit(findings: Findings): Promise<Audit> {
   // Loaded when there is something to be looked at: nobody else needs the library that it is written with.
   const { problemIn } = await import('./shapes.ts');
@@ -98,7 +120,7 @@ async function newAudit(findings: Findings): Promise<Audit> {
 
 async function readThrough(file: string, audit: Audit): Promise<RecordsRead | Failed> {
   const { find } = audit.findings;
-  const reading = recordsIn(file);
+  const reading = recordsIn(file, { goOn: true });
   for (;;) {
     const next = await reading.next();
     if (!next.done) {
@@ -110,17 +132,15 @@ async function readThrough(file: string, audit: Audit): Promise<RecordsRead | Fa
     if (!read.ok) {
       const { kind, record, message } = read.error;
       if (kind !== 'damaged') return read;
-      find('chain-broken', record, message);
+      find('record-changed', record, message);
       return { ok: true, head: { session: '' }, records: 0, hash: '', torn: null, faults: [], fault: null };
     }
-    const { fault, torn } = read;
-    if (fault !== null) find('chain-broken', fault.record, `Record ${fault.record}: ${fault.message}.`);
-    if (torn !== null) {
-      find(
-        'torn',
-        torn.record,
-        `The file is torn: its last ${torn.bytes} bytes are the piece of a write that was cut off.`,
-      );
+    for (const { record, what, message } of read.faults) {
+      find(CHAIN_FINDINGS[what], record, `Record ${record}: ${message}.`);
+    }
+    if (read.torn !== null) {
+      const { record, bytes } = read.torn;
+      find('torn', record, `The file is torn: its last ${bytes} bytes are the piece of a write that was cut off.`);
     }
     return read;
   }
@@ -129,7 +149,7 @@ async function readThrough(file: string, audit: Audit): Promise<RecordsRead | Fa
 function checksOf(
   findings: Findings,
   { records, torn }: RecordsRead,
-  unsound: number,
+  isPartial: boolean,
   replay: CheckResult,
 ): AuditReport['checks'] {
   const result = (check: CheckName, words: string): CheckResult => {
@@ -144,7 +164,7 @@ function checksOf(
     records: result('records', 'Each record holds what its kind and type say.'),
     // What rests on records that nobody could look at proves nothing.
     invariants:
-      invariants.result === 'holds' && (unsound > 0 || chain.result === 'faulty')
+      invariants.result === 'holds' && isPartial
         ? skipped('Only a part of the records could be judged; in that part nothing is wrong.')
         : invariants,
     replay,

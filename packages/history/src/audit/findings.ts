@@ -6,8 +6,13 @@ const LISTED_MAX = 1_000;
 
 /** `docs/history.md` says what each of them means. */
 export const FINDINGS = {
-  'chain-broken': ['fault', 'chain'],
+  'record-changed': ['fault', 'chain'],
+  'record-missing': ['fault', 'chain'],
+  'record-doubled': ['fault', 'chain'],
+  'record-moved': ['fault', 'chain'],
+  'record-added': ['fault', 'chain'],
 
+  'record-unreadable': ['fault', 'records'],
   'out-of-place': ['fault', 'records'],
   'unknown-type': ['fault', 'records'],
   'wrong-fields': ['fault', 'records'],

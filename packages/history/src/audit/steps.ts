@@ -46,6 +46,8 @@ export class StepGatherer {
   readonly #problemIn: ProblemIn;
   readonly #modernizer = new Modernizer();
   #begun: Begun | null = null;
+  /** Nobody knows what stood before. */
+  #isLost = false;
   #lastAt = Number.NEGATIVE_INFINITY;
 
   constructor(find: Find, problemIn: ProblemIn) {
@@ -56,7 +58,9 @@ export class StepGatherer {
   /** Gives the step before, once the next one begins. */
   take(read: ReadRecord): LogStep | null {
     const record = this.#modernizer.take(read);
+    if (this.#isLost && record.kind !== 'event') return null;
     const problem = this.#placeProblem(record) ?? this.#fieldsProblem(record);
+    this.#isLost = false;
     if (record.kind === 'event') {
       const done = this.end();
       this.#lookAtTime(record);
@@ -76,6 +80,13 @@ export class StepGatherer {
     return null;
   }
 
+  /** Records are missing here: the step that they belong to is left out. */
+  skip(): void {
+    if (this.#begun !== null) this.unsound += 1;
+    this.#begun = null;
+    this.#isLost = true;
+  }
+
   /** The last step. */
   end(): LogStep | null {
     const begun = this.#begun;
@@ -92,7 +103,7 @@ export class StepGatherer {
 
   #placeProblem(record: ReadRecord): string | null {
     const { n, kind, type, at } = record;
-    const words = placeWords(record, this.#begun);
+    const words = this.#isLost ? null : placeWords(record, this.#begun);
     if (words !== null) {
       this.#find('out-of-place', n, words);
       return words;

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { HistoryRecord, JsonObject } from '@tagma/protocol';
 import { describe, expect, it, test } from 'vitest';
 import { type AuditReport, auditHistory, FINDINGS } from '../../src/index.ts';
+import { sha256 } from '../../src/sha256.ts';
 import { rewritten } from '../rewritten.ts';
 import { temporaryFolder } from '../temporary.ts';
 
@@ -230,10 +231,47 @@ function copied(session: string, change: (text: string) => string): string {
 
 const WITHOUT_END: Change = (record) => (record.type === 'session.ended' || record.type === 'closed' ? null : record);
 
+/** The last record says that it was written yesterday, and its hash is right. */
+function unreadable(text: string): string {
+  const [whole = '', before = '', opening = ''] =
+    /hash="(\w+)"(?:[^<]|<(?!state))*(<state n="\d+" [^>]*?) at="[^"]*" hash="\w+"\/>\n<\/history>\n$/.exec(text) ?? [];
+  const changed = `${opening} at="yesterday"`;
+  const last = whole.slice(whole.lastIndexOf('<state'));
+  return text.replace(last, `${changed} hash="${sha256(`${before}${changed}/>`)}"/>\n</history>\n`);
+}
+
 const FILES: readonly (readonly [title: string, file: () => Promise<string> | string, expected: readonly string[]])[] =
   [
-    ['a changed byte', () => copied(TASK, (text) => text.replace('fix a.ts', 'fix b.ts')), ['chain-broken 3']],
-    ['a changed head', () => copied(TASK, (text) => text.replace('UTF-8', 'UTF-9')), ['chain-broken 1']],
+    ['a changed byte', () => copied(TASK, (text) => text.replace('fix a.ts', 'fix b.ts')), ['record-changed 3']],
+    ['a changed head', () => copied(TASK, (text) => text.replace('UTF-8', 'UTF-9')), ['record-changed 1']],
+    [
+      'a record left out',
+      () => copied(TASK, (text) => text.replace(/\n<effect n="9" .*?<\/effect>/s, '')),
+      ['record-missing 9'],
+    ],
+    [
+      'a record twice',
+      () => copied(TASK, (text) => text.replace(/\n<effect n="9" .*?<\/effect>/s, '$&$&')),
+      ['record-doubled 9'],
+    ],
+    [
+      'two records in each other’s place',
+      () =>
+        copied(TASK, (text) => text.replace(/(\n<effect n="9" .*?<\/effect>)(\n<event n="10" .*?<\/event>)/s, '$2$1')),
+      ['record-moved 9'],
+    ],
+    [
+      'a record added',
+      () =>
+        copied(TASK, (text) =>
+          text.replace(
+            '\n<effect n="9" ',
+            (at) => `\n<note n="9" type="x" at="2026-01-01T00:00:01.000Z" hash="${'0'.repeat(64)}"/>${at}`,
+          ),
+        ),
+      ['record-added 9'],
+    ],
+    ['a record that cannot be read', () => copied(TASK, unreadable), ['record-unreadable 50']],
     ['a torn tail', () => copied(TASK, (text) => text.slice(0, text.indexOf('n="50"') + 9)), ['torn 50', 'cut-off 48']],
     ['no last event', () => rewritten(golden(TASK), WITHOUT_END), ['cut-off 48']],
     [
