@@ -11,8 +11,13 @@ import { CONFIG, withRerunOptions, withRunOptions } from './run-options.ts';
 /** Takes the exit code of what was carried out. */
 export type Exit = (code: number) => void;
 
+const AUDIT_EXITS = `
+Exit codes: 0 all holds, 1 something does not (a torn file, too, though it replays), 2 usage, or a file that is no history.
+            Of several files the worst counts. To make a key: openssl genpkey -algorithm ed25519 -out key.pem`;
+
 export function addHistoryCommands(program: Command, exit: Exit): void {
   addReplay(program, exit);
+  addAudit(program, exit);
   addResume(program, exit);
   addFork(program, exit);
   addDiff(program, exit);
@@ -32,6 +37,24 @@ function addReplay(program: Command, exit: Exit): void {
     .option('--from <n>', 'show it from this record on', positive)
     .option('--to <n>', 'stop after this record', positive)
     .action(async (file: string, options) => exit(await (await import('./replay/replay.ts')).replay(file, options)));
+}
+
+function addAudit(program: Command, exit: Exit): void {
+  program
+    .command('audit')
+    .description('check histories, and report what happened in them: who allowed what, files, commands, network, cost')
+    .argument('<files...>', 'histories')
+    .option('--json', 'for a program: one JSON object a file, each on a line of its own')
+    .option('--html', 'one page that a browser shows, on standard output or in the file of -o')
+    .option('-o, --output <file>', 'write to this file')
+    .option('--no-replay', 'leave out the replay, which takes the longest')
+    .option('--reparse', "read every recorded reply again with today's scanner, and show what comes out otherwise")
+    .option('--seal', 'print the number and the hash of the last record, to be kept elsewhere')
+    .option('--key <file>', 'with --seal: sign it with this private Ed25519 key (PEM)')
+    .option('--verify-seal <seal>', 'check the history against a seal: the line itself, or the file with it')
+    .option('--public-key <file>', 'with --verify-seal: the key that the signature must be by (PEM)')
+    .addHelpText('after', AUDIT_EXITS)
+    .action(async (files: string[], options) => exit(await (await import('./audit/audit.ts')).audit(files, options)));
 }
 
 function addResume(program: Command, exit: Exit): void {

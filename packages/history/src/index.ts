@@ -1,5 +1,6 @@
 export { type AuditOptions, auditHistory } from './audit/audit.ts';
 export { FINDINGS, type FindingCode } from './audit/findings.ts';
+export { type Reparsed, type ReplyDifference, reparseHistory } from './audit/reparse.ts';
 export type * from './audit/report.ts';
 export { type OtherOutcome, type OutcomesCompared, outcomesOf } from './diff/calls.ts';
 export { diffHistories, type HistoryDiff, type RoundPair, type Side } from './diff/diff.ts';
@@ -37,6 +38,16 @@ export type { Difference, Divergence } from './replay/divergence.ts';
 export { eventOf, recordsOf } from './replay/records.ts';
 export { type Machine, type Replayed, type ReplayedStep, replayHistory, replaySteps } from './replay/replay.ts';
 export { type RecordedStep, recordedSteps } from './replay/steps.ts';
+export {
+  parseSeal,
+  type Refused,
+  readSealKey,
+  type Seal,
+  type SealChecked,
+  sealHistory,
+  sealLine,
+  verifySeal,
+} from './seal/seal.ts';
 export { findSession, type SessionFile, type SessionFound, sessionFiles } from './sessions/find.ts';
 export { type OutlinedTurn, outlineOf, type SessionOutline } from './sessions/outline.ts';
 export { type File, filesOf, removeSession } from './sessions/remove.ts';

@@ -11,6 +11,7 @@ import type { Check } from './check.ts';
 import { AnswersCheck } from './checks/answers.ts';
 import { LeaveCheck } from './checks/leave.ts';
 import { LimitsCheck } from './checks/limits.ts';
+import { lookForSecrets } from './checks/secrets.ts';
 import { type FindingCode, Findings } from './findings.ts';
 import { checkReplay } from './replay-check.ts';
 import type { AuditReport, CheckName, CheckResult } from './report.ts';
@@ -75,6 +76,7 @@ export class Audit {
     this.#next = record.n + 1;
     this.#take(this.steps.take(record));
     this.story.read(record);
+    lookForSecrets(record, this.findings.find);
   }
 
   /** @param isWhole whether all that there is was read */
