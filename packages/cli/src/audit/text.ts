@@ -142,14 +142,13 @@ function callLine({ call, tool, params, decisions, runs, status, exitCode, signa
   return `${String(call).padStart(4)} ${tool}${about} ${paint(`${end}${time}`, role)}${by}`;
 }
 
-function decisionWords({ verdict, by, rules, asked }: DecisionReport): string {
-  const from = rules.length === 0 ? '' : ` [${rules.map((rule) => rule.from).join(', ')}]`;
+function decisionWords({ verdict, by, asked }: DecisionReport): string {
   const outside = asked?.outside ? ', outside of the sandbox' : '';
   if (asked !== null) {
     const reason = asked.reason === '' ? '' : `: ${asked.reason}`;
     return oneLine(`the person: ${asked.answer ?? 'no answer'}${outside}${reason} (${by})`);
   }
-  return oneLine(`${verdict}: ${by}${from}`);
+  return oneLine(`${verdict}: ${by}`);
 }
 
 function fileLines({ files }: AuditReport, paint: Paint): readonly Line[] {

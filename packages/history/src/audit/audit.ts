@@ -12,7 +12,7 @@ import { AnswersCheck } from './checks/answers.ts';
 import { LeaveCheck } from './checks/leave.ts';
 import { LimitsCheck } from './checks/limits.ts';
 import { lookForSecrets } from './checks/secrets.ts';
-import { type FindingCode, Findings } from './findings.ts';
+import { type Find, type FindingCode, Findings } from './findings.ts';
 import { checkReplay } from './replay-check.ts';
 import type { AuditReport, CheckName, CheckResult } from './report.ts';
 import { Requests } from './requests.ts';
@@ -57,21 +57,25 @@ export class Audit {
   readonly #checks: readonly Check[];
   /** From here on records are missing. */
   hasGap = false;
+  #isJudged = true;
   #next = 1;
   #last: LogStep | null = null;
 
   constructor(findings: Findings, steps: StepGatherer) {
-    const { find } = findings;
+    // What must be so of a session is not known of a newer program, nor of one of which records are missing.
+    const find: Find = (...found) => {
+      if (this.#isJudged) findings.find(...found);
+    };
     this.findings = findings;
     this.steps = steps;
     this.requests = new Requests(find);
-    this.#checks = [new LeaveCheck(find), new AnswersCheck(find), new LimitsCheck(find)];
+    this.#checks = [new LeaveCheck(find), new AnswersCheck(find), new LimitsCheck(find), this.story];
   }
 
   read(record: ReadRecord): void {
     if (record.n !== this.#next) {
-      this.steps.skip();
       this.hasGap = true;
+      this.#take(this.steps.skip());
     }
     this.#next = record.n + 1;
     this.#take(this.steps.take(record));
@@ -88,11 +92,9 @@ export class Audit {
   #take(step: LogStep | null): void {
     if (step === null) return;
     this.#last = step;
-    // What must be so of a session is not known of a newer program, nor of one of which records are missing.
-    const isJudged = !step.isNewer && !this.hasGap;
-    const asked = isJudged ? this.requests.take(step) : null;
-    if (isJudged) for (const check of this.#checks) check.take(step, asked);
-    this.story.take(step, asked);
+    this.#isJudged = !step.isNewer && !this.hasGap;
+    const asked = this.requests.take(step);
+    for (const check of this.#checks) check.take(step, asked);
   }
 
   #lookAtEnd(): void {
@@ -138,7 +140,7 @@ async function readThrough(file: string, audit: Audit): Promise<RecordsRead | Fa
       return { ok: true, head: { session: '' }, records: 0, hash: '', torn: null, faults: [], fault: null };
     }
     for (const { record, what, message } of read.faults) {
-      find(CHAIN_FINDINGS[what], record, `Record ${record}: ${message}.`);
+      find(CHAIN_FINDINGS[what], record, `${message.charAt(0).toUpperCase()}${message.slice(1)}.`);
     }
     if (read.torn !== null) {
       const { record, bytes } = read.torn;

@@ -182,7 +182,7 @@ export type Totals = {
     readonly byNobody: number;
     readonly denied: number;
   };
-  /** Commands that ran, and how many of them ended with another exit code than 0, or by a signal. */
+  /** Commands that ran, and how many of them did not end well: with another exit code than 0, by a signal, too late. */
   readonly commands: { readonly ran: number; readonly failed: number };
   readonly filesChanged: number;
   readonly usage: UsageReport;

@@ -80,11 +80,11 @@ export class StepGatherer {
     return null;
   }
 
-  /** Records are missing here: the step that they belong to is left out. */
-  skip(): void {
-    if (this.#begun !== null) this.unsound += 1;
-    this.#begun = null;
+  /** Records are missing here. Gives what there is of the step before; what follows is taken up at the next event. */
+  skip(): LogStep | null {
+    const begun = this.end();
     this.#isLost = true;
+    return begun;
   }
 
   /** The last step. */

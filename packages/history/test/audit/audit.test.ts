@@ -270,6 +270,11 @@ const FILES: readonly (readonly [title: string, file: () => Promise<string> | st
         ),
       ['record-added 9'],
     ],
+    [
+      'a secret in clear',
+      () => rewritten(golden(TASK), setting(14, 'outcome.details', { token: `ghp_${'aB3dE6gH9k'.repeat(4)}` })),
+      ['secret-in-clear 14'],
+    ],
     ['a record that cannot be read', () => copied(TASK, unreadable), ['record-unreadable 53', 'replay-differs 53']],
     ['a torn tail', () => copied(TASK, (text) => text.slice(0, text.indexOf('n="50"') + 9)), ['torn 50', 'cut-off 48']],
     ['no last event', () => rewritten(golden(TASK), WITHOUT_END), ['cut-off 48']],

@@ -30,7 +30,9 @@ function linesOf(item: TimelineItem): readonly Line[] {
     case 'end':
       return item.how === 'done' ? [] : [[`the turn ended: ${item.how}`, item.text]];
     case 'occurrence':
-      return item.weight === 'quiet' ? [] : [[item.what, item.text === '' ? item.about : `${item.about} ${item.text}`]];
+      return item.weight === 'quiet' || item.records.some(({ type }) => type === 'session.ended')
+        ? []
+        : [[item.what, item.text === '' ? item.about : `${item.about} ${item.text}`]];
     default:
       return [];
   }

@@ -60,6 +60,7 @@ export class StoryTeller implements Check {
 
   take(step: LogStep, asked: Asked | null): void {
     const { event } = step;
+    this.#startedAt ||= event.at;
     this.#lastAt = event.at;
     if (!step.isIgnored) this.#takeEvent(step);
     this.#sums.takeState(step);
@@ -99,7 +100,6 @@ export class StoryTeller implements Check {
     switch (event.type) {
       case 'session.started':
         this.#started = event;
-        this.#startedAt = event.at;
         break;
       case 'session.resumed':
         this.#resumes.push({ record, at: event.at, program: this.#short.line(event.program), parent: event.parent });

@@ -68,7 +68,7 @@ export class Sums {
     const ran = runs.filter((run) => run.status !== null && run.status !== 'skipped').length;
     if (tool !== 'bash' && exitCode === null && signal === null) return;
     this.commands.ran += ran;
-    if (ran > 0 && (signal !== null || (exitCode ?? 0) !== 0)) this.commands.failed += 1;
+    if (ran > 0 && status !== 'ok') this.commands.failed += 1;
   }
 
   states(): readonly StateTime[] {
