@@ -14,16 +14,18 @@ import {
 import { basename, dirname, join, relative } from 'node:path';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createHistory, isLocked, lockName, openHistory } from '../../src/index.ts';
+import { built } from '../built.ts';
 import { historyFile, newHistory, SAMPLE } from '../sample.ts';
 import { temporaryFolder } from '../temporary.ts';
-import { builtWriter, faultOfRace, kill, race, startWriter, type WriterProcess } from './processes.ts';
+import { kill, startWriter, type WriterProcess } from './processes.ts';
+import { faultOfRace, race } from './race.ts';
 
 const BY_SOCKET = process.platform === 'linux';
 const RACES = 10;
 
-let program = '';
+let program: readonly string[] = [];
 beforeAll(async () => {
-  program = await builtWriter();
+  program = [await built(new URL('writer-process.ts', import.meta.url))];
 });
 
 /** The kind of error that opening gives, or `opened`. */

@@ -1,10 +1,8 @@
-/** Starts processes of `writer-process.ts`, which Node cannot run as it stands. */
+/** Starts writers (`writer.ts`) in processes of their own, and kills them. */
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
-import { verifyHistory } from '../../src/index.ts';
-import { built } from '../built.ts';
 
 export type WriterProcess = {
   readonly child: ChildProcessByStdio<Writable, Readable, null>;
@@ -12,13 +10,9 @@ export type WriterProcess = {
   readonly line: () => Promise<string | null>;
 };
 
-/** The program, as one file that Node runs. */
-export function builtWriter(): Promise<string> {
-  return built(new URL('writer-process.ts', import.meta.url));
-}
-
-export function startWriter(program: string, args: readonly string[]): WriterProcess {
-  const child = spawn(process.execPath, [program, ...args], { stdio: ['pipe', 'pipe', 'inherit'] });
+/** @param program what Node runs: a file, and arguments before those of `writer.ts` */
+export function startWriter(program: readonly string[], args: readonly string[]): WriterProcess {
+  const child = spawn(process.execPath, [...program, ...args], { stdio: ['pipe', 'pipe', 'inherit'] });
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   return { child, line: async () => (await lines.next()).value ?? null };
 }
@@ -28,47 +22,4 @@ export async function kill({ child }: WriterProcess): Promise<void> {
   const gone = once(child, 'exit');
   child.kill('SIGKILL');
   await gone;
-}
-
-const RACERS = 2;
-const RECORDS_EACH = 3;
-const REFUSED_MS_MAX = 1_000;
-
-export type Race = {
-  /** What each of two has said, in no order. */
-  readonly said: readonly (readonly string[])[];
-  /** How long the one that was refused waited for that. */
-  readonly refusedMs: number;
-  /** How many records the history has afterwards, where its chain holds. */
-  readonly records: number | null;
-};
-
-/** Has two writers open the history at the same moment. The one that can appends to it, and holds it until the other has ended. */
-export async function race(program: string, file: string): Promise<Race> {
-  const racers = Array.from({ length: RACERS }, () => startWriter(program, ['race', file, String(RECORDS_EACH)]));
-  for (const racer of racers) await racer.line();
-  const startedAt = performance.now();
-  const gone = Promise.race(racers.map(({ child }) => once(child, 'exit')));
-  for (const { child } of racers) child.stdin.write('\n');
-  await gone;
-  const refusedMs = performance.now() - startedAt;
-  for (const { child } of racers) child.stdin.end();
-  const said: string[][] = [];
-  for (const racer of racers) {
-    const lines: string[] = [];
-    for (let line = await racer.line(); line !== null; line = await racer.line()) lines.push(line);
-    said.push(lines);
-  }
-  const verified = verifyHistory(file);
-  return { said, refusedMs, records: verified.ok && verified.fault === null ? verified.records : null };
-}
-
-/** What is wrong with a race over a history that had so many records; null where one was refused, and no number given twice. */
-export function faultOfRace({ said, refusedMs, records }: Race, before: number): string | null {
-  const [[refusal = ''] = [], numbers = []] = said.toSorted((a, b) => a.length - b.length);
-  const expected = Array.from({ length: RECORDS_EACH }, (_, index) => String(before + 1 + index));
-  if (!refusal.startsWith('locked ')) return `nobody was refused: ${JSON.stringify(said)}`;
-  if (refusedMs > REFUSED_MS_MAX) return `it took ${refusedMs} ms to refuse the second`;
-  if (numbers.join() !== expected.join()) return `the numbers given are ${numbers.join()}`;
-  return records === before + RECORDS_EACH ? null : `the file has ${records} records`;
 }

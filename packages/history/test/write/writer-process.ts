@@ -1,42 +1,4 @@
-/**
- * A writer in a process of its own, for tests of what happens between two, and of a death at any point. It says each thing on
- * a line of standard output, and is sure that it has been said.
- *
- * - `hold FILE`: opens the history; `held`, or why not. Then it starts a child that outlives it, says its number, and waits.
- * - `race FILE RECORDS`: waits for a line on standard input, opens, appends so many records, and holds the history until
- *   standard input ends; the numbers, or why not.
- */
-import { spawn } from 'node:child_process';
-import { readSync, writeSync } from 'node:fs';
-import type { History } from '../../src/write/append.ts';
-import { openHistory } from '../../src/write/writer.ts';
+/** A writer in a process of its own: see `writer.ts`. */
+import { playWriter } from './writer.ts';
 
-const [, , role = '', file = '', count = ''] = process.argv;
-
-function say(line: string): void {
-  writeSync(1, `${line}\n`);
-}
-
-function opened(): History {
-  const opening = openHistory(file);
-  if (opening.ok) return opening.history;
-  say(`${opening.error.kind} ${opening.error.message}`);
-  return process.exit(0);
-}
-
-if (role === 'hold') {
-  opened();
-  say('held');
-  say(String(spawn('sleep', ['60'], { stdio: 'ignore', detached: true }).pid));
-  setInterval(() => {}, 1_000);
-} else if (role === 'race') {
-  say('ready');
-  readSync(0, Buffer.alloc(1));
-  const history = opened();
-  for (let record = 0; record < Number(count); record++) {
-    const fields = { by: process.pid };
-    const appended = history.append([{ kind: 'event', type: 'x', at: 0, fields }], { sync: false });
-    say(appended.ok ? String(appended.last) : `${appended.error.kind} ${appended.error.message}`);
-  }
-  readSync(0, Buffer.alloc(1));
-}
+playWriter(process.argv.slice(2));
