@@ -74,10 +74,11 @@ function noPrompt(source: Source | null): Problem {
   if (source === null) {
     return problem(EXIT.usage, 'no prompt. Give one: tagma -p "fix the failing test" (tagma --help has more)');
   }
-  const { session } = source;
+  const { session, parent } = source;
+  const again = parent === null ? `tagma resume ${session}` : `tagma fork ${parent.session} --at ${parent.record}`;
   return problem(
     EXIT.usage,
-    `no turn of ${session} waits to go on, and there is no prompt. Give one: tagma resume ${session} -p "and now?"`,
+    `no turn of ${session} waits to go on, and there is no prompt. Give one: ${again} -p "and now?"`,
   );
 }
 

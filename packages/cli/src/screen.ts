@@ -21,14 +21,17 @@ export async function screen(
   prepareFrom: PrepareFrom,
 ): Promise<number> {
   let live = beginLive(prepared);
+  const files = [prepared.file];
   let underWay: Promise<unknown> = Promise.resolve();
 
   const rewind: Rewinding['to'] = async (point) => {
     const { prepared: old, session, end } = live;
-    const next = await rewound(point, old, session.snapshot().context, prepareFrom);
+    const from = { ...old, outputFolder: old.deps.outputFolder };
+    const next = await rewound(point, from, session.snapshot().context, prepareFrom);
     if (!next.ok) return next;
     await end('person');
     live = beginLive(next);
+    files.push(next.file);
     const said = aboutRewind(basename(old.file, '.xml'), point.prompt);
     return { ok: true, shown: { ...live.shown, rewinding, notes: [said], draft: point.text } };
   };
@@ -56,7 +59,7 @@ export async function screen(
   const left = endings.exitCode() === null ? await opened() : null;
   await underWay;
   await live.end(left?.kind === 'quit' || left?.kind === 'session-ended' ? 'person' : 'signal');
-  process.stdout.write(`history: ${live.prepared.file}\n`);
+  for (const file of files) process.stdout.write(`history: ${file}\n`);
   const broken = await Promise.race([live.session.broken, null]);
   if (broken !== null) return report(problem(EXIT.failed, broken));
   if (left?.kind === 'terminal-closed') return EXIT.hungUp;

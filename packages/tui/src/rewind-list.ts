@@ -11,8 +11,8 @@ const ROWS_BELOW = 3;
 const LENGTH_LOOKED_AT = 1_000;
 
 const SAYS =
-  'A copy of this session up to there goes on; this one ends, and is kept. Files stay as they are now: to take back ' +
-  'what the last turn changed, send /undo turn first.';
+  'A copy of this session up to there goes on; this one ends, and is kept. Files stay as they are now: /undo turn takes ' +
+  'back what the last turn changed, before or afterwards.';
 
 /** In the order in which they are shown, with the one that is chosen in view. */
 export function rewindLines({ points, chosen }: Rewind, { size }: Pick<Model, 'size'>): readonly Line[] {

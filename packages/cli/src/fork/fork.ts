@@ -78,12 +78,12 @@ async function placeOf(found: FoundFile, options: ForkOptions): Promise<Place | 
   const working = workingFolder(options.cwd ?? summary.folder);
   if (!working.ok) return working;
   const session = sessionName(new Date(), randomBytes(3).toString('hex'));
+  const kept = await sessionPlace({ ...options, cwd: working.folder });
+  if (!kept.ok) return kept;
   const path = options.worktree === true ? undefined : options.worktree;
   const worktree = options.worktree === undefined ? null : await addWorktree(working.folder, path, session);
   if (worktree?.ok === false) return worktree;
   const folder = worktree?.folder ?? working.folder;
-  const kept = await sessionPlace({ ...options, cwd: working.folder });
-  if (!kept.ok) return kept;
   // A folder in the project is that of the project: what git ignores in a worktree goes with it, unasked.
   const { history } = foldersOf(folder, kept.named, process.env);
   const file = join(history, `${session}.xml`);

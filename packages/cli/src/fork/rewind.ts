@@ -19,13 +19,13 @@ export type PrepareFrom = (source: Source) => Promise<Prepared | Problem>;
  */
 export async function rewound(
   point: ForkPoint,
-  from: Pick<Prepared, 'file' | 'deps' | 'isOwn'>,
+  from: Pick<Prepared, 'file' | 'isOwn'> & { readonly outputFolder: string },
   now: Context,
   prepareFrom: PrepareFrom,
 ): Promise<Prepared | Problem> {
   const session = sessionName(new Date(), randomBytes(3).toString('hex'));
   const file = join(dirname(from.file), `${session}.xml`);
-  const target = { session, file, outputs: dirname(from.deps.outputFolder), isElsewhere: false };
+  const target = { session, file, outputs: dirname(from.outputFolder), isElsewhere: false };
   const source = await beginFork({ file: from.file, record: point.record - 1, isOwn: from.isOwn }, target);
   if (!source.ok) return source;
   const prepared = await prepareFrom(source);
