@@ -7,7 +7,7 @@ import { once } from 'node:events';
 import { closeSync, existsSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { stateOf } from '../../packages/core/src/index.ts';
+import { interruptedCalls, type Message, messagesOf, type Snapshot, stateOf } from '../../packages/core/src/index.ts';
 import {
   type History,
   openHistory,
@@ -94,11 +94,7 @@ async function lookAt(file: string, log: string): Promise<Killed> {
 }
 
 /** Goes on with the session to its end; what hinders that, or null. */
-async function resumed(
-  history: History,
-  from: Parameters<typeof createSession>[1],
-  logFile: string,
-): Promise<string | null> {
+async function resumed(history: History, from: Snapshot, logFile: string): Promise<string | null> {
   const log = openSync(logFile, 'a');
   try {
     const sink = {
@@ -107,7 +103,13 @@ async function resumed(
         return appended.ok ? { ok: true as const } : { ok: false as const, message: appended.error.message };
       },
     };
-    const session = createSession(doors(sink, log), from);
+    const { model, ...others } = doors(sink, log);
+    let first: readonly Message[] | null = null;
+    const ask: typeof model.ask = (messages, ...rest) => {
+      first ??= messages;
+      return model.ask(messages, ...rest);
+    };
+    const session = createSession({ ...others, model: { ask } }, from);
     session.send({ ...STARTED, type: 'session.resumed', parent: null });
     const state = () => stateOf(session.snapshot());
     const wasAsked = session.snapshot().context.result !== null || state() === 'failed';
@@ -123,12 +125,24 @@ async function resumed(
     }
     session.send({ type: 'session.ended', reason: 'done' });
     await session.stop();
+    const lost = lostIn(first ?? [], from);
+    if (lost !== null) return lost;
     return session.snapshot().context.result?.kind === 'done'
       ? null
       : `it ended in ${JSON.stringify(session.snapshot().context.result)}`;
   } finally {
     closeSync(log);
   }
+}
+
+/** What the first request after a session was taken up lacks of what the model had seen, and of what was interrupted. */
+function lostIn(request: readonly Message[], { context }: Snapshot): string | null {
+  const seen = messagesOf(context);
+  const lost = seen.findIndex(({ content }, index) => !request[index]?.content.startsWith(content));
+  if (lost >= 0) return `message ${lost} is not in the first request`;
+  const told = request[seen.length]?.content ?? '';
+  const untold = interruptedCalls(context).find(({ ref }) => !told.includes(`call="${ref.call}" status="aborted"`));
+  return untold === undefined ? null : `the model is not told that call ${untold.ref.call} was interrupted`;
 }
 
 /** What follows a word on the lines of the log. */
