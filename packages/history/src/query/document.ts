@@ -20,8 +20,8 @@ export type Built = {
   readonly unreadable: number | null;
 };
 
-/** Of records. A document takes some twenty times their bytes, and what is asked for comes on top of it. */
-export const QUERY_BYTES_MAX = 32_000_000;
+/** Of records. A document takes ten times their bytes where texts are long, forty where all fields are short. */
+export const QUERY_BYTES_MAX = 16_000_000;
 
 /** The attributes whose value is a text of the session. */
 const OF_SESSION = new Set(['key', 'session', 'type', 'value']);
