@@ -5,13 +5,12 @@ import { join } from 'node:path';
 import { MUTATIONS, meet } from '../../packages/history/test/write/mutations.ts';
 import { dice } from '../chance.ts';
 import { sayFigure } from '../figures.ts';
-import { GOLDEN_FOLDER } from '../golden-files.ts';
 
 const FILES = 5_000;
-const GOLDEN = 'a-task-done.xml';
+const GOLDEN = new URL('../../history/golden/a-task-done.xml', import.meta.url);
 
 const folder = mkdtempSync(join(tmpdir(), 'tagma-bench-'));
-const whole = readFileSync(join(GOLDEN_FOLDER, GOLDEN));
+const whole = readFileSync(GOLDEN);
 const mutations = Object.entries(MUTATIONS);
 const counts = new Map<string, number>();
 let problems = 0;

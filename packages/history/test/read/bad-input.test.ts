@@ -114,7 +114,7 @@ describe('what a record may not hold', () => {
   ];
 
   it.each(SIZED)('%s: said soon, in bounded memory', async (_title, start, size, kind, message) => {
-    const program = await built(new URL('reader-process.ts', import.meta.url));
+    const program = [await built(new URL('reader-process.ts', import.meta.url))];
     const file = join(temporaryFolder(), 'large.xml');
     writeFileSync(file, start);
     truncateSync(file, size);

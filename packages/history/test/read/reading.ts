@@ -1,4 +1,4 @@
-/** Starts `reader-process.ts`. */
+/** Reads a history in a process of its own. */
 import { spawnSync } from 'node:child_process';
 
 export type Reading = {
@@ -12,8 +12,9 @@ export type Reading = {
   readonly residentMb: number;
 };
 
-export function readIn(program: string, file: string, how: 'parse' | 'check'): Reading {
-  const { stdout, stderr } = spawnSync(process.execPath, [program, file, how], { encoding: 'utf8' });
+/** @param program what Node runs: a file, and arguments before those of `read-alone.ts` */
+export function readIn(program: readonly string[], file: string, how: 'parse' | 'check'): Reading {
+  const { stdout, stderr } = spawnSync(process.execPath, [...program, file, how], { encoding: 'utf8' });
   if (stdout === '') throw new Error(stderr);
   return JSON.parse(stdout);
 }
