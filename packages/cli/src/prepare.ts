@@ -173,6 +173,7 @@ export async function prepare(
     log,
     secrets: models.secrets,
     findOwnSecrets: own.find,
+    ...(source && { namesInHistory: source.redacted }),
     outputFolder,
   };
   keepFromCommands(models.keyVariables);

@@ -4,6 +4,7 @@
  */
 import type { SessionResumed, Snapshot } from '@tagma/core';
 import { type Divergence, type Failed, type History, openHistory, replaySteps } from '@tagma/history';
+import { redactedNames } from '@tagma/runtime';
 import { EMPTY_TRANSCRIPT, type Transcript, transcriptAfter } from '@tagma/tui';
 import { EXIT } from '../exit.ts';
 import { type Problem, problem } from '../problem.ts';
@@ -19,6 +20,8 @@ export type Source = {
   readonly transcript: Transcript;
   /** All names that it has had: those of the files that it was copied from, too. */
   readonly sessions: readonly string[];
+  /** The names of the redactions in it: what they stand for is not known any more. */
+  readonly redacted: ReadonlySet<string>;
   /** Null where it is the same file. */
   readonly parent: SessionResumed['parent'];
   /** To be told to the person before anything runs. */
@@ -60,12 +63,14 @@ async function replayed(
 ): Promise<Source | Problem> {
   const { file } = history;
   const sessions = new Set<string>();
+  const redacted = new Set<string>();
   let transcript = EMPTY_TRANSCRIPT;
   const replaying = replaySteps(file);
   let next = await replaying.next();
   for (; !next.done; next = await replaying.next()) {
     const { event, emitted, snapshot } = next.value;
     if (event.type === 'session.started' || event.type === 'session.resumed') sessions.add(event.session);
+    else redactedNames(event, redacted);
     transcript = bounded(transcriptAfter(transcript, { kind: 'step', event, emitted, snapshot }));
   }
   const ended = next.value;
@@ -85,6 +90,7 @@ async function replayed(
     ok: true,
     session,
     sessions: [...sessions],
+    redacted,
     history,
     snapshot,
     transcript,
