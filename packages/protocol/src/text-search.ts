@@ -19,7 +19,8 @@ export function searchFor<T>(sought: readonly (readonly [text: string, what: T])
   const texts = [...meaning.keys()].sort((a, b) => b.length - a.length);
   const any = new RegExp(texts.map(literal).join('|') || '(?!)', 'g');
   const longest = texts[0]?.length ?? 0;
-  const firsts = new Set(texts.map((text) => text.charCodeAt(0)));
+  const byFirst = new Map<number, string[]>();
+  for (const text of texts) byFirst.set(text.charCodeAt(0), [...(byFirst.get(text.charCodeAt(0)) ?? []), text]);
 
   return {
     each(text, from, found) {
@@ -30,15 +31,18 @@ export function searchFor<T>(sought: readonly (readonly [text: string, what: T])
       }
     },
     unfinished(text, from, leastOf) {
-      const begins = (one: string, at: number) =>
-        endsInBeginning(text, at, one) && text.length - at >= leastOf(meaning.get(one) as T);
       for (let at = Math.max(from, text.length - longest + 1); at < text.length; at++) {
-        if (firsts.has(text.charCodeAt(at)) && texts.some((one) => begins(one, at))) return at;
+        const length = text.length - at;
+        for (const one of byFirst.get(text.charCodeAt(at)) ?? NONE) {
+          if (endsInBeginning(text, at, one) && length >= leastOf(meaning.get(one) as T)) return at;
+        }
       }
       return text.length;
     },
   };
 }
+
+const NONE: readonly string[] = [];
 
 /** Whether all that stands from there on is how the text sought begins, and not the whole of it. */
 function endsInBeginning(text: string, at: number, sought: string): boolean {
