@@ -2,7 +2,7 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
 /** The page of a session in a real browser: what it shows, what it can do, and what it never does. */
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
@@ -44,6 +44,20 @@ test('the built command writes the page, with its style and its script', async (
   const { code, out, err } = await run(['export', history, '--format', 'html']);
   expect({ code, err }).toEqual({ code: 0, err: '' });
   expect(out).toBe(await markupOf(history));
+});
+
+test('the page of an audit goes on after damage, says where it is, and the exit code tells', async () => {
+  const folder = temporaryFolder();
+  const [history, page] = [join(folder, 'session.xml'), join(folder, 'session.html')];
+  writeSampleSession(history);
+  writeFileSync(history, readFileSync(history, 'utf8').replace('Push it.', 'Pull it.'));
+  const ended = await run(['audit', history, '--html', '-o', page]);
+  expect(ended).toEqual({ code: 1, out: '', err: '' });
+  const markup = readFileSync(page, 'utf8');
+  expect(markup).toMatch(/<h2 id="verdict">The history does not hold: \d fault/);
+  expect(markup).toMatch(/<li class="faulty"><span[^>]*>✗<\/span> <b>Chain<\/b>/);
+  expect(markup).toContain('I may not push with force');
+  expect((await run(['audit', history, history, '--html'])).code).toBe(2);
 });
 
 test('no page is made of a history without some of its texts', async () => {

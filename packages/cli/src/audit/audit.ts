@@ -12,7 +12,7 @@ export type AuditOptions = {
   /** False: without the replay, which takes the longest. */
   readonly replay: boolean;
   readonly reparse?: true;
-  readonly html?: true | string;
+  readonly html?: true;
   readonly output?: string;
   readonly seal?: true;
   readonly key?: string;
@@ -23,6 +23,8 @@ export type AuditOptions = {
 export async function audit(files: readonly string[], options: AuditOptions): Promise<number> {
   if (options.seal || options.verifySeal !== undefined) return (await import('./seal.ts')).seal(files, options);
   if (options.reparse) return reparse(files, options);
+  if (options.html && files.length > 1)
+    return report(problem(EXIT.usage, '--html takes one history: a page is of one.'));
   const { auditHistory } = await import('@tagma/history');
   const reports: AuditReport[] = [];
   let code: number = EXIT.done;
@@ -40,6 +42,7 @@ export async function audit(files: readonly string[], options: AuditOptions): Pr
 
 /** One after the other: as JSON, each on a line of its own. */
 async function show(found: AuditReport, options: AuditOptions, isNext: boolean): Promise<number> {
+  if (options.html) return (await import('./page.ts')).givePage(found, options.output);
   if (options.json) return give(`${JSON.stringify(found)}\n`, options.output);
   return give(`${isNext ? '\n' : ''}${reportText(found)}`, options.output);
 }

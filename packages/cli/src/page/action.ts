@@ -32,11 +32,11 @@ function gistOf(params: Params): { readonly name: string | null; readonly markup
 
 function statusOf({ call, status, runs, details }: Action): Html {
   const { exitCode, signal } = details;
-  const took = runs.reduce((sum, { durationMs }) => sum + (durationMs ?? 0), 0);
+  const times = runs.flatMap(({ durationMs }) => durationMs ?? []);
   const said = [
     typeof exitCode === 'number' ? `exit ${exitCode}` : null,
     typeof signal === 'string' ? signal : null,
-    runs.length > 0 ? duration(took) : null,
+    times.length > 0 ? duration(times.reduce((sum, ms) => sum + ms)) : null,
     `call ${call}`,
   ];
   const word = status ?? (runs.length > 0 ? 'no outcome recorded' : 'not begun');

@@ -28,6 +28,17 @@ export function sessionIn({ type, fields }: ReadRecord): SessionItem {
   };
 }
 
+const STOPPED: { readonly [by: string]: string } = {
+  person: 'by the person',
+  signal: 'by a signal',
+  interruption: 'the session was cut off while it ran',
+};
+
+/** Whether a turn ended because the session was cut off in it. */
+export function isInterruption({ fields }: ReadRecord): boolean {
+  return textIn(objectIn(fields, 'result'), 'by') === 'interruption';
+}
+
 /** From the effect `turn.end`. */
 export function endIn({ fields }: ReadRecord): EndItem {
   const result = objectIn(fields, 'result');
@@ -38,7 +49,7 @@ export function endIn({ fields }: ReadRecord): EndItem {
     failed: [textIn(fault, 'message'), textIn(fault, 'advice')].filter((part) => part !== '').join('\n'),
     limit: textIn(result, 'reason'),
     uncorrected: textIn(result, 'message'),
-    aborted: `by ${textIn(result, 'by')}`,
+    aborted: STOPPED[textIn(result, 'by')] ?? '',
   }[how];
   return { kind: 'end', how, text, unstructured: flagIn(result, 'unstructured') };
 }

@@ -8,7 +8,7 @@ import type { ReadRecord } from '../read/reader.ts';
 import { actionAfter, actionBefore, actionIn, actionLeft } from './action-item.ts';
 import { occurrenceOf } from './occurrence.ts';
 import { replyAfter, replyAsked } from './reply-item.ts';
-import { endIn, sessionIn } from './session-item.ts';
+import { endIn, isInterruption, sessionIn } from './session-item.ts';
 import type { PromptItem, TimelineItem, Told } from './timeline-item.ts';
 import { numberIn, objectIn, objectsIn, statusIn, textIn } from './told.ts';
 
@@ -137,7 +137,8 @@ export class Timeline {
         return this.#begin(record, this.#inTurn ? occurrenceOf(record) : this.#prompt(record, true));
       case 'turn.end': {
         const end = endIn(record);
-        this.#settle(end.how === 'aborted' ? 'aborted' : 'skipped');
+        // What had not begun when a session was cut off is skipped, when it is taken up again.
+        this.#settle(end.how === 'aborted' && !isInterruption(record) ? 'aborted' : 'skipped');
         this.#inTurn = false;
         return this.#begin(record, end);
       }
