@@ -13,6 +13,7 @@ import { LeaveCheck } from './checks/leave.ts';
 import { LimitsCheck } from './checks/limits.ts';
 import { lookForSecrets } from './checks/secrets.ts';
 import { type Find, type FindingCode, Findings } from './findings.ts';
+import { checkCopy } from './parent-check.ts';
 import { checkReplay } from './replay-check.ts';
 import type { AuditReport, CheckName, CheckResult } from './report.ts';
 import { Requests } from './requests.ts';
@@ -33,6 +34,7 @@ export async function auditHistory(file: string, { replay = true }: AuditOptions
   const replayed = replay ? await checkReplay(file, findings.find) : skipped('It was not asked for.');
   const { records, hash } = read;
   const { leftOut, ...story } = audit.story.end({ records, hash });
+  await checkCopy(file, story.session?.resumes ?? [], findings.find);
   const isPartial = audit.hasGap || audit.steps.unsound > 0 || read.fault !== null;
   const checks = checksOf(findings, read, isPartial, replayed);
   return {

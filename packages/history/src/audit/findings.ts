@@ -11,6 +11,8 @@ export const FINDINGS = {
   'record-doubled': ['fault', 'chain'],
   'record-moved': ['fault', 'chain'],
   'record-added': ['fault', 'chain'],
+  'parent-differs': ['fault', 'chain'],
+  'parent-unseen': ['note', 'chain'],
 
   'record-unreadable': ['fault', 'records'],
   'out-of-place': ['fault', 'records'],
