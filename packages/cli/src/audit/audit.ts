@@ -1,24 +1,12 @@
 /** `tagma audit FILE…`: whether histories hold, and what happened in them. */
-import { writeFileSync } from 'node:fs';
 import type { AuditReport } from '@tagma/history';
 import { EXIT } from '../exit.ts';
 import { print } from '../lines.ts';
-import { messageOf, problem, report } from '../problem.ts';
+import { problem, report } from '../problem.ts';
+import { give } from './give.ts';
+import type { AuditOptions } from './options.ts';
 import { reparse } from './reparse.ts';
 import { reportText, sumText } from './text.ts';
-
-export type AuditOptions = {
-  readonly json?: true;
-  /** False: without the replay, which takes the longest. */
-  readonly replay: boolean;
-  readonly reparse?: true;
-  readonly html?: true;
-  readonly output?: string;
-  readonly seal?: true;
-  readonly key?: string;
-  readonly verifySeal?: string;
-  readonly publicKey?: string;
-};
 
 export async function audit(files: readonly string[], options: AuditOptions): Promise<number> {
   if (options.seal || options.verifySeal !== undefined) return (await import('./seal.ts')).seal(files, options);
@@ -45,18 +33,4 @@ async function show(found: AuditReport, options: AuditOptions, isNext: boolean):
   if (options.html) return (await import('./page.ts')).givePage(found, options.output);
   if (options.json) return give(`${JSON.stringify(found)}\n`, options.output);
   return give(`${isNext ? '\n' : ''}${reportText(found)}`, options.output);
-}
-
-/** To standard output, or to the file that was named. */
-export async function give(text: string, output: string | undefined): Promise<number> {
-  if (output === undefined) {
-    await print(text);
-    return EXIT.done;
-  }
-  try {
-    writeFileSync(output, text, { mode: 0o600 });
-    return EXIT.done;
-  } catch (error) {
-    return report(problem(EXIT.usage, `cannot write ${output}: ${messageOf(error)}`));
-  }
 }

@@ -6,8 +6,8 @@ import { EXIT } from '../exit.ts';
 import { print } from '../lines.ts';
 import { messageOf, type Problem, problem, report } from '../problem.ts';
 import { aboutTorn } from '../torn.ts';
-import type { AuditOptions } from './audit.ts';
-import { give } from './audit.ts';
+import { give } from './give.ts';
+import type { AuditOptions } from './options.ts';
 
 type KeyObject = import('node:crypto').KeyObject;
 type Keyed = { readonly ok: true; readonly key: KeyObject | null };
