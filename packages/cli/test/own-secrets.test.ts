@@ -42,7 +42,7 @@ test.each([
 });
 
 test('no pattern can be made slow', async () => {
-  const startedAt = performance.now();
+  const { user } = process.cpuUsage();
   await found({ x: '(a+)+$', y: '(a|aa)+b', z: '.*.*.*=' }, 'a'.repeat(200_000));
-  expect(performance.now() - startedAt).toBeLessThan(3_000);
+  expect((process.cpuUsage().user - user) / 1_000).toBeLessThan(3_000);
 });

@@ -156,7 +156,7 @@ const PRIVATE_KEY: SecretPattern = {
   name: 'private-key',
   begins: ['-----BEGIN '],
   form: new RegExp(
-    `-----BEGIN (?:[A-Z0-9]{1,20} ){0,3}PRIVATE KEY(?: BLOCK)?-----[A-Za-z0-9+/=\\s\\\\:;,.'"|>()-]{60,${KEY_BLOCK_CHARACTERS_MAX}}?` +
+    `-----BEGIN (?:[A-Z0-9]{1,20} ){0,3}PRIVATE KEY(?: BLOCK)?-----(?:[A-Za-z0-9+/=\\s\\\\:;,.'"|>()]|-(?!----BEGIN)){60,${KEY_BLOCK_CHARACTERS_MAX}}?` +
       '(?:-----END (?:[A-Z0-9]{1,20} ){0,3}PRIVATE KEY(?: BLOCK)?-----|$)',
     'dy',
   ),

@@ -128,7 +128,7 @@ test('texts made to be slow are not', () => {
     `secret_access_key${' '.repeat(5_000)}`.repeat(50),
     'eyJ'.repeat(100_000),
   ];
-  const startedAt = performance.now();
+  const { user } = process.cpuUsage();
   for (const text of hostile) findSecrets(text);
-  expect(performance.now() - startedAt).toBeLessThan(3_000);
+  expect((process.cpuUsage().user - user) / 1_000).toBeLessThan(3_000);
 });
