@@ -44,11 +44,17 @@ export function failed(
   return { ok: false, error: { kind, file, record, message: `${file}: ${message}` } };
 }
 
+const SYSTEM_REASONS: { readonly [code: string]: string } = {
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk is full',
+  EFBIG: 'it is as large as a file may be',
+  EROFS: 'the disk can only be read',
+};
+
 /** An error of the system, with its code (`ENOSPC`) and what was being done when it came. */
 export function failedBySystem(file: string, doing: string, error: unknown): Failed {
   const code = codeOf(error);
-  const reason =
-    code === 'ENOSPC' || code === 'EDQUOT' ? 'the disk is full' : error instanceof Error ? error.message : '';
+  const reason = SYSTEM_REASONS[code] ?? (error instanceof Error ? error.message : '');
   return failed('io', file, `cannot ${doing}: ${reason}${code === '' ? '' : ` (${code})`}`);
 }
 
