@@ -70,6 +70,8 @@ test('no page is made of a history without some of its texts', async () => {
 
 type Opened = { readonly page: Page; readonly requests: readonly string[]; readonly complaints: readonly string[] };
 
+if (!hasBrowser) console.log('There is no Chromium here: the page was not tried in a browser.');
+
 describe.runIf(hasBrowser)('the page in a browser', () => {
   let browser: Browser;
   let sample = '';
