@@ -3,6 +3,7 @@ import { appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { auditHistory, openHistory, readHistory } from '../packages/history/src/index.ts';
+import type { HistoryRecord } from '../packages/protocol/src/index.ts';
 import { run } from './command.ts';
 import { type Person, person } from './resumed.ts';
 
@@ -209,6 +210,26 @@ describe.concurrent('nobody goes on', () => {
       'tagma: ',
     ],
   ];
+
+  test('where it does not replay to its end', async () => {
+    const one = person();
+    await one.asks([FINAL], '-p', 'begin');
+    const opened = openHistory(one.file());
+    if (!opened.ok) throw new Error(opened.error.message);
+    const { n } = opened.history.last();
+    const foreign: HistoryRecord = {
+      kind: 'effect',
+      type: 'tool.run',
+      at: 0,
+      fields: { id: 7, call: 7, tool: 'bash' },
+    };
+    opened.history.append([foreign], { sync: true });
+    opened.history.close();
+    const { code, err } = await one.tagma('-c', '-p', 'x');
+    expect(code).toBe(2);
+    expect(err).toContain(`record ${n + 1}: effect differs when it is replayed, so nobody can go on from its end.`);
+    expect(err).toContain(`Go on from before it: tagma fork ${one.file()} --at ${n}\n`);
+  });
 
   test.each(REFUSED)('%s', async (_title, change, args, says) => {
     const one = person();
