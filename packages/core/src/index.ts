@@ -11,7 +11,7 @@ export { BEHAVIOUR, machine } from './machine.ts';
 export { MACHINE_TOOLS } from './machine-tools.ts';
 export type { Message } from './message.ts';
 export { type ModelChoice, type ModelRef, NO_MODEL } from './model-choice.ts';
-export { modelOf, refOf, summaryModelOf } from './models.ts';
+export { chosenModelOf, modelOf, refOf, summaryModelOf } from './models.ts';
 export { upgraded } from './older.ts';
 export { replyOptionsOf } from './reading.ts';
 export { interruptedCalls, isTurnCutOff, leavesTurn } from './resuming.ts';

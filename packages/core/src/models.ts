@@ -32,6 +32,11 @@ export function modelOf({ models, asked }: Context): ModelChoice {
   return models[asked] ?? NO_MODEL;
 }
 
+/** The model that was chosen last, whether or not it has been asked yet. */
+export function chosenModelOf({ modelWanted, models }: Context): ModelChoice {
+  return modelWanted ?? models[0] ?? NO_MODEL;
+}
+
 /** Only its names. */
 export function refOf({ endpoint, model }: ModelRef): ModelRef {
   return { endpoint, model };

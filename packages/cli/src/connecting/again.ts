@@ -1,5 +1,5 @@
 /** The connection of a session that goes on: what the person names or has configured, else the server and model of before. */
-import { modelOf } from '@tagma/core';
+import { chosenModelOf } from '@tagma/core';
 import type { Config } from '../config/index.ts';
 import { connectAgain, endpointOf, isNamed } from '../connect.ts';
 import type { Environment } from '../environment.ts';
@@ -19,8 +19,7 @@ export async function connectedAgain(
   tell: Tell,
   { snapshot, isOwn }: Source,
 ): Promise<Connected | Problem> {
-  const { models } = snapshot.context;
-  const recorded = models[0] ?? modelOf(snapshot.context);
+  const recorded = chosenModelOf(snapshot.context);
   if (recorded.endpoint === '' || isNamed(options, env, config)) {
     return connectedBy(config, { ...options, ...sameModel(options, env, config, recorded) }, env, tell);
   }

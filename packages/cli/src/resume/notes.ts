@@ -1,5 +1,12 @@
 /** What the person is told before a session goes on: how it had ended, and by what it goes on. */
-import { type Call, interruptedCalls, isTurnCutOff, type SessionResumed, type Snapshot } from '@tagma/core';
+import {
+  type Call,
+  chosenModelOf,
+  interruptedCalls,
+  isTurnCutOff,
+  type SessionResumed,
+  type Snapshot,
+} from '@tagma/core';
 import type { Json } from '@tagma/protocol';
 import { oneLine, visible } from '@tagma/tui';
 
@@ -25,7 +32,7 @@ export function aboutEnd({ context }: Snapshot): readonly string[] {
 /** By what it goes on. */
 export function aboutSettings({ session, snapshot, isOwn }: Was, { model, settings, folder }: SessionResumed): string {
   const { context } = snapshot;
-  const was = context.session.model;
+  const was = chosenModelOf(context);
   const before =
     was.model !== model.model
       ? `, was ${was.model}`

@@ -2,7 +2,7 @@
  * What a session that goes on is not told anew is as it was recorded, as far as that is safe: never the mode `trust`, and of
  * a file from elsewhere nothing that would let more run than a new session lets.
  */
-import { formatRule, type Mode, type Rule } from '@tagma/core';
+import { chosenModelOf, formatRule, type Mode, type Rule } from '@tagma/core';
 import type { RunOptions } from '../options.ts';
 import { type IsGiven, optionsAsRecorded } from '../rerun/as-recorded.ts';
 import type { Source } from './source.ts';
@@ -26,7 +26,8 @@ export function asRecorded(
     isGiven,
   );
   const offered = options.tools ?? names;
-  const window = settings.findsWindow || isGiven('model') ? 0 : session.model.windowTokens;
+  const isFirst = chosenModelOf(snapshot.context).model === session.model.model;
+  const window = settings.findsWindow || isGiven('model') || !isFirst ? 0 : session.model.windowTokens;
   return {
     ...recorded,
     ...(offered ? { tools: offered } : {}),
