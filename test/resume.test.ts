@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { auditHistory, openHistory, readHistory } from '../packages/history/src/index.ts';
 import type { HistoryRecord } from '../packages/protocol/src/index.ts';
+import { startScriptedEndpoint } from '../packages/testing/src/index.ts';
 import { run } from './command.ts';
 import { type Person, person } from './resumed.ts';
+import { connection, scriptOf } from './scripted.ts';
 
 const FINAL = '<final>the answer</final>';
 const READ = '<action tool="read"><path>a.txt</path></action>';
@@ -119,6 +121,18 @@ describe.concurrent('a session that ended', () => {
     await holds(one.file());
   });
 
+  test('asks the server of before, where none is named', async () => {
+    const one = person();
+    const endpoint = await startScriptedEndpoint(scriptOf([FINAL, FINAL]));
+    await one.tagma('-p', 'begin', ...connection(endpoint.url));
+    const { code, err } = await one.tagma('-c', '-p', 'more');
+    await endpoint.close();
+    expect({ code, err }).toEqual({
+      code: 0,
+      err: expect.stringContaining(`: scripted at ${endpoint.url}; mode default.`),
+    });
+  });
+
   test('after a turn that failed, with that turn', async () => {
     const one = person();
     const failed = await one.asks(['<turn><failure status="401">bad key</failure></turn>'], '-p', 'begin');
@@ -171,6 +185,16 @@ describe.concurrent('a session that ended', () => {
     const { requests } = await one.asks([undo, FINAL], '-c', '-p', 'take it back', '-t');
     expect(requests[1]?.at(-1)).toContain('Took back 1 step');
     expect(one.holds('b.txt')).toBe('');
+  });
+
+  test('one that lies in the project brings no allowance: it may have come with it', async () => {
+    const one = person();
+    const inside = ['--history', join(one.folder, 'kept')];
+    const MAKE = '<action tool="bash"><command>touch made</command></action>';
+    await one.asks([FINAL], '-p', 'begin', '--allow', 'Bash(touch made)', '--mode', 'accept-edits', ...inside);
+    const { code, err } = await one.asks([MAKE, FINAL], '-c', '-p', 'make it', ...inside);
+    expect({ code, made: one.holds('made') }).toEqual({ code: 3, made: '' });
+    expect(err).toContain('mode default');
   });
 
   test('a file from elsewhere brings no allowance', async () => {

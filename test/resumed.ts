@@ -27,7 +27,10 @@ export type Asked = Ended & { readonly requests: readonly (readonly string[])[] 
 export function person(): Person {
   const [home, folder, history] = [temporaryFolder(), temporaryFolder(), temporaryFolder()];
   const begin = (args: readonly string[]) =>
-    start([...args, '--cwd', folder, '--history', history], { env: { HOME: home }, cwd: folder });
+    start([args[0] ?? '', '--cwd', folder, '--history', history, ...args.slice(1)], {
+      env: { HOME: home },
+      cwd: folder,
+    });
   const asked = async (endpoint: ScriptedEndpoint, ended: Promise<Ended>): Promise<Asked> => {
     const { code, out, err } = await ended;
     await endpoint.close();
