@@ -322,3 +322,8 @@ test('every kind of finding is made in one of the rows', () => {
   const elsewhere = ['replay-differs', 'older-program', 'parent-differs', 'parent-unseen'];
   expect(Object.keys(FINDINGS).filter((code) => !codes.has(code) && !elsewhere.includes(code))).toEqual([]);
 });
+
+test('every kind of finding stands in the documents', () => {
+  const page = readFileSync(fileURLToPath(new URL('../../../../docs/history.md', import.meta.url)), 'utf8');
+  expect(Object.keys(FINDINGS).filter((code) => !page.includes(`\`${code}\``))).toEqual([]);
+});
