@@ -69,6 +69,13 @@ test('for a program: the whole report, one file a line', async () => {
   ]);
 });
 
+test('a page for a browser, in a file of its own', async () => {
+  const page = join(temporaryFolder(), 'page.html');
+  expect(await run(['audit', '--html', '-o', page, golden('a-task-done')])).toMatchObject({ code: 0, out: '' });
+  expect(readFileSync(page, 'utf8')).toMatch(/^<!DOCTYPE html>[\s\S]*The history holds\.[\s\S]*<\/html>\n$/);
+  expect(await run(['audit', '--html', golden('a-task-done'), golden('taken-back')])).toMatchObject({ code: 2 });
+});
+
 test('every recorded reply is understood today as it was then', async () => {
   const { code, out } = await run(['audit', '--reparse', golden('a-task-done'), golden('native-calls')]);
   expect([code, out]).toEqual([0, '8 replies of 2 files read again: all as they were understood then.\n']);

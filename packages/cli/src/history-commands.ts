@@ -47,6 +47,7 @@ function addAudit(program: Command, exit: Exit): void {
     .option('--json', 'for a program: one JSON object a file, each on a line of its own')
     .option('--html', 'one page that a browser shows, on standard output or in the file of -o')
     .option('-o, --output <file>', 'write to this file')
+    .option('--force', 'overwrite that file')
     .option('--no-replay', 'leave out the replay, which takes the longest')
     .option('--reparse', "read every recorded reply again with today's scanner, and show what comes out otherwise")
     .option('--seal', 'print the number and the hash of the last record, to be kept elsewhere')

@@ -1,19 +1,22 @@
 /** What an audit gives out. */
-import { writeFileSync } from 'node:fs';
 import { EXIT } from '../exit.ts';
-import { print } from '../lines.ts';
+import { openDestination } from '../export/destination.ts';
 import { messageOf, problem, report } from '../problem.ts';
+import type { AuditOptions } from './options.ts';
 
-/** To standard output, or to the file that was named. */
-export async function give(text: string, output: string | undefined): Promise<number> {
-  if (output === undefined) {
-    await print(text);
-    return EXIT.done;
-  }
+/** Writes to standard output, or to the file that was named. */
+export async function give(
+  pieces: AsyncIterable<string> | Iterable<string>,
+  { output, force = false }: Pick<AuditOptions, 'output' | 'force'>,
+): Promise<number> {
+  const destination = openDestination(output, force);
+  if (!destination.ok) return report(destination);
   try {
-    writeFileSync(output, text, { mode: 0o600 });
+    for await (const piece of pieces) await destination.write(piece);
+    destination.end();
     return EXIT.done;
   } catch (error) {
-    return report(problem(EXIT.usage, `cannot write ${output}: ${messageOf(error)}`));
+    destination.abandon();
+    return report(problem(EXIT.failed, `the report cannot be written: ${messageOf(error)}`));
   }
 }

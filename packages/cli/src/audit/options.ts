@@ -6,6 +6,7 @@ export type AuditOptions = {
   readonly reparse?: true;
   readonly html?: true;
   readonly output?: string;
+  readonly force?: boolean;
   readonly seal?: true;
   readonly key?: string;
   readonly verifySeal?: string;

@@ -26,13 +26,13 @@ export async function seal(files: readonly string[], options: AuditOptions): Pro
   return options.verifySeal === undefined ? make(file, options) : check(file, options.verifySeal, options);
 }
 
-async function make(file: string, { key, output }: AuditOptions): Promise<number> {
+async function make(file: string, options: AuditOptions): Promise<number> {
   const { sealHistory, sealLine } = await import('@tagma/history');
-  const keyed = await keyIn('private', key);
+  const keyed = await keyIn('private', options.key);
   if (!keyed.ok) return report(keyed);
   const sealed = sealHistory(file, keyed.key);
   if (!sealed.ok) return report(problemOf(sealed));
-  const code = await give(`${sealLine(sealed.seal)}\n`, output);
+  const code = await give([`${sealLine(sealed.seal)}\n`], options);
   if (code === EXIT.done) process.stderr.write(`${NOT_COVERED}\n`);
   return code;
 }

@@ -51,10 +51,10 @@ export function reportText(report: AuditReport, { paint }: Pick<Columns, 'paint'
 }
 
 /** The last line where several files were audited. */
-export function sumText(reports: readonly AuditReport[], refused: number): string {
-  const faulty = reports.filter(({ holds }) => !holds).length;
+export function sumText(sum: { readonly holding: number; readonly faulty: number; readonly refused: number }): string {
+  const { holding, faulty, refused } = sum;
   const others = refused === 0 ? '' : `, ${refused} could not be read`;
-  return `${counted(reports.length + refused, 'file')}: ${reports.length - faulty} hold, ${faulty} do not${others}.\n`;
+  return `${counted(holding + faulty + refused, 'file')}: ${holding} hold, ${faulty} do not${others}.\n`;
 }
 
 function verdictLines({ file, holds, found, checks }: AuditReport, paint: Paint): readonly Line[] {
