@@ -17,6 +17,9 @@ const BORDER = ' │ ';
 const WIDTH_DEFAULT = 120;
 const WIDTH_MIN = 60;
 
+/** Signs of one column each: to measure any others takes a hundred times as long. */
+const PLAIN = /^[ -~…·–→]*$/;
+
 type Output = { readonly isTTY?: boolean; readonly columns?: number };
 
 export function columnsOf(output: Output = process.stdout, env: NodeJS.ProcessEnv = process.env): Columns {
@@ -26,9 +29,11 @@ export function columnsOf(output: Output = process.stdout, env: NodeJS.ProcessEn
   const all = Math.max(WIDTH_MIN, output.columns ?? WIDTH_DEFAULT);
   const width = Math.floor((all - LABEL_WIDTH - 2 * BORDER.length) / 2);
   const padded = (text: string, columns: number) =>
-    cellsOf([{ text, role: 'text' }], columns)
-      .map((cell) => cell.text)
-      .join('');
+    PLAIN.test(text)
+      ? text.slice(0, columns).padEnd(columns)
+      : cellsOf([{ text, role: 'text' }], columns)
+          .map((cell) => cell.text)
+          .join('');
   return {
     width,
     paint,
