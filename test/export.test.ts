@@ -65,7 +65,7 @@ test('a history that is damaged: up to there, or not at all where its chain shou
 });
 
 test.each([
-  ['no history', ['nowhere.xml'], /there is no such file/],
+  ['no history', ['nowhere.xml'], /there is no session of this name/],
   ['what there is none of', [GOLDEN, '--take-out', 'secrets'], /"secrets" says nothing that can be taken out/],
   ['another form', [GOLDEN, '--format', 'pdf'], /Allowed choices are/],
   ['a folder that is not there', [GOLDEN, '-o', '/nowhere/a.md'], /--output: ENOENT/],

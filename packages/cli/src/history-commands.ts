@@ -101,7 +101,7 @@ function addDiff(program: Command, exit: Exit): void {
   program
     .command('diff')
     .description('compare two histories: the first transition that differs, then reply by reply side by side')
-    .argument('<a>', 'a history')
+    .argument('<a>', 'a history, or the name of a session')
     .argument('<b>', 'another; exits 0 where both took the same course, 1 where not')
     .option('--all', 'also the replies that are the same')
     .option('--json', 'for a program')
@@ -179,7 +179,7 @@ function addRerun(program: Command, exit: Exit): void {
   const command = program
     .command('rerun')
     .description('say again what the person said in a session, to another model or with real tools, and compare')
-    .argument('<file>', 'its history; exits 0 where each turn ended as it did then, 1 where not')
+    .argument('<file>', 'its history, or its name; exits 0 where each turn ended as it did then, 1 where not')
     .addOption(
       new Option('--tools <how>', 'live: they run; recorded: each call comes to what it came to then')
         .choices(['live', 'recorded'])
@@ -204,7 +204,7 @@ function addExport(program: Command, exit: Exit): void {
   program
     .command('export')
     .description('write a session as Markdown, a page, JSON or a trajectory, or as a history without some of its texts')
-    .argument('<file>', 'its history')
+    .argument('<file>', 'its history, or its name')
     .addOption(
       new Option(
         '--format <name>',

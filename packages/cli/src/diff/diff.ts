@@ -2,11 +2,15 @@
 import { EXIT } from '../exit.ts';
 import { print } from '../lines.ts';
 import { problem, report } from '../problem.ts';
+import { historyNamed } from '../sessions/named.ts';
 import { diffText } from './view.ts';
 
 export type DiffOptions = { readonly json?: boolean; readonly all?: boolean };
 
-export async function diff(a: string, b: string, { json, all }: DiffOptions): Promise<number> {
+export async function diff(one: string, other: string, { json, all }: DiffOptions): Promise<number> {
+  const [a, b] = [await historyNamed(one), await historyNamed(other)];
+  if (typeof a !== 'string') return report(a);
+  if (typeof b !== 'string') return report(b);
   const { diffHistories } = await import('@tagma/history');
   const found = await diffHistories(a, b);
   if (!found.ok) return report(problem(EXIT.usage, found.error.message));

@@ -2,6 +2,7 @@
 import { planTakeOut, readWhat, type TakeOut, type What } from '@tagma/history';
 import { EXIT } from '../exit.ts';
 import { type Problem, problem, report } from '../problem.ts';
+import { historyNamed } from '../sessions/named.ts';
 import { aboutTorn } from '../torn.ts';
 import { type Destination, openDestination } from './destination.ts';
 import type { Format } from './format-names.ts';
@@ -21,7 +22,9 @@ const NO_PAGE_WITHOUT =
   '--take-out goes with every format but html: the page shows the records as they stand in the file. Export the history with --format xml, and make the page of that.';
 
 /** 0: it is written. 1: not all of it can be, or what shall be taken out cannot. 2: wrong usage. */
-export async function exportSession(file: string, options: ExportOptions): Promise<number> {
+export async function exportSession(idOrFile: string, options: ExportOptions): Promise<number> {
+  const file = await historyNamed(idOrFile);
+  if (typeof file !== 'string') return report(file);
   const whats: What[] = [];
   if (options.format === 'html' && options.takeOut.length > 0) return report(problem(EXIT.usage, NO_PAGE_WITHOUT));
   for (const text of options.takeOut) {

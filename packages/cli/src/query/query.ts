@@ -1,10 +1,9 @@
 /** `tagma query FILE XPATH`: what an XPath 3.1 expression finds in a history. */
-import { existsSync } from 'node:fs';
-import { findSession, queryHistory, type Result } from '@tagma/history';
+import { queryHistory, type Result } from '@tagma/history';
 import { EXIT } from '../exit.ts';
 import { print } from '../lines.ts';
 import { problem, report } from '../problem.ts';
-import { sessionPlace } from '../sessions/place.ts';
+import { historyNamed } from '../sessions/named.ts';
 
 export type QueryOptions = {
   readonly xml?: true;
@@ -16,7 +15,7 @@ export type QueryOptions = {
 
 /** 0 where it finds something, 1 where it finds nothing or the answer is false, 2 where it cannot be asked. */
 export async function query(idOrFile: string, xpath: string, options: QueryOptions): Promise<number> {
-  const file = await fileOf(idOrFile);
+  const file = await historyNamed(idOrFile);
   if (typeof file !== 'string') return report(file);
   const { from, to } = options;
   const queried = await queryHistory(file, xpath, { from, to });
@@ -37,13 +36,4 @@ function shown(results: readonly Result[], { xml, json, count }: QueryOptions): 
       2,
     )}\n`;
   return results.map((result) => `${xml ? result.xml() : result.text}\n`).join('');
-}
-
-/** A file, or the name of a session of this project. */
-async function fileOf(idOrFile: string) {
-  if (existsSync(idOrFile)) return idOrFile;
-  const place = await sessionPlace({});
-  if (!place.ok) return place;
-  const found = findSession(idOrFile, place.folders);
-  return found.ok ? found.file : problem(EXIT.usage, found.error.message);
 }

@@ -14,6 +14,7 @@ import { checkOptions, type RunOptions } from '../options.ts';
 import { outputSettled } from '../output.ts';
 import type { Prepared } from '../prepare.ts';
 import { type Problem, problem, report } from '../problem.ts';
+import { historyNamed } from '../sessions/named.ts';
 import { tellHere } from '../start-notes.ts';
 import { workingFolder } from '../working-folder.ts';
 import { type IsGiven, optionsAsRecorded, rulesAsRecorded, toolsAsRecorded } from './as-recorded.ts';
@@ -33,7 +34,9 @@ export type RerunOptions = Omit<RunOptions, 'tools'> & {
 };
 
 /** 0: it went as recorded, each turn ended in the same way. 1: it did not. */
-export async function rerun(file: string, options: RerunOptions, isGiven: IsGiven): Promise<number> {
+export async function rerun(idOrFile: string, options: RerunOptions, isGiven: IsGiven): Promise<number> {
+  const file = await historyNamed(idOrFile);
+  if (typeof file !== 'string') return report(file);
   const opened = await openRecorded(file, options);
   if (!opened.ok) return report(opened);
   const placed = await placeOf(opened.started, options);
