@@ -53,7 +53,10 @@ function race(file: string, count: number): void {
 
 function fill(file: string): void {
   const created = createHistory(file, { session: 's' });
-  if (!created.ok) return say(created.error.message);
+  if (!created.ok) {
+    say(created.error.message);
+    return;
+  }
   const { history } = created;
   const append = (text: string) =>
     history.append([{ kind: 'event', type: 'x', at: 0, fields: { text } }], { sync: true });
