@@ -404,6 +404,7 @@ export const GOLDEN: { readonly [name: string]: readonly Line[] } = {
   'all-forms-of-text': [
     prompt('show [redacted::names] and \u001b[1m\ud83d\u0000\\ and  \r\n '),
     { reply: '', toolCalls: [{ name: 'read', arguments: { path: 'a.json', deep: nested(70), ' ': [], '': {} } }] },
+    { reply: READ.replace('a.ts', 'a.json') },
     looks,
     {
       answers: {

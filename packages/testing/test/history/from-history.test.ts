@@ -34,11 +34,15 @@ function timeless(course: Course) {
     .map(({ event: { at: _at, ...event }, ...step }) => ({ ...step, event }));
 }
 
+/** What somebody holds at the gate, or chooses while a call runs, is not done again: a recorded world answers, and no more. */
+const NOT_AGAIN: ReadonlySet<string> = new Set(['held-at-the-gate.xml', 'other-models.xml']);
+
 describe('every golden session', () => {
   test.each(readdirSync(GOLDEN))('%s replays, and does the same when it is run again', async (name) => {
     const recorded = await fromHistory(new URL(name, GOLDEN));
     const steps = recorded.steps();
     expect(await recorded.replay()).toMatchObject({ events: steps.length, states: steps.length });
+    if (NOT_AGAIN.has(name)) return;
     const session = await recorded.again();
     expect(session.course()).toEqual(recorded.course());
     expect(timeless(session)).toEqual(timeless(recorded));
