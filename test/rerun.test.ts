@@ -154,7 +154,7 @@ test.each([
 });
 
 test.each([
-  ['no history', 'nowhere.xml', [], /there is no session of this name/],
+  ['no history', 'nowhere.xml', [], /there is no such file/],
   ['a folder that is gone', 'golden', [], /\/project is not a folder.*\nThat is where the session ran/],
   ['which tools there are', 'golden', ['--tools', 'minimal'], /Allowed choices are live, recorded/],
   ['a file that is damaged', 'damaged', [], /record 3 is damaged/],
