@@ -1,15 +1,13 @@
 /** The options of a run, as the command line gives them, and checked. */
 import type { Mode } from '@tagma/core';
 import type { Config } from './config/config.ts';
-import { readConfig } from './config/index.ts';
-import { historyFolder } from './folders.ts';
 import type { Force } from './force.ts';
 import { type RuleOptions, type RulesOfRun, rulesOfRun } from './permissions/rules-of-run.ts';
 import type { Problem } from './problem.ts';
+import { projectPlace } from './project-place.ts';
 import { type PromptName, type PromptTexts, readPrompts } from './prompts.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { type ToolSet, toolSet } from './tool-set.ts';
-import { absolutePath, workingFolder } from './working-folder.ts';
 
 export type RunOptions = RuleOptions & {
   readonly print?: boolean;
@@ -61,15 +59,9 @@ export type Checked = {
 };
 
 export async function checkOptions(options: RunOptions): Promise<Checked | Problem> {
-  const working = workingFolder(options.cwd);
-  if (!working.ok) return working;
-  const { folder } = working;
-  const given = options.history === undefined ? undefined : absolutePath(options.history, '--history');
-  if (given?.ok === false) return given;
-  const read = await readConfig(options.config, process.env);
-  if (!read.ok) return read;
-  const { config } = read;
-  const history = historyFolder(given?.path, config, folder);
+  const place = await projectPlace(options);
+  if (!place.ok) return place;
+  const { folder, config, history } = place;
   const set = toolSet(options.tools, config, process.env);
   if (!set.ok) return set;
   const offered = set.specs.map(({ name }) => name);

@@ -1,42 +1,30 @@
 /** From checked options to a session that can start: its first event, and the world that it works on. */
-import { randomBytes } from 'node:crypto';
-import { homedir, platform, release } from 'node:os';
-import { basename, join } from 'node:path';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
-import {
-  BEHAVIOUR,
-  estimateTokens,
-  type Fact,
-  type SessionResumed,
-  type SessionStarted,
-  type Snapshot,
-} from '@tagma/core';
+import type { Fact, SessionResumed, SessionStarted, Snapshot } from '@tagma/core';
 import { createHistory, type History } from '@tagma/history';
 import type { SessionDeps } from '@tagma/runtime';
-import { createRegistry, endProcessGroups, type Registry, shellOf } from '@tagma/tools';
-import { version } from './assets.ts';
+import { createRegistry, endProcessGroups, type Registry } from '@tagma/tools';
 import type { Config } from './config/config.ts';
 import type { Connected } from './connecting/connected.ts';
 import { EXIT } from './exit.ts';
-import { foldersOf, isWithin, keptHistory, sessionName } from './folders.ts';
-import { namedOutputs } from './fork/outputs.ts';
 import { keepFromCommands } from './keep-from-commands.ts';
 import { type LogFile, openLog } from './log.ts';
-import { holdOutputs, OUTPUT_DAYS_DEFAULT, removeOldOutputs } from './old-outputs.ts';
 import type { Checked, RunOptions } from './options.ts';
 import { ownSecrets } from './own-secrets.ts';
 import { type KeptRules, keptRules } from './permissions/kept-rules.ts';
 import { readPlan } from './plan.ts';
+import { tidyUp } from './preparing/old-files.ts';
+import { type SessionPlace, sessionPlace } from './preparing/place.ts';
+import { promptFor, type SetUp, setUpOf } from './preparing/set-up.ts';
 import { type Problem, problem } from './problem.ts';
-import { describeProject } from './project.ts';
-import { type PromptPlace, systemPrompt } from './prompts.ts';
 import { REAL_CLOCK } from './real-clock.ts';
-import { foreignRules, recordedRules } from './resume/recorded.ts';
+import { foreignRules } from './resume/recorded.ts';
 import type { Source } from './resume/source.ts';
 import { findSandboxIf, openSandbox, withoutSandbox } from './sandbox.ts';
 import { type Fallback, openModels, type SessionModels } from './session-models.ts';
 import { readyHistoryFolder } from './sessions/folder.ts';
-import { removeOldSessions } from './sessions/old-sessions.ts';
 import { type Tell, tellHere } from './start-notes.ts';
 import { factsWith } from './tool-facts.ts';
 import { shellIn } from './tool-set.ts';
@@ -46,12 +34,6 @@ import { shellIn } from './tool-set.ts';
  * session of a thousand turns peaks at 108 MB instead of 154, and takes no longer (`npm run bench -- session`, `-- turn`).
  */
 const SMALL_NURSERY = '--semi-space-growth-factor=1';
-/** Replies without an element that are asked for again, in a row. */
-const CORRECTIONS_MAX = 2;
-/** The rest of a window is for the conversation and the reply. */
-const WINDOW_SHARE_OF_PROMPT_MAX = 0.6;
-/** An endpoint that fails for longer ends the turn. */
-const OUTAGE_MS_MAX = 120_000;
 
 /** How a session begins: the event, and where it goes on from, if it does. */
 export type Beginning =
@@ -81,6 +63,10 @@ export type Prepared = Beginning & {
   readonly close: () => Promise<void>;
 };
 
+/**
+ * @param source what the session goes on from, if it does
+ * @param known the models of an earlier session of this process
+ */
 export async function prepare(
   options: RunOptions,
   checked: Checked,
@@ -90,91 +76,36 @@ export async function prepare(
   source: Source | null = null,
   known: SessionModels | null = null,
 ): Promise<Prepared | Problem> {
-  const { folder, mode, permissions, texts } = checked;
-  const { bashFence = false } = checked.settings;
   setFlagsFromString(SMALL_NURSERY);
   // It tries a command: meanwhile everything else goes on.
   const finding = findSandboxIf(options.sandbox, config);
   const own = await ownSecrets(config);
   if (!own.ok) return own;
-  const { tools: offered, specs: tools, programs } = checked.set;
-  const system = systemPrompt(texts, placeOf(folder), tools);
   const models = known ?? (await openModels(connection, modelsAround(options, checked, config)));
   if (!models.ok) return models;
   if (known === null) for (const warning of models.warnings) tell(warning);
-  const promptTokens = estimateTokens(system);
-  if (options.window > 0 && promptTokens > options.window * WINDOW_SHARE_OF_PROMPT_MAX) {
-    const advice = options.prompt === 'compact' ? '' : ' --prompt compact says the same in half of that.';
-    return problem(
-      EXIT.usage,
-      `--window ${options.window}: the prompt alone takes about ${promptTokens} tokens.${advice}`,
-    );
-  }
-  const session = source?.session ?? sessionName(new Date(), randomBytes(3).toString('hex'));
-  const folders = foldersOf(folder, checked.history, process.env);
-  const outputFolder = join(folders.outputs, session);
-  const file = source?.history.file ?? join(folders.history, `${session}.xml`);
+  const prompt = promptFor(options, checked);
+  if (!prompt.ok) return prompt;
+  const place = sessionPlace(checked, source);
+  const { session, folders, file, folder } = place;
   for (const warning of readyHistoryFolder(folders.history, folder)) tell(warning);
-  const isElsewhere = !isWithin(file, folders.history);
-  const hidden = [...keptHistory(folders.history, folder), ...(isElsewhere ? [file] : [])];
-  const otherOutputs = namedOutputs(folders.outputs, source?.sessions ?? [], session);
-  const place = { folder, outputFolder, otherOutputs, config, hidden };
-  const sandbox = await openSandbox(await finding, place, process.env);
+  const sandbox = await openSandbox(await finding, { ...place, config }, process.env);
   if (sandbox.missing !== null) tell(withoutSandbox(sandbox.missing));
-  const registry = createRegistry(offered, undefined, sandbox.operations);
+  const registry = createRegistry(checked.set.tools, undefined, sandbox.operations);
   const opened = source ?? createHistory(file, { session });
   if (!opened.ok) return problem(EXIT.failed, `${opened.error.message}\nName another folder with --history.`);
   const log = await openLog(folders.log, session);
-
-  const setUp: Omit<SessionStarted, 'type'> = {
-    session,
-    behaviour: BEHAVIOUR,
-    program: `tagma ${version}`,
-    folder,
-    model: models.chosen,
-    fallbacks: models.fallbacks,
-    summaryModel: models.summary,
-    system,
-    correction: texts.correction,
-    repair: texts.repair,
-    summary: texts.summary,
-    tools,
-    settings: {
-      mode,
-      rules: source === null ? permissions.rules : [...permissions.rules, ...recordedRules(source, permissions.rules)],
-      headless,
-      turnsMax: options.maxTurns,
-      tokensMax: options.maxTokensTotal,
-      costMax: options.maxCost,
-      timeMsMax: options.maxTime * 1000,
-      findsWindow: options.window === 0,
-      correctionsMax: CORRECTIONS_MAX,
-      retriesMax: options.maxRetries,
-      outageMsMax: OUTAGE_MS_MAX,
-      sandbox: sandbox.isOn,
-      bashFence,
-    },
-  };
-  const facts = factsWith(programs, registry, {
-    home: homedir(),
-    outputFolder,
-    otherOutputs,
-    protectedPaths: hidden,
-    shell: shellIn(config, process.env),
-  });
+  const { system } = prompt;
+  const hasSandbox = sandbox.isOn;
+  const setUp = setUpOf(options, checked, { session, system, models, headless, hasSandbox, source });
   const deps: SessionDeps = {
+    ...worldOf(place, checked, config, registry),
     model: models.model,
-    tools: registry,
-    facts,
-    factsAgain: facts,
-    readPlan: (file) => readPlan(join(folder, file)),
     history: sinkOf(opened.history),
-    clock: REAL_CLOCK,
     log,
     secrets: models.secrets,
     findOwnSecrets: own.find,
     ...(source && { namesInHistory: source.redacted }),
-    outputFolder,
   };
   keepFromCommands(models.keyVariables);
   const choose: SessionModels['choose'] = async (spec) => {
@@ -182,21 +113,15 @@ export async function prepare(
     keepFromCommands(models.keyVariables);
     return chosen;
   };
-  const stopHolding = holdOutputs(folders.outputs, session);
-  const ending = new AbortController();
-  // Nothing waits for it.
-  void removeOldOutputs(folders.outputs, config.outputDays ?? OUTPUT_DAYS_DEFAULT, new Date(), ending.signal);
-  if (config.history?.days !== undefined) {
-    void removeOldSessions(folders, config.history.days, new Date(), ending.signal, log);
-  }
+  const stopTidying = tidyUp(place, config, log);
   let closing: Promise<void> | null = null;
   const close = async () => {
-    ending.abort();
     await closeAll(registry, opened.history, log);
     sandbox.end();
-    stopHolding();
+    stopTidying();
   };
-  const kept = permissions.agreed === null ? null : keptRules(folder, session, permissions.agreed, process.env);
+  const { agreed } = checked.permissions;
+  const kept = agreed === null ? null : keptRules(folder, session, agreed, process.env);
   return {
     ...{ ok: true, ...beginningOf(setUp, source), deps, file, keptRules: kept, choose, models },
     isOwn: source?.isOwn ?? true,
@@ -207,7 +132,20 @@ export async function prepare(
   };
 }
 
-function beginningOf(setUp: Omit<SessionStarted, 'type'>, source: Source | null): Beginning {
+/** The tools, what they would do, and the clock. */
+function worldOf(place: SessionPlace, { set }: Checked, config: Config, registry: Registry) {
+  const { folder, outputFolder, otherOutputs, hidden } = place;
+  const shell = shellIn(config, process.env);
+  const facts = factsWith(set.programs, registry, {
+    ...{ home: homedir(), outputFolder, otherOutputs, protectedPaths: hidden, shell },
+  });
+  return {
+    ...{ tools: registry, facts, factsAgain: facts, clock: REAL_CLOCK, outputFolder },
+    readPlan: (plan: string) => readPlan(join(folder, plan)),
+  };
+}
+
+function beginningOf(setUp: SetUp, source: Source | null): Beginning {
   if (source === null) return { started: { type: 'session.started', ...setUp }, from: null };
   const { snapshot, transcript, parent } = source;
   const first = foreignRules(source).map((rule): Fact => ({ type: 'rule.removed', rule }));
@@ -229,11 +167,6 @@ function modelsAround(options: RunOptions, { set }: Checked, config: Config): Pa
       images: options.images ?? config.images,
     },
   };
-}
-
-function placeOf(folder: string): PromptPlace {
-  const shell = basename(shellOf(process.env));
-  return { folder, project: describeProject(folder), platform: `${platform()} ${release()}`, shell };
 }
 
 /** What was named for this run must be there; of what is always named, a key may be missing today. */

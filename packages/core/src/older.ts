@@ -2,6 +2,7 @@
  * Events of sessions that an older program ran, in today's shape. What did not exist then is left out, or off: so today's
  * machine asks for nothing that was not asked for then.
  */
+import { BLANK } from './context.ts';
 import type { AgentEvent, SessionStarted, Settings } from './events.ts';
 import { type ModelChoice, NO_MODEL } from './model-choice.ts';
 import type { Rule } from './rules.ts';
@@ -15,21 +16,7 @@ type OldStarted = Omit<Partial<SessionStarted>, 'type' | 'model' | 'settings'> &
 };
 
 /** What no setting said before there was one. */
-const OFF: Settings = {
-  mode: 'default',
-  rules: [],
-  headless: false,
-  turnsMax: 0,
-  tokensMax: 0,
-  costMax: 0,
-  timeMsMax: 0,
-  findsWindow: false,
-  correctionsMax: 0,
-  retriesMax: 0,
-  outageMsMax: 0,
-  sandbox: false,
-  bashFence: false,
-};
+const OFF: Settings = { ...BLANK.session.settings, headless: false };
 
 /** The event as today's machine takes it. */
 export function upgraded(event: AgentEvent): AgentEvent {

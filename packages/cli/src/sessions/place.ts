@@ -2,10 +2,9 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type SessionSummary, sessionFiles, summaryOf } from '@tagma/history';
-import { readConfig } from '../config/index.ts';
-import { foldersOf, historyFolder, isWithin, stateFolder } from '../folders.ts';
+import { foldersOf, isWithin, stateFolder } from '../folders.ts';
 import type { Problem } from '../problem.ts';
-import { absolutePath, workingFolder } from '../working-folder.ts';
+import { projectPlace } from '../project-place.ts';
 
 export type PlaceOptions = {
   readonly cwd?: string;
@@ -29,17 +28,12 @@ export type SessionPlace = {
 };
 
 export async function sessionPlace(options: PlaceOptions): Promise<SessionPlace | Problem> {
-  const working = workingFolder(options.cwd);
-  if (!working.ok) return working;
-  const { folder } = working;
-  const given = options.history === undefined ? undefined : absolutePath(options.history, '--history');
-  if (given?.ok === false) return given;
-  const read = await readConfig(options.config, process.env);
-  if (!read.ok) return read;
-  const named = historyFolder(given?.path, read.config, folder);
+  const place = await projectPlace(options);
+  if (!place.ok) return place;
+  const { folder, history: named } = place;
   const { history, outputs } = foldersOf(folder, named, process.env);
   if (options.all) {
-    const folders = given === undefined ? [history, ...allFolders()] : [history];
+    const folders = options.history === undefined ? [history, ...allFolders()] : [history];
     return { ok: true, named, folders, outputs, project: null, isShared: false };
   }
   const isShared = named !== undefined && !isWithin(named, folder);

@@ -1,0 +1,82 @@
+/** By which models, prompts and settings a session runs: what its first event says of them. */
+import { platform, release } from 'node:os';
+import { basename } from 'node:path';
+import { BEHAVIOUR, estimateTokens, type SessionStarted } from '@tagma/core';
+import { shellOf } from '@tagma/tools';
+import { version } from '../assets.ts';
+import { EXIT } from '../exit.ts';
+import type { Checked, RunOptions } from '../options.ts';
+import { type Problem, problem } from '../problem.ts';
+import { describeProject } from '../project.ts';
+import { systemPrompt } from '../prompts.ts';
+import { recordedRules } from '../resume/recorded.ts';
+import type { Source } from '../resume/source.ts';
+import type { SessionModels } from '../session-models.ts';
+
+export type SetUp = Omit<SessionStarted, 'type'>;
+
+/** Replies without an element that are asked for again, in a row. */
+const CORRECTIONS_MAX = 2;
+/** The rest of a window is for the conversation and the reply. */
+const WINDOW_SHARE_OF_PROMPT_MAX = 0.6;
+/** An endpoint that fails for longer ends the turn. */
+const OUTAGE_MS_MAX = 120_000;
+
+/** The system prompt, or that the window that was named is too small for it. */
+export function promptFor(
+  options: RunOptions,
+  { folder, texts, set }: Checked,
+): { readonly ok: true; readonly system: string } | Problem {
+  const shell = basename(shellOf(process.env));
+  const place = { folder, project: describeProject(folder), platform: `${platform()} ${release()}`, shell };
+  const system = systemPrompt(texts, place, set.specs);
+  const tokens = estimateTokens(system);
+  if (options.window === 0 || tokens <= options.window * WINDOW_SHARE_OF_PROMPT_MAX) return { ok: true, system };
+  const advice = options.prompt === 'compact' ? '' : ' --prompt compact says the same in half of that.';
+  return problem(EXIT.usage, `--window ${options.window}: the prompt alone takes about ${tokens} tokens.${advice}`);
+}
+
+export function setUpOf(
+  options: RunOptions,
+  { folder, mode, permissions, texts, settings, set }: Checked,
+  given: {
+    readonly session: string;
+    readonly system: string;
+    readonly models: SessionModels;
+    readonly headless: boolean;
+    readonly hasSandbox: boolean;
+    readonly source: Source | null;
+  },
+): SetUp {
+  const { session, system, models, source } = given;
+  const recorded = source === null ? [] : recordedRules(source, permissions.rules);
+  return {
+    session,
+    behaviour: BEHAVIOUR,
+    program: `tagma ${version}`,
+    folder,
+    model: models.chosen,
+    fallbacks: models.fallbacks,
+    summaryModel: models.summary,
+    system,
+    correction: texts.correction,
+    repair: texts.repair,
+    summary: texts.summary,
+    tools: set.specs,
+    settings: {
+      mode,
+      rules: [...permissions.rules, ...recorded],
+      headless: given.headless,
+      turnsMax: options.maxTurns,
+      tokensMax: options.maxTokensTotal,
+      costMax: options.maxCost,
+      timeMsMax: options.maxTime * 1000,
+      findsWindow: options.window === 0,
+      correctionsMax: CORRECTIONS_MAX,
+      retriesMax: options.maxRetries,
+      outageMsMax: OUTAGE_MS_MAX,
+      sandbox: given.hasSandbox,
+      bashFence: settings.bashFence ?? false,
+    },
+  };
+}
