@@ -87,7 +87,7 @@ function programWith(exit: (code: number) => void): Command {
   const step = program
     .command('step')
     .description('go through a history event by event, or through a session while it runs')
-    .argument('[file]', 'the history; with --live, the prompt')
+    .argument('[file]', 'a history, or the name of a session; with --live, the prompt')
     .option('--live', 'a new session, in which each event is held until it is let go; the options below are for it');
   withRunOptions(step).action(async (given: string | undefined, options: RunOptions & { readonly live?: true }) => {
     if (options.live) exit(await (await import('./step/live.ts')).stepLive(given, options));
@@ -98,7 +98,7 @@ function programWith(exit: (code: number) => void): Command {
   program
     .command('testify')
     .description('write a recorded session as a test, which fails when it leads to something else')
-    .argument('<file>', 'its history')
+    .argument('<file>', 'its history, or its name')
     .option('--out <file>', 'the test (default: NAME.test.mjs in this folder)')
     .addOption(new Option('--runner <name>', 'what runs the test').choices(['vitest', 'node']).default('vitest'))
     .option('--import <specifier>', 'where the test finds the testing package', '@tagma/testing')

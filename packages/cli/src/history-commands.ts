@@ -31,7 +31,7 @@ function addReplay(program: Command, exit: Exit): void {
   program
     .command('replay')
     .description('drive the machine again from a history, and compare every byte')
-    .argument('<file>')
+    .argument('<file>', 'a history, or the name of a session')
     .option('--show', 'print the session as it was seen')
     .addOption(new Option('--speed <pace>', 'show it in the time that it took, or faster').choices(['1x', '4x', 'max']))
     .option('--from <n>', 'show it from this record on', positive)
@@ -43,7 +43,7 @@ function addAudit(program: Command, exit: Exit): void {
   program
     .command('audit')
     .description('check histories, and report what happened in them: who allowed what, files, commands, network, cost')
-    .argument('<files...>', 'histories')
+    .argument('<files...>', 'histories, or the names of sessions')
     .option('--json', 'for a program: one JSON object a file, each on a line of its own')
     .option('--html', 'one page that a browser shows, on standard output or in the file of -o')
     .option('-o, --output <file>', 'write to this file')

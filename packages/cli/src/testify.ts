@@ -6,6 +6,7 @@ import type { Recorded } from '@tagma/testing';
 import { counted } from './counted.ts';
 import { EXIT } from './exit.ts';
 import { messageOf, type Problem, problem, report } from './problem.ts';
+import { historyNamed } from './sessions/named.ts';
 import { aboutTorn } from './torn.ts';
 import { absolutePath } from './working-folder.ts';
 
@@ -51,7 +52,9 @@ const FORMS: { readonly [runner in Runner]: Form } = {
   },
 };
 
-export async function testify(file: string, options: TestifyOptions): Promise<number> {
+export async function testify(idOrFile: string, options: TestifyOptions): Promise<number> {
+  const file = await historyNamed(idOrFile);
+  if (typeof file !== 'string') return report(file);
   const out = absolutePath(options.out ?? nameFor(file), '--out');
   if (!out.ok) return report(out);
   if (!MODULE.test(out.path))

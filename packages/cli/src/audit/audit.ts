@@ -2,11 +2,13 @@
 import type { AuditReport } from '@tagma/history';
 import { EXIT } from '../exit.ts';
 import { problem, report } from '../problem.ts';
+import { fileNamed } from '../sessions/named.ts';
 import { give } from './give.ts';
 import type { AuditOptions } from './options.ts';
 import { reportText, sumText } from './text.ts';
 
-export async function audit(files: readonly string[], options: AuditOptions): Promise<number> {
+export async function audit(given: readonly string[], options: AuditOptions): Promise<number> {
+  const files = await Promise.all(given.map(fileNamed));
   if (options.seal || options.verifySeal !== undefined) return (await import('./seal.ts')).seal(files, options);
   if (options.reparse) return (await import('./reparse.ts')).reparse(files, options);
   if (options.html && files.length > 1) return report(problem(EXIT.usage, 'a page is of one history: name one.'));

@@ -3,6 +3,7 @@ import type { Divergence, Replayed, ReplayedStep } from '@tagma/history';
 import { counted } from '../counted.ts';
 import { EXIT } from '../exit.ts';
 import { problem, report } from '../problem.ts';
+import { historyNamed } from '../sessions/named.ts';
 import { aboutTorn } from '../torn.ts';
 import type { Pace } from './show.ts';
 
@@ -18,9 +19,11 @@ export type ReplayOptions = {
 /** Of what an older program did otherwise, so many places are printed. */
 const DIFFERENCES_SHOWN_MAX = 20;
 
-export async function replay(file: string, options: ReplayOptions): Promise<number> {
+export async function replay(idOrFile: string, options: ReplayOptions): Promise<number> {
   const { from = 1, to = Number.POSITIVE_INFINITY, speed = 'max' } = options;
   if (from > to) return report(problem(EXIT.usage, `--from ${from} --to ${to}: there is nothing between them.`));
+  const file = await historyNamed(idOrFile);
+  if (typeof file !== 'string') return report(file);
   const { replaySteps } = await import('@tagma/history');
   const show = options.show || speed !== 'max' ? (await import('./show.ts')).showing(speed, { from, to }) : null;
   const replaying = replaySteps(file);

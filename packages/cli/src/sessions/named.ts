@@ -13,3 +13,9 @@ export async function historyNamed(idOrFile: string): Promise<string | Problem> 
   const found = findSession(idOrFile, place.folders);
   return found.ok ? found.file : problem(EXIT.usage, found.error.message);
 }
+
+/** The same, or what was given where there is none: for those who say so themselves, file by file. */
+export async function fileNamed(idOrFile: string): Promise<string> {
+  const file = await historyNamed(idOrFile);
+  return typeof file === 'string' ? file : idOrFile;
+}

@@ -47,11 +47,10 @@ export function findSession(idOrFile: string, folders: readonly string[]): Sessi
 function byFile(path: string, folders: readonly string[]): SessionFound | Failed {
   const stats = statsOf(path);
   if (stats !== null) return { ok: true, ...sessionFile(path, stats) };
+  if (basename(path) !== path) return failed('missing', path, 'there is no such file.');
   // The name of a file in one of the folders, as a list of them shows it.
-  const isName = basename(path) === path;
-  return isName
-    ? findSession(path.slice(0, -ENDING.length), folders)
-    : failed('missing', path, 'there is no such file.');
+  const found = findSession(path.slice(0, -ENDING.length), folders);
+  return found.ok ? found : failed('missing', path, 'there is no such file, and no session of this name.');
 }
 
 function filesIn(folder: string): SessionFile[] {
