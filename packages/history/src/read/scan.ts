@@ -41,10 +41,10 @@ const RECORD_OPENING = /^<(event|state|effect|note) n="([1-9][0-9]{0,14})".*( ha
 const LONG_TEXT_OPENING = /^.* sha256="([0-9a-f]{64})"( salt="([0-9a-f]+)")?>$/s;
 const LONG_TEXT_OPENING_MIN = '<x sha256="">'.length + 64;
 const PASSED_OVER = [
-  ['<![CDATA[', ']]>'],
-  ['<!--', '-->'],
-  ['<?', '?>'],
-] as const;
+  { begin: Buffer.from('<![CDATA['), end: Buffer.from(']]>') },
+  { begin: Buffer.from('<!--'), end: Buffer.from('-->') },
+  { begin: Buffer.from('<?'), end: Buffer.from('?>') },
+];
 
 /** By the code of a byte: 2 where a name may begin with it, 1 where it may only go on with it. */
 const NAME_BYTES = Uint8Array.from({ length: 256 }, (_, code) => {
@@ -148,8 +148,8 @@ function longTextOf(bytes: Buffer, tag: number, contentStart: number): OpenEleme
 
 /** The offset after the CDATA section, comment or instruction at `at`; -1 where it does not end; null for another thing. */
 function passedOver(bytes: Buffer, at: number): number | null {
-  for (const [begin, end] of PASSED_OVER) {
-    if (!beginsWith(bytes, at, Buffer.from(begin))) continue;
+  for (const { begin, end } of PASSED_OVER) {
+    if (!beginsWith(bytes, at, begin)) continue;
     const found = bytes.indexOf(end, at + begin.length);
     return found === -1 ? -1 : found + end.length;
   }

@@ -29,18 +29,19 @@ function elementAt(cursor: Cursor, depth: number): XmlElement | null {
   const { text } = cursor;
   if (depth > DEPTH_MAX || text[cursor.at] !== '<') return null;
   cursor.at += 1;
-  const name = matchAt(NAME, cursor)?.[0];
-  if (name === undefined || !(isPlainName(name) || name === 'entry')) return null;
+  const name = nameAt(cursor);
+  if (!(isPlainName(name) || name === 'entry')) return null;
   const attributes: { [name: string]: string } = {};
-  for (let found = matchAt(ATTRIBUTE, cursor); found !== null; found = matchAt(ATTRIBUTE, cursor)) {
-    const [, key = '', value = ''] = found;
-    if (Object.hasOwn(attributes, key) || OTHER_AMPERSAND.test(value)) return null;
+  while (text[cursor.at] === ' ') {
+    const [, key = '', value = ''] = attributeAt(cursor) ?? [];
+    if (key === '' || Object.hasOwn(attributes, key) || holdsOtherAmpersand(value)) return null;
     attributes[key] = decodeEntities(value);
   }
   if (takes(cursor, '/>')) return { name, attributes, children: [], text: '' };
   if (!takes(cursor, '>')) return null;
   const content = contentAt(cursor, depth);
-  return content !== null && takes(cursor, `</${name}>`) ? { name, attributes, ...content } : null;
+  if (content === null || !(takes(cursor, '</') && takes(cursor, name) && takes(cursor, '>'))) return null;
+  return { name, attributes, children: content.children, text: content.text };
 }
 
 /** One CDATA section; or text; or elements, each on a line of its own. */
@@ -66,7 +67,11 @@ function contentAt(cursor: Cursor, depth: number): Pick<XmlElement, 'children' |
 
 /** Whether a text stands as it is written; of anything else a parser may make other characters. */
 function isWritten(raw: string): boolean {
-  return !(raw.includes('\r') || raw.includes(CDATA_END) || isBlank(raw) || OTHER_AMPERSAND.test(raw));
+  return !(raw.includes('\r') || raw.includes(CDATA_END) || isBlank(raw) || holdsOtherAmpersand(raw));
+}
+
+function holdsOtherAmpersand(raw: string): boolean {
+  return raw.includes('&') && OTHER_AMPERSAND.test(raw);
 }
 
 function childrenAt(cursor: Cursor, depth: number): Pick<XmlElement, 'children' | 'text'> | null {
@@ -85,10 +90,19 @@ function childrenAt(cursor: Cursor, depth: number): Pick<XmlElement, 'children' 
   }
 }
 
-function matchAt(pattern: RegExp, cursor: Cursor): RegExpExecArray | null {
-  pattern.lastIndex = cursor.at;
-  const found = pattern.exec(cursor.text);
-  if (found !== null) cursor.at = pattern.lastIndex;
+/** The name that stands there; empty where none does. */
+function nameAt(cursor: Cursor): string {
+  const { text, at } = cursor;
+  NAME.lastIndex = at;
+  if (!NAME.test(text)) return '';
+  cursor.at = NAME.lastIndex;
+  return text.slice(at, cursor.at);
+}
+
+function attributeAt(cursor: Cursor): RegExpExecArray | null {
+  ATTRIBUTE.lastIndex = cursor.at;
+  const found = ATTRIBUTE.exec(cursor.text);
+  if (found !== null) cursor.at = ATTRIBUTE.lastIndex;
   return found;
 }
 

@@ -101,6 +101,7 @@ function escapeForbidden(text: string): string {
 }
 
 function unescaped(text: string): string {
+  if (!text.includes('\\')) return text;
   return text.replace(ESCAPE, (_, hex?: string) =>
     hex === undefined ? '\\' : String.fromCharCode(Number.parseInt(hex, 16)),
   );

@@ -28,21 +28,32 @@ export function isoTime(ms: number): string {
   return `${digits(year, 4)}-${digits(month, 2)}-${digits(day, 2)}T${clock}:${seconds}Z`;
 }
 
-const ISO = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)\.(\d{3})Z$/;
+const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+const MONTH_DAYS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
 /** The reverse; null for anything that `isoTime` does not write. */
 export function millisecondsOf(iso: string): number | null {
-  const parts = ISO.exec(iso)?.slice(1).map(Number);
-  if (parts === undefined) return null;
-  const [year = 0, month = 0, day = 0, hours = 0, minutes = 0, seconds = 0, ms = 0] = parts;
+  if (!ISO.test(iso)) return null;
+  const year = Number(iso.slice(0, 4));
+  const month = Number(iso.slice(5, 7));
+  const day = Number(iso.slice(8, 10));
+  const hours = Number(iso.slice(11, 13));
+  const minutes = Number(iso.slice(14, 16));
+  const seconds = Number(iso.slice(17, 19));
+  if (day < 1 || day > daysOf(month, year) || hours > 23 || minutes > 59 || seconds > 59) return null;
   const marchYear = month <= 2 ? year - 1 : year;
   const era = Math.floor(marchYear / 400);
   const yearOfEra = marchYear - era * 400;
   const dayOfYear = Math.floor((153 * (month > 2 ? month - 3 : month + 9) + 2) / 5) + day - 1;
   const dayOfEra = yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear;
   const days = era * ERA_DAYS + dayOfEra - EPOCH_DAYS;
-  const time = days * DAY_MS + hours * 3_600_000 + minutes * 60_000 + seconds * 1000 + ms;
-  return isoTime(time) === iso ? time : null;
+  return days * DAY_MS + hours * 3_600_000 + minutes * 60_000 + seconds * 1000 + Number(iso.slice(20, 23));
+}
+
+/** How many days a month has, from 1; 0 where there is no such month. */
+function daysOf(month: number, year: number): number {
+  const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+  return month === 2 && !isLeap ? 28 : (MONTH_DAYS[month - 1] ?? 0);
 }
 
 function digits(value: number, width: number): string {
