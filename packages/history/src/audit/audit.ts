@@ -6,7 +6,7 @@
 import { statSync } from 'node:fs';
 import type { Failed } from '../error.ts';
 import type { Fault } from '../read/order.ts';
-import { type ReadRecord, type RecordsRead, recordsIn } from '../read/reader.ts';
+import { type ReadRecord, type RecordsRead, startReading } from '../read/reader.ts';
 import type { Check } from './check.ts';
 import { AnswersCheck } from './checks/answers.ts';
 import { LeaveCheck } from './checks/leave.ts';
@@ -126,9 +126,9 @@ async function newAudit(findings: Findings): Promise<Audit> {
 
 async function readThrough(file: string, audit: Audit): Promise<RecordsRead | Failed> {
   const { find } = audit.findings;
-  const reading = recordsIn(file, { goOn: true });
+  const reading = await startReading(file, { goOn: true });
   for (;;) {
-    const next = await reading.next();
+    const next = reading.next();
     if (!next.done) {
       audit.read(next.value);
       continue;

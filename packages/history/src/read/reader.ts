@@ -2,7 +2,7 @@
 import type { HistoryHead, HistoryRecord } from '@tagma/protocol';
 import type { Failed } from '../error.ts';
 import { type Fault, inOrder } from './order.ts';
-import { loadParser } from './parse.ts';
+import { loadParser, type ParseRecord } from './parse.ts';
 import { walkFile } from './source.ts';
 import type { Torn } from './tail.ts';
 import { type WalkOptions, walkOn } from './walk.ts';
@@ -40,6 +40,9 @@ export type ReadOptions = WalkOptions & {
   readonly strict?: boolean;
 };
 
+/** Gives the records in order, and then how far it came. */
+export type Reading = Generator<ReadRecord, RecordsRead | Failed>;
+
 /**
  * Gives the records of a history in order, up to the first that is torn or at fault, and then how far it came. Checks the
  * chain on its way, in memory that is bounded by the largest record.
@@ -52,7 +55,24 @@ export async function* recordsIn(
   file: string,
   options: ReadOptions = {},
 ): AsyncGenerator<ReadRecord, RecordsRead | Failed> {
-  const parse = await loadParser(options.strict ? () => null : undefined);
+  const reading = await startReading(file, options);
+  try {
+    for (;;) {
+      const next = reading.next();
+      if (next.done) return next.value;
+      yield next.value;
+    }
+  } finally {
+    reading.return(undefined as never);
+  }
+}
+
+/** The same, without a promise for each record: for whoever goes through all of them and waits for nothing meanwhile. */
+export async function startReading(file: string, options: ReadOptions = {}): Promise<Reading> {
+  return read(file, options, await loadParser(options.strict ? () => null : undefined));
+}
+
+function* read(file: string, options: ReadOptions, parse: ParseRecord): Reading {
   const walking = walkFile(file, options);
   const unreadable: Fault[] = [];
   let [records, hash] = [0, ''];
@@ -79,10 +99,10 @@ export async function* recordsIn(
 
 /** Reads a whole history into memory, and checks its chain. */
 export async function readHistory(file: string): Promise<ReadHistory | Failed> {
-  const reading = recordsIn(file);
+  const reading = await startReading(file);
   const records: ReadRecord[] = [];
   for (;;) {
-    const next = await reading.next();
+    const next = reading.next();
     if (!next.done) records.push(next.value);
     else if (!next.value.ok) return next.value;
     else {
