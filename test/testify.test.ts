@@ -143,7 +143,13 @@ test('a torn history is tested as far as it holds, and that is said', async () =
 describe('what is wrong is said', () => {
   const DAMAGED = (text: string) => text.replace('go on', 'go away');
   test.each([
-    { title: 'no history', change: null, args: ['nowhere.xml'], code: 2, err: /nowhere\.xml: there is no such file, and no session of this name\./ },
+    {
+      title: 'no history',
+      change: null,
+      args: ['nowhere.xml'],
+      code: 2,
+      err: /nowhere\.xml: there is no such file, and no session of this name\./,
+    },
     { title: 'another file', change: () => 'hello', args: [], code: 2, err: /this is no history of Tagma\./ },
     { title: 'a changed history', change: DAMAGED, args: [], code: 2, err: /record \d+ is damaged: / },
     {
