@@ -6,6 +6,7 @@ import type {
   DecisionReport,
   Finding,
   Happening,
+  SessionReport,
   UsageReport,
 } from '@tagma/history';
 import { duration, oneLine } from '@tagma/tui';
@@ -89,7 +90,7 @@ function sessionLines({ session, turns, totals, file }: AuditReport, paint: Pain
     (end) => calls[end] > 0,
   );
   const rows: readonly (readonly [string, string])[] = [
-    ['session', `${id}, ${new Date(startedAt).toISOString().slice(0, 19)}Z, ${folder}`],
+    ['session', `${id}${forkWords(session)}, ${new Date(startedAt).toISOString().slice(0, 19)}Z, ${folder}`],
     ['task', title],
     ['model', asked.join(', ')],
     [
@@ -114,6 +115,12 @@ function sessionLines({ session, turns, totals, file }: AuditReport, paint: Pain
     .filter(([, words]) => words !== '')
     .map(([name, words]) => `${paint(name.padEnd(9), 'muted')} ${oneLine(words)}`);
   return section('Session', lines, paint);
+}
+
+/** Where it was copied from last. */
+function forkWords({ resumes }: SessionReport): string {
+  const parent = resumes.findLast((resume) => resume.parent !== null)?.parent;
+  return parent ? `, a fork of ${parent.session} at its record ${parent.record}` : '';
 }
 
 function usageWords({ input, output, cached, cost, uncounted }: UsageReport): string {

@@ -9,7 +9,8 @@ type Row = readonly [name: string, value: Html | null];
 
 export function factsHtml({ session, totals, file, bytes }: AuditReport): Html {
   if (session === null) return NOTHING;
-  const { id, program, startedAt, folder, models, mode, rules, headless, sandbox } = session;
+  const { id, program, startedAt, folder, models, mode, rules, headless, sandbox, resumes } = session;
+  const parent = resumes.findLast((resume) => resume.parent !== null)?.parent;
   const asked = models.map(
     ({ model, endpoint, requests }) =>
       html`${shown(model)} <small>at ${shown(endpoint)}, ${counted(requests, 'request')}</small>`,
@@ -17,6 +18,10 @@ export function factsHtml({ session, totals, file, bytes }: AuditReport): Html {
   const given = rules.map(({ says, rule, from }) => html`${says} <code>${shown(rule)}</code> <small>${from}</small>`);
   const rows: readonly Row[] = [
     ['Session', html`<code>${shown(id)}</code> <small>${shown(file)}, ${bytes.toLocaleString('en-US')} bytes</small>`],
+    [
+      'Fork of',
+      parent ? html`<code>${shown(parent.session)}</code> <small>at its record ${parent.record}</small>` : null,
+    ],
     ['Began', html`<time datetime="${isoTime(startedAt)}">${dateWords(startedAt)}</time>`],
     [
       'Took',

@@ -32,8 +32,8 @@ export async function auditHistory(file: string, { replay = true }: AuditOptions
   const read = await readThrough(file, audit);
   if (!read.ok) return read;
   const replayed = replay ? await checkReplay(file, findings.find) : skipped('It was not asked for.');
-  const { records, hash } = read;
-  const { leftOut, ...story } = audit.story.end({ records, hash });
+  const { head, records, hash } = read;
+  const { leftOut, ...story } = audit.story.end({ id: head.session, records, hash });
   await checkCopy(file, story.session?.resumes ?? [], findings.find);
   const isPartial = audit.hasGap || audit.steps.unsound > 0 || read.fault !== null;
   const checks = checksOf(findings, read, isPartial, replayed);

@@ -28,7 +28,7 @@ export type AuditReport = {
   readonly files: readonly FileReport[];
   readonly network: readonly HostReport[];
   readonly totals: Totals;
-  /** How long the session was in each state, the longest first. */
+  /** How long the session was in each state, the longest first; `away` is the time until it was taken up again. */
   readonly states: readonly StateTime[];
   /** How many of each list are not in the report, for it would grow too long. */
   readonly leftOut: {
@@ -74,6 +74,7 @@ export type Finding = {
 };
 
 export type SessionReport = {
+  /** As the head of the file names it: a fork has another name than its first record says. */
   readonly id: string;
   readonly program: string;
   readonly behaviour: number;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { HistoryRecord, JsonObject } from '@tagma/protocol';
 import { describe, expect, it, test } from 'vitest';
-import { type AuditReport, auditHistory, FINDINGS } from '../../src/index.ts';
+import { type AuditReport, auditHistory, FINDINGS, forkHistory } from '../../src/index.ts';
 import { sha256 } from '../../src/sha256.ts';
 import { rewritten } from '../rewritten.ts';
 import { temporaryFolder } from '../temporary.ts';
@@ -314,6 +314,38 @@ describe('what is the matter with a file', () => {
   ])('%s is no history', async (_title, kind, file) => {
     expect(await auditHistory(file())).toMatchObject({ ok: false, error: { kind } });
   });
+});
+
+test('what was redacted is no secret in clear', async () => {
+  const address = 'see https://me:[redacted:url-password]@build.tagma.dev/';
+  const file = await rewritten(golden(TASK), setting(14, 'outcome.details', { address }));
+  expect(namesOf(await audited(file))).toEqual([]);
+});
+
+test('nothing was at work between a kill and the session’s being taken up again', async () => {
+  const file = golden('resumed');
+  const { states: before } = await audited(file);
+  const later = 600_000;
+  let isLater = false;
+  const { states, totals } = await audited(
+    await rewritten(file, (record) => {
+      isLater ||= record.type === 'session.resumed';
+      return isLater ? { ...record, at: record.at + later } : record;
+    }),
+  );
+  const msIn = (list: typeof states, name: string) => list.find(({ state }) => state === name)?.ms ?? 0;
+  const others = (list: typeof states) => list.filter(({ state }) => state !== 'away');
+  expect(msIn(states, 'away')).toBe(msIn(before, 'away') + later);
+  expect(others(states)).toEqual(others(before));
+  expect(states.reduce((sum, { ms }) => sum + ms, 0)).toBe(totals.ms);
+});
+
+test('a fork goes by its own name', async () => {
+  const file = join(temporaryFolder(), 'f1.xml');
+  const forked = forkHistory(golden(TASK), 4, { file, session: 'f1' });
+  if (!forked.ok) throw new Error(forked.error.message);
+  forked.history.close();
+  expect((await audited(file)).session?.id).toBe('f1');
 });
 
 test('every kind of finding is made in one of the rows', () => {

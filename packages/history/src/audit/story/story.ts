@@ -72,7 +72,7 @@ export class StoryTeller implements Check {
     for (const said of step.emitted) this.#takeSaid(said);
   }
 
-  end(chain: Pick<SessionReport, 'records' | 'hash'>): Story {
+  end(file: Pick<SessionReport, 'id' | 'records' | 'hash'>): Story {
     for (const item of this.#timeline.end()) this.#tell(item);
     const more = {
       turns: this.#turns.turn,
@@ -81,7 +81,7 @@ export class StoryTeller implements Check {
       waitedMs: this.#turnList.waitedMs(),
     };
     return {
-      session: this.#session(chain),
+      session: this.#session(file),
       turns: this.#turnList.listed(),
       calls: this.#calls,
       happenings: this.#happenings,
@@ -189,11 +189,11 @@ export class StoryTeller implements Check {
     else if (this.#hosts.size < HOSTS_MAX) this.#hosts.set(host, [call]);
   }
 
-  #session({ records, hash }: Pick<SessionReport, 'records' | 'hash'>): SessionReport | null {
+  #session({ id, records, hash }: Pick<SessionReport, 'id' | 'records' | 'hash'>): SessionReport | null {
     if (this.#started === null) return null;
-    const { session, program, behaviour, folder, settings } = this.#started;
+    const { program, behaviour, folder, settings } = this.#started;
     return {
-      id: this.#short.line(session),
+      id: this.#short.line(id),
       program: this.#short.line(program),
       behaviour,
       folder: this.#short.line(folder),

@@ -4,6 +4,9 @@ import type { CallReport, StateTime, Totals } from '../report.ts';
 import type { LogStep } from '../steps.ts';
 import { noUsage } from './usage.ts';
 
+/** In the place of a state: between the last record of a process and the session's being taken up again. */
+const AWAY = 'away';
+
 type Counts<K extends string> = { [name in K]: number };
 
 export class Sums {
@@ -42,6 +45,8 @@ export class Sums {
 
   /** How long the session was in the state before. */
   takeState({ state, event }: LogStep): void {
+    // Nothing was at work until then, whatever the state in which it was left.
+    if (event.type === 'session.resumed') this.#goAway();
     const before = this.#state === null ? undefined : this.#states.get(this.#state);
     if (before !== undefined) before.ms += event.at - this.#since;
     this.#since = event.at;
@@ -50,6 +55,13 @@ export class Sums {
     if (state !== this.#state) time.times += 1;
     this.#states.set(state, time);
     this.#state = state;
+  }
+
+  #goAway(): void {
+    const time = this.#states.get(AWAY) ?? { ms: 0, times: 0 };
+    time.times += 1;
+    this.#states.set(AWAY, time);
+    this.#state = AWAY;
   }
 
   countRepairs(repairs: readonly string[]): void {
