@@ -1,7 +1,7 @@
 /** What the person can do to a turn while it runs, and after it has failed. Pure. */
 
 import { formatRule, type RuleSource } from '@tagma/core';
-import { given, isBusy, type Model, type Next, next, sending } from './model.ts';
+import { given, isBusy, type Model, type Next, next, sending, TURN_RUNS } from './model.ts';
 import type { FoundModel } from './screen-options.ts';
 import { visible } from './visible.ts';
 
@@ -30,8 +30,7 @@ export function compact(model: Model, focus: string): Next {
 
 /** One change of a file is one step. Nothing is taken back under a turn that runs. */
 export function undo(model: Model, wanted: string): Next {
-  if (isBusy(model))
-    return next({ ...model, notice: 'A turn is running. Esc stops it; then /undo takes back what it has changed.' });
+  if (isBusy(model)) return next({ ...model, notice: `${TURN_RUNS}/undo takes back what it has changed.` });
   const steps = wanted === '' ? 1 : Number(wanted);
   if (wanted !== 'turn' && !(Number.isSafeInteger(steps) && steps > 0)) {
     return next({ ...model, notice: '/undo takes a number of changes, or the word turn: /undo, /undo 3, /undo turn.' });

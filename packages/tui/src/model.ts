@@ -158,6 +158,9 @@ export function sending(model: Model, fact: Fact): Next {
   return next(model, { type: 'send', fact });
 }
 
+/** So begins the notice of what cannot be done under a turn. It goes when the turn ends. */
+export const TURN_RUNS = 'A turn is running. Esc stops it; then ';
+
 export function isBusy({ transcript, sent }: Model): boolean {
   return transcript.busy || sent;
 }

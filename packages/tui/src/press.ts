@@ -18,7 +18,7 @@ import { chooseModel, compact, pauseOrResume, retry, steer, step, takeBackRule, 
 import { type Command, commandFor, type Where } from './key-table.ts';
 import type { Input } from './keys.ts';
 import { given, isBusy, type Model, type Next, next, type Panel, type Said, sending, takenBack } from './model.ts';
-import { beginRewind, chooseBy, escapeAtRest, rewindToChosen } from './rewinding.ts';
+import { beginRewind, chooseBy, escapeAtRest, isListShown, rewindToChosen } from './rewinding.ts';
 import { scrolledBy } from './scrolling.ts';
 import { readTyped, type TypedCommand } from './typed-commands.ts';
 import { composerWidth, isLargeEnough, transcriptHeight } from './view.ts';
@@ -65,7 +65,7 @@ export function resized(model: Model, size: Size): Model {
 
 function places(model: Model): readonly Where[] {
   const blank: readonly Where[] = model.composer.text === '' ? ['blank'] : [];
-  const list: readonly Where[] = model.panel === 'rewind' ? ['list'] : [];
+  const list: readonly Where[] = isListShown(model) ? ['list'] : [];
   return [...questionPlaces(model), ...list, ...blank, 'anywhere'];
 }
 

@@ -2,8 +2,9 @@
  * Back to before a prompt: the prompts are asked for, listed, and one is chosen. Pure. Whoever opened the screen finds them
  * (what comes of it is told by `promptsFound`), and makes the session that goes on from there.
  */
-import { isBusy, type Model, type Next, next } from './model.ts';
+import { isBusy, type Model, type Next, next, TURN_RUNS } from './model.ts';
 import type { FoundPrompts } from './screen-options.ts';
+import { isLargeEnough } from './view.ts';
 
 /** Escape while nothing runs and nothing is written: the second in a row lists the prompts. */
 export function escapeAtRest(model: Model): Next {
@@ -13,7 +14,7 @@ export function escapeAtRest(model: Model): Next {
 
 /** Nothing is rewound under a turn that runs. */
 export function beginRewind(model: Model): Next {
-  if (isBusy(model)) return next({ ...model, notice: 'A turn is running. Esc stops it; then /rewind goes back.' });
+  if (isBusy(model)) return next({ ...model, notice: `${TURN_RUNS}/rewind goes back.` });
   return next(model, { type: 'find-prompts' });
 }
 
@@ -23,6 +24,11 @@ export function promptsFound(model: Model, found: FoundPrompts): Next {
   if (isBusy(model) || model.composer.text !== '') return next(model);
   if (found.points.length === 0) return next({ ...model, notice: 'There is no prompt to go back to.' });
   return next({ ...model, panel: 'rewind', scroll: null, rewind: { points: found.points.toReversed(), chosen: 0 } });
+}
+
+/** Nobody chooses in a list that cannot be seen: a screen that is too small hides it. */
+export function isListShown({ panel, size }: Model): boolean {
+  return panel === 'rewind' && isLargeEnough(size);
 }
 
 /** So many prompts further down in the list, which goes back in time; no further than its ends. */

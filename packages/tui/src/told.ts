@@ -1,7 +1,7 @@
 /** What an update of the session does to the screen. Pure. */
 import type { QueuedMessage, Update } from '@tagma/core';
 import { asked, questionClosed } from './answering.ts';
-import { isBusy, type Model, type Next, next, standingAt, takenBack } from './model.ts';
+import { isBusy, type Model, type Next, next, standingAt, TURN_RUNS, takenBack } from './model.ts';
 import { transcriptAfter } from './transcript.ts';
 
 type StepUpdate = Extract<Update, { kind: 'step' }>;
@@ -16,6 +16,8 @@ export function told(before: Model, update: Update, at: number): Next {
   const open = transcript.question;
   if (closed && closed.id !== open?.id) model = questionClosed(model, closed);
   if (open && open !== closed) model = asked(model, open, at);
+  // It said what can be done once the turn has ended.
+  if (!isBusy(model) && model.notice?.startsWith(TURN_RUNS)) model = { ...model, notice: null };
   const notice = noticeOf(model, update);
   if (notice !== null) model = { ...model, notice };
   const end = update.emitted.find((each) => each.type === 'turn.end');

@@ -88,6 +88,17 @@ describe('the list', () => {
   });
 
   test.each([
+    ['too narrow', { columns: 39, rows: 14 }],
+    ['too low', { columns: 60, rows: 9 }],
+  ])('on a screen that is %s is not acted on, for it is not seen; it is there again once it fits', (_title, small) => {
+    const screen = finished().keys('<escape><escape>');
+    screen.model = resized(screen.model, small);
+    expect(screen.keys('<down><down><enter>').chosen()).toEqual([]);
+    screen.model = resized(screen.model, SIZE);
+    expect(screen.keys('<enter>').chosen()).toEqual([POINTS[2]]);
+  });
+
+  test.each([
     ['Escape', '<escape>', ''],
     ['what is typed, which is a draft', 'x', 'x'],
   ])('is closed by %s', (_title, keys, draft) => {
@@ -150,10 +161,12 @@ describe('Escape', () => {
   });
 });
 
-test('/rewind while a turn runs says how to stop it', () => {
+test('/rewind while a turn runs says how to stop it, until it ends', () => {
   const screen = running().keys('/rewind<enter>');
   expect(screen.model).toMatchObject({
     panel: null,
     notice: 'A turn is running. Esc stops it; then /rewind goes back.',
   });
+  screen.session.reply('<final>1</final>');
+  expect(screen.model).toMatchObject({ state: 'finished', notice: null });
 });
