@@ -23,6 +23,14 @@ test('a new file, for its owner alone; one that is there is not overwritten unas
   expect(readFileSync(file, 'utf8').trimEnd().split('\n')).toHaveLength(53);
 });
 
+test('the history itself is not written over', async () => {
+  const file = join(temporaryFolder(), 'history.xml');
+  writeFileSync(file, readFileSync(GOLDEN));
+  const args = ['export', file, '--format', 'xml', '--take-out', 'outputs', '-o', file, '--force'];
+  expect(await run(args)).toMatchObject({ code: 2, err: expect.stringContaining('is what is read here') });
+  expect(readFileSync(file)).toEqual(readFileSync(GOLDEN));
+});
+
 test('a real session without what was written to a file: gone, said, and the chain holds', async () => {
   const write = `<action tool="write"><path>poem.txt</path><content>\n${POEM}\n</content></action>`;
   const { history } = await printWith([write, '<final>Written.</final>'], ['--mode', 'accept-edits']);
@@ -65,7 +73,7 @@ test('a history that is damaged: up to there, or not at all where its chain shou
 });
 
 test.each([
-  ['no history', ['nowhere.xml'], /there is no session of this name/],
+  ['no history', ['nowhere.xml'], /there is no such file, and no session of this name/],
   ['what there is none of', [GOLDEN, '--take-out', 'secrets'], /"secrets" says nothing that can be taken out/],
   ['another form', [GOLDEN, '--format', 'pdf'], /Allowed choices are/],
   ['a folder that is not there', [GOLDEN, '-o', '/nowhere/a.md'], /--output: ENOENT/],

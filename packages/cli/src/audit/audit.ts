@@ -16,6 +16,7 @@ export async function audit(given: readonly string[], options: AuditOptions): Pr
   const written = await give(
     told(files, options, (one) => (code = Math.max(code, one))),
     options,
+    files,
   );
   return Math.max(code, written);
 }

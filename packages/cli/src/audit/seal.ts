@@ -32,7 +32,8 @@ async function make(file: string, options: AuditOptions): Promise<number> {
   if (!keyed.ok) return report(keyed);
   const sealed = sealHistory(file, keyed.key);
   if (!sealed.ok) return report(problemOf(sealed));
-  const code = await give([`${sealLine(sealed.seal)}\n`], options);
+  const read = options.key === undefined ? [file] : [file, options.key];
+  const code = await give([`${sealLine(sealed.seal)}\n`], options, read);
   if (code === EXIT.done) process.stderr.write(`${NOT_COVERED}\n`);
   return code;
 }

@@ -36,7 +36,7 @@ export async function exportSession(idOrFile: string, options: ExportOptions): P
   if (plan?.ok === false) return report(problem(EXIT.usage, plan.error.message));
   const refused = plan === null ? null : refusal(file, plan, options);
   if (refused !== null) return report(refused);
-  const destination = openDestination(options.output, options.force ?? false);
+  const destination = openDestination(options.output, options.force ?? false, [file]);
   if (!destination.ok) return report(destination);
   const written = await writeAll(file, plan, options, destination);
   if (!written.ok) return report(written);
