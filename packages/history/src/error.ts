@@ -20,6 +20,8 @@ export type HistoryError = {
     | 'no-record'
     /** There is more in it than can be looked at together. */
     | 'too-large'
+    /** A record is larger than any reader takes: nothing of it was written. */
+    | 'too-large'
     /** Another writer has the file open. */
     | 'locked'
     /** The file is not as this writer had left it: another writes to it, or has removed it. */

@@ -128,7 +128,8 @@ const AWS: readonly SecretPattern[] = [
   {
     name: 'aws-session-token',
     begins: ['IQoJ', 'FwoG', 'FQoG'],
-    form: new RegExp(`${START}(?:IQoJ|FwoG|FQoG)[A-Za-z0-9/+]{100,4000}={0,2}`, 'dy'),
+    // A slash or a plus is one of its own characters: within a run of them it does not begin, however often it seems to.
+    form: new RegExp(`(?<![/+])${START}(?:IQoJ|FwoG|FQoG)[A-Za-z0-9/+]{100,4000}={0,2}`, 'dy'),
     inside: TOKEN_CHARACTERS,
     charactersMax: 4_010,
     isSecret: isDrawn,

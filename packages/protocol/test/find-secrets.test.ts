@@ -127,6 +127,8 @@ test('texts made to be slow are not', () => {
     'Bearer '.repeat(50_000),
     `secret_access_key${' '.repeat(5_000)}`.repeat(50),
     'eyJ'.repeat(100_000),
+    'IQoJ/'.repeat(200_000),
+    '+FQoG'.repeat(200_000),
   ];
   const { user } = process.cpuUsage();
   for (const text of hostile) findSecrets(text);

@@ -4,6 +4,7 @@ import { EXIT } from '../exit.ts';
 import { print } from '../lines.ts';
 import { problem, report } from '../problem.ts';
 import { historyNamed } from '../sessions/named.ts';
+import { aboutTorn } from '../torn.ts';
 
 export type QueryOptions = {
   readonly xml?: true;
@@ -21,9 +22,11 @@ export async function query(idOrFile: string, xpath: string, options: QueryOptio
   const queried = await queryHistory(file, xpath, { from, to });
   if ('wrong' in queried) return report(problem(EXIT.usage, `the expression: ${queried.message}`));
   if (!queried.ok) return report(problem(EXIT.usage, queried.error.message));
-  const { results, truth, unreadable } = queried;
+  const { results, truth, unreadable, torn, fault } = queried;
   await print(shown(results, options));
   if (unreadable !== null) process.stderr.write(`tagma: record ${unreadable} cannot be read, and was passed over.\n`);
+  if (torn) process.stderr.write(`tagma: ${aboutTorn(torn)}\n`);
+  if (fault) process.stderr.write(`tagma: record ${fault.record} is damaged: ${fault.message}.\n`);
   return results.length === 0 || truth === false ? EXIT.failed : EXIT.done;
 }
 

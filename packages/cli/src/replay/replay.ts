@@ -73,7 +73,7 @@ function told(replayed: Replayed, from: number): number {
 
 function aboutDivergence({ record, event, what, expected, got }: Divergence): string {
   if (what === 'behaviour')
-    return `record ${record}: a newer Tagma ran this session (${got}; this one has ${expected}).`;
+    return `record ${record}: ${got} instead of ${expected}: a newer Tagma ran this session, or it was altered.`;
   const leads = event === null || event === record ? '' : ` It follows from the event of record ${event}.`;
   return `record ${record}: ${what} differs.${leads}\n  expected: ${expected}\n  got:      ${got}`;
 }

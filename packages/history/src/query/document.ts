@@ -6,7 +6,7 @@ import { decodeAttribute, decodeText, type XmlElement } from '@tagma/protocol';
 import type { Document, Element } from 'slimdom';
 import { type Failed, failed } from '../error.ts';
 import { loadElementParser } from '../read/parse.ts';
-import { skimFile } from '../read/skim.ts';
+import { type Skimmed, skimFile } from '../read/skim.ts';
 
 /** The records that are looked at, by their numbers; where one is left out, from the first, or to the last. */
 export type Part = { readonly from?: number | undefined; readonly to?: number | undefined };
@@ -18,7 +18,7 @@ export type Built = {
   readonly source: (element: Element) => XmlElement | undefined;
   /** The first record that could not be read, and is not there. */
   readonly unreadable: number | null;
-};
+} & Pick<Skimmed, 'torn' | 'fault'>;
 
 /** Of records. A document takes ten times their bytes where texts are long, forty where all fields are short. */
 export const QUERY_BYTES_MAX = 16_000_000;
@@ -54,7 +54,8 @@ export async function documentOf(
   if (!next.value.ok) return next.value;
   root.setAttribute('session', next.value.head.session);
   document.appendChild(root);
-  return { ok: true, document, source: (element) => sources.get(element), unreadable };
+  const { torn, fault } = next.value;
+  return { ok: true, document, source: (element) => sources.get(element), unreadable, torn, fault };
 }
 
 function built(document: Document, source: XmlElement, sources: WeakMap<Element, XmlElement>): Element {

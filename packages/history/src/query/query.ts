@@ -1,7 +1,7 @@
 /** Asks a history by an XPath 3.1 expression: the one place that knows fontoxpath and slimdom. */
 import type { Json } from '@tagma/protocol';
 import type { Failed } from '../error.ts';
-import { documentOf, type Part } from './document.ts';
+import { type Built, documentOf, type Part } from './document.ts';
 
 /** A result in three forms. */
 export type Result = {
@@ -20,7 +20,7 @@ export type Queried = {
   readonly truth: boolean | null;
   /** The first record that could not be read, and was not looked at. */
   readonly unreadable: number | null;
-};
+} & Pick<Built, 'torn' | 'fault'>;
 
 /** The expression is wrong, or went wrong: `message` says what and where, in some lines. */
 export type WrongExpression = { readonly ok: false; readonly wrong: true; readonly message: string };
@@ -46,7 +46,8 @@ export async function queryHistory(
     }));
     const [only] = found;
     const truth = found.length === 1 && typeof only === 'boolean' ? only : null;
-    return { ok: true, results, truth, unreadable: built.unreadable };
+    const { unreadable, torn, fault } = built;
+    return { ok: true, results, truth, unreadable, torn, fault };
   } catch (error) {
     return { ok: false, wrong: true, message: error instanceof Error ? error.message : String(error) };
   }

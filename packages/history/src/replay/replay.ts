@@ -200,7 +200,10 @@ class Replay<S> {
     const behaviour = behaviourFrom(read);
     if (behaviour !== null) {
       const known = this.#machine.behaviour;
-      if (behaviour > known) return divergence(n, 'behaviour', `behaviour ${known}`, `behaviour ${behaviour}`);
+      const least = this.behaviours.at(-1) ?? 1;
+      if (!Number.isInteger(behaviour) || behaviour < least || behaviour > known) {
+        return divergence(n, 'behaviour', `a behaviour from ${least} to ${known}`, `behaviour ${behaviour}`);
+      }
       this.behaviours.push(behaviour);
       this.isOlder = behaviour < known;
       this.wasOlder ||= this.isOlder;

@@ -91,7 +91,7 @@ function* textsIn(value: Json, path: string): Generator<[string, string]> {
 function* linesWith(text: string, pattern: RegExp): Generator<Pick<Hit, 'line' | 'from' | 'to'>> {
   pattern.lastIndex = 0;
   for (let found = pattern.exec(text); found !== null; found = pattern.exec(text)) {
-    const start = text.lastIndexOf('\n', found.index - 1) + 1;
+    const start = found.index === 0 ? 0 : text.lastIndexOf('\n', found.index - 1) + 1;
     const newline = text.indexOf('\n', found.index);
     const end = newline === -1 ? text.length : newline;
     yield {

@@ -6,6 +6,7 @@ import { closeSync } from 'node:fs';
 import { CLOSING_TAG, encodeRecord, type HistoryRecord } from '@tagma/protocol';
 import { type Failed, failed, failedBySystem } from '../error.ts';
 import { PIECE_CHARACTERS, piecesOf } from '../pieces.ts';
+import { RECORD_BYTES_MAX } from '../read/window.ts';
 import { randomSalt, sha256 } from '../sha256.ts';
 import type { Disk } from './disk.ts';
 import type { Lock } from './held.ts';
@@ -49,6 +50,8 @@ export function historyAt(file: string, fd: number, lock: Lock, start: End, disk
         return shut;
       }
       const { texts, n, hash } = encoded(records, end);
+      const tooLarge = texts.findIndex(isTooLarge);
+      if (tooLarge !== -1) return aboutSize(file, end.n + 1 + tooLarge);
       let { offset } = end;
       try {
         for (const bytes of inPieces(texts)) {
@@ -97,6 +100,16 @@ function meddledWith(file: string, fd: number, end: End, disk: Disk): Failed | n
   } catch (error) {
     return failedBySystem(file, 'look at the history', error);
   }
+}
+
+function isTooLarge(text: string): boolean {
+  // Counted only where it may be so: it takes as long as writing it.
+  return text.length * UTF8_BYTES_MAX > RECORD_BYTES_MAX && Buffer.byteLength(text) > RECORD_BYTES_MAX;
+}
+
+function aboutSize(file: string, record: number): Failed {
+  const what = `record ${record} would be larger than ${RECORD_BYTES_MAX >> 20} MB, which nobody could read again.`;
+  return failed('too-large', file, `${what} Nothing of it was written.`, record);
 }
 
 /** The texts of the records in order, each with its newline, then the closing tag; the number and hash of the last record. */

@@ -133,6 +133,15 @@ test('a record that cannot be read is passed over, and named', async () => {
   expect(queried).toMatchObject({ ok: true, unreadable: 3 });
 });
 
+test('a file that is torn, or lacks a record, is said to be', async () => {
+  const file = historyFile(SAMPLE);
+  const whole = readFileSync(file, 'utf8');
+  writeFileSync(file, whole.slice(0, whole.indexOf('<note n="7"') + 30));
+  expect(await queryHistory(file, 'count(/history/*)')).toMatchObject({ ok: true, torn: { record: 7 }, fault: null });
+  writeFileSync(file, whole.replace(/<state n="4".*\n/, ''));
+  expect(await queryHistory(file, 'count(/history/*)')).toMatchObject({ ok: true, torn: null, fault: { record: 4 } });
+});
+
 test('of a large file a part is asked for', async () => {
   const large = event('tool.ended', { content: 'x'.repeat(6_000_000) });
   const file = historyFile([large, large, large]);

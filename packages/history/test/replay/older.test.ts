@@ -1,9 +1,10 @@
 /** In the replay of an older program's session what it understood and decided drives, and differences are listed. */
+import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { Emitted } from '@tagma/core';
+import { type AgentEvent, BEHAVIOUR, type Emitted, stateOf, step } from '@tagma/core';
 import type { HistoryRecord, JsonObject } from '@tagma/protocol';
 import { describe, expect, it } from 'vitest';
-import { type ReplayedStep, replaySteps } from '../../src/index.ts';
+import { type ReplayedStep, recordsOf, replayHistory, replaySteps } from '../../src/index.ts';
 import { rewritten } from '../rewritten.ts';
 
 const OLDER = fileURLToPath(new URL('../../../../history/older/behaviour-2/', import.meta.url));
@@ -70,4 +71,78 @@ describe('a session of behaviour 2', () => {
     ]);
     expect(replayed).toMatchObject({ ok: true, differences: 2, snapshot: { value: 'closed' } });
   });
+
+  it('says which effects and notes came then, and which come today, where these are others', async () => {
+    const file = await rewritten(`${OLDER}a-task-done.xml`, (record) => (record.type === 'turn.end' ? null : record));
+    const { steps } = await stepsOf(file);
+    expect(steps.flatMap((step) => step.differences)).toMatchObject([
+      { what: 'effect', expected: 'finished, reply.read, turn.end', got: 'finished, reply.read' },
+      { what: 'effect', expected: 'finished, reply.read, turn.end', got: 'finished, reply.read' },
+    ]);
+  });
+
+  it('understands anew what was taken out of the file', async () => {
+    const file = await rewritten(`${OLDER}a-task-done.xml`, (record) => record);
+    const text = readFileSync(file, 'utf8');
+    const note = /<note n="\d+" type="reply.read".*?<\/note>/s.exec(text.slice(text.indexOf('let c;')))?.[0] ?? '';
+    const without = note.replace(/ salt="[^"]*">[^<]*(?:<!\[CDATA\[.*?\]\]>)?/s, '>');
+    writeFileSync(file, text.replace(note, without));
+    const { steps, replayed } = await stepsOf(file);
+    expect(replayed).toMatchObject({ ok: true });
+    expect(emittedIn(steps, 'facts.take')).toContainEqual(expect.objectContaining({ tool: 'edit' }));
+  });
+
+  it('is cut off in the midst of a step: what is missing is no difference', async () => {
+    const whole = await stepsOf(`${OLDER}a-task-done.xml`);
+    const { record } = whole.steps[2] ?? { record: 0 };
+    const file = await rewritten(`${OLDER}a-task-done.xml`, (one, n) => (n <= record + 1 ? one : null));
+    const { steps, replayed } = await stepsOf(file);
+    expect(steps.flatMap((step) => step.differences)).toEqual([]);
+    expect(replayed).toMatchObject({ ok: true, unfinished: [{ type: 'reply.read' }, { type: 'facts.take' }] });
+  });
+
+  it("is compared byte by byte again from where today's program has taken it up", async () => {
+    const { steps } = await stepsOf(`${OLDER}a-task-done.xml`);
+    const last = steps.at(-1);
+    const started = steps[0]?.event;
+    if (last === undefined || started?.type !== 'session.started') throw new Error('no session');
+    const { type: _type, ...fields } = started;
+    const resumed: AgentEvent = {
+      ...fields,
+      type: 'session.resumed',
+      behaviour: BEHAVIOUR,
+      parent: null,
+      at: last.event.at + 1,
+    };
+    const made = step(last.snapshot, resumed);
+    const records = recordsOf(resumed, made.emitted, stateOf(made.snapshot));
+    const end = (record: HistoryRecord) => (record.type === 'closed' ? [record, ...records] : record);
+    const file = await rewritten(`${OLDER}a-task-done.xml`, end);
+    expect(await replayHistory(file)).toMatchObject({ ok: true, behaviours: [2, BEHAVIOUR], differences: 0 });
+    const forged = await rewritten(file, (record) =>
+      record.type === 'idle' && record.at > last.event.at ? { ...record, type: 'failed' } : record,
+    );
+    expect(await replayHistory(forged)).toMatchObject({ ok: false, what: 'state' });
+  });
+});
+
+it.each([
+  ['none', 0],
+  ['a negative one', -3],
+  ['a part of one', 1.5],
+])('no session has %s for its behaviour', async (_title, behaviour) => {
+  const file = await rewritten(
+    `${OLDER}a-task-done.xml`,
+    changed('session.started', (fields) => ({ ...fields, behaviour })),
+  );
+  expect(await replayHistory(file)).toMatchObject({ ok: false, record: 1, what: 'behaviour' });
+});
+
+it('a session is taken up by no older program than ran it', async () => {
+  const cutOff = fileURLToPath(new URL('../../../../history/golden/resumed.xml', import.meta.url));
+  const file = await rewritten(
+    cutOff,
+    changed('session.resumed', (fields) => ({ ...fields, behaviour: 4 })),
+  );
+  expect(await replayHistory(file)).toMatchObject({ ok: false, what: 'behaviour' });
 });

@@ -287,7 +287,12 @@ describe('replayHistory', () => {
     [
       'a session of a newer behaviour',
       (record, n) => (n === 1 ? { ...record, fields: { ...record.fields, behaviour: BEHAVIOUR + 1 } } : record),
-      { record: 1, what: 'behaviour', expected: `behaviour ${BEHAVIOUR}`, got: `behaviour ${BEHAVIOUR + 1}` },
+      {
+        record: 1,
+        what: 'behaviour',
+        expected: `a behaviour from 1 to ${BEHAVIOUR}`,
+        got: `behaviour ${BEHAVIOUR + 1}`,
+      },
     ],
     [
       'an event on which the machine fails',

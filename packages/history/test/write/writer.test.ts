@@ -25,6 +25,19 @@ function fullDisk(): Error {
   return Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
 }
 
+it('writes nothing that nobody could read again, and goes on', () => {
+  const { history, file } = newHistory(SAMPLE);
+  const before = readFileSync(file, 'utf8');
+  const large = event('a', { text: '€'.repeat(90 << 20) });
+  expect(history.append([event('b'), large], { sync: false })).toMatchObject({
+    ok: false,
+    error: { kind: 'too-large', record: SAMPLE.length + 2 },
+  });
+  expect(readFileSync(file, 'utf8')).toBe(before);
+  append(history, [event('b')]);
+  expect(verifyHistory(file)).toMatchObject({ ok: true, records: SAMPLE.length + 1, fault: null });
+});
+
 describe('createHistory', () => {
   it('makes a file and folders that only their owner can read', () => {
     const folder = temporaryFolder();
