@@ -12,7 +12,7 @@ import { sampleReport } from '../packages/cli/test/page/report.ts';
 import { type AuditReport, auditHistory, recordsIn, timelineOf } from '../packages/history/src/index.ts';
 import { HOSTILE_TEXTS } from '../packages/history/test/hostile-texts.ts';
 import { temporaryFolder } from '../packages/history/test/temporary.ts';
-import { revealed } from '../packages/tui/src/index.ts';
+import { revealed } from '../packages/protocol/src/index.ts';
 import { hasBrowser, openBrowser } from './browser.ts';
 import { run } from './command.ts';
 import { ATTACKS, writeAttackedSession, writeSampleSession, writeToldSession } from './page-session.ts';

@@ -1,7 +1,6 @@
 /** A reply for a person's eyes: what was recognised on which line, what had to be mended, and what is wrong. */
 
-import { type Json, type Part, REPAIRS, type Reply, type ReplyAction } from '@tagma/protocol';
-import { visible } from '@tagma/tui';
+import { type Json, type Part, REPAIRS, type Reply, type ReplyAction, visible } from '@tagma/protocol';
 import { counted } from './counted.ts';
 
 /** Of a value so many lines are shown, and of a line so many characters. */

@@ -83,3 +83,4 @@ export type { SecretPattern } from './secret-patterns.ts';
 export { actualSpelling, type FolderLook } from './spelling.ts';
 export { literal, searchFor, type TextSearch } from './text-search.ts';
 export type { ParamSchema, ParamsSchema, ToolSpec } from './tool-spec.ts';
+export { nameOf, oneLine, revealed, revealedAs, visible } from './visible.ts';

@@ -1,11 +1,10 @@
 /** The model's list of steps, for a person: in the transcript where it was sent, and above the composer while it is worked off. */
 import type { TodoItem } from '@tagma/core';
-import type { Json, Params } from '@tagma/protocol';
+import { type Json, oneLine, type Params, visible } from '@tagma/protocol';
 import type { Size } from './cells.ts';
 import { beginningOf } from './glyphs.ts';
 import { type Line, line } from './line.ts';
 import type { Role } from './theme.ts';
-import { oneLine, visible } from './visible.ts';
 
 /** Rows above the composer, at most. */
 const ROWS_MAX = 6;

@@ -1,9 +1,9 @@
 /** What the person can do to a turn while it runs, and after it has failed. Pure. */
 
 import { formatRule, type RuleSource } from '@tagma/core';
+import { visible } from '@tagma/protocol';
 import { given, isBusy, type Model, type Next, next, sending, TURN_RUNS } from './model.ts';
 import type { FoundModel } from './screen-options.ts';
-import { visible } from './visible.ts';
 
 /** For the turn that runs, before its next reply. At rest it is a prompt. */
 export function steer(model: Model, text: string): Next {

@@ -4,12 +4,11 @@
  * can pass for a heading.
  */
 import type { LimitReached } from '@tagma/core';
-import type { Json, Params } from '@tagma/protocol';
+import { type Json, oneLine, type Params, visible } from '@tagma/protocol';
 import { checklist, itemsIn } from './checklist.ts';
 import { firstLines, type Item, type Observation, saysMostAtItsEnd } from './items.ts';
 import { type Line, line } from './line.ts';
 import type { Role } from './theme.ts';
-import { oneLine, visible } from './visible.ts';
 
 /** Lines of one parameter's value that are shown. */
 export const PARAMETER_LINES_MAX = 12;

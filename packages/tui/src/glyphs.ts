@@ -2,8 +2,8 @@
  * How many columns a text takes. What a person sees as one sign may be several code points (a family emoji, a letter
  * with its accent, a flag), so text is cut into grapheme clusters, never into code units.
  */
+import { nameOf, visible } from '@tagma/protocol';
 import stringWidth from 'string-width';
-import { nameOf, visible } from './visible.ts';
 
 /** A sign as it is drawn, with its width in columns (at least 1). */
 export type Glyph = { readonly text: string; readonly width: number };

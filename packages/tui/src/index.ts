@@ -10,4 +10,3 @@ export { consequences, questionRows } from './question.ts';
 export type { Leaving, Rewinding, Rewound, ScreenOptions, SessionDoor, ShownSession } from './screen-options.ts';
 export { COLOURED, colourRefused, type Environment, type Role } from './theme.ts';
 export { EMPTY as EMPTY_TRANSCRIPT, type Transcript, transcriptAfter } from './transcript.ts';
-export { oneLine, revealed, revealedAs, visible } from './visible.ts';

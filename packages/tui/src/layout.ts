@@ -4,7 +4,7 @@
  * tool, what waits, a question) follows the items, and is laid out anew each time.
  */
 import type { QueuedMessage } from '@tagma/core';
-import type { PartialReply } from '@tagma/protocol';
+import { type PartialReply, visible } from '@tagma/protocol';
 import { answerHeading, content, describe, named, standsApart } from './describe.ts';
 import { helpLines } from './help.ts';
 import { type Item, lastLines } from './items.ts';
@@ -14,7 +14,6 @@ import { permissionsLines } from './permissions.ts';
 import { questionRows } from './question.ts';
 import { rewindLines } from './rewind-list.ts';
 import type { Waiting } from './transcript.ts';
-import { visible } from './visible.ts';
 import { wrap } from './wrap.ts';
 
 /** Code units of a live text that are laid out: its end is what a person follows. */

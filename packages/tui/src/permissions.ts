@@ -1,8 +1,9 @@
 /** The rules that hold, as a panel: numbered, each with what it says and who has set it. */
+
 import { formatRule, type Mode, type Rule, type RuleSource, type Verdict } from '@tagma/core';
+import { oneLine, revealed } from '@tagma/protocol';
 import { type Line, line } from './line.ts';
 import type { Role } from './theme.ts';
-import { oneLine, revealed } from './visible.ts';
 import { wrap } from './wrap.ts';
 
 const ROLES: { readonly [says in Verdict]: Role } = { allow: 'good', ask: 'warning', deny: 'bad' };

@@ -7,7 +7,7 @@
  * entities are decoded. The answer is never written to `progress`, so it is on a terminal once, wherever the two lead.
  */
 import type { Update } from '@tagma/core';
-import type { PartialReply } from '@tagma/protocol';
+import { type PartialReply, visible } from '@tagma/protocol';
 import type { Question } from './answers.ts';
 import { describe, limitWords, named, standsApart } from './describe.ts';
 import type { Item } from './items.ts';
@@ -15,7 +15,6 @@ import { type Line, line } from './line.ts';
 import { startStream, type TextStream } from './stream-text.ts';
 import { COLOURED, colourRefused, type Environment } from './theme.ts';
 import { EMPTY, type Transcript, transcriptAfter } from './transcript.ts';
-import { visible } from './visible.ts';
 
 /** What is written to; a terminal says so by `isTTY`. */
 export type Sink = { write(text: string): unknown; readonly isTTY?: boolean | undefined };

@@ -3,12 +3,11 @@
  * invisible in it made visible. Nothing is shortened here, for a yes is a yes to all of it.
  */
 import { formatRule, type LimitAsk, type PersonAsk, type QuestionAsk } from '@tagma/core';
-import type { Facts, Json, PathFact } from '@tagma/protocol';
+import { type Facts, type Json, oneLine, type PathFact, revealed } from '@tagma/protocol';
 import type { PlanShown, Question } from './answers.ts';
 import { duration, textOf } from './describe.ts';
 import { type Line, line } from './line.ts';
 import type { Role } from './theme.ts';
-import { oneLine, revealed } from './visible.ts';
 import { wrap } from './wrap.ts';
 
 export function questionRows(question: Question, width: number): readonly Line[] {

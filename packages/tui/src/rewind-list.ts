@@ -1,8 +1,8 @@
 /** The session's prompts as a list to choose from, as many rows of it as there is room for. */
+import { oneLine, visible } from '@tagma/protocol';
 import { beginningOf } from './glyphs.ts';
 import { type Line, line } from './line.ts';
 import type { Model, Rewind } from './model.ts';
-import { oneLine, visible } from './visible.ts';
 import { wrap } from './wrap.ts';
 
 /** Below the list: the rule, the composer, the status line. */

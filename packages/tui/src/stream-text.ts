@@ -2,7 +2,7 @@
  * A text that grows, written as it grows and never twice. What it may still turn out to be (the layout's newline before
  * a closing tag, half a surrogate pair) is held back until more has come.
  */
-import { visible } from './visible.ts';
+import { visible } from '@tagma/protocol';
 
 export type TextStream = {
   /** The whole text so far; writes what is new. */

@@ -1,4 +1,5 @@
 /** An audit's report for the terminal: short, and what is wrong first. */
+
 import type {
   AuditReport,
   CallReport,
@@ -9,7 +10,8 @@ import type {
   SessionReport,
   UsageReport,
 } from '@tagma/history';
-import { duration, oneLine } from '@tagma/tui';
+import { oneLine } from '@tagma/protocol';
+import { duration } from '@tagma/tui';
 import { counted } from '../counted.ts';
 import { type Columns, columnsOf } from '../diff/columns.ts';
 

@@ -1,5 +1,5 @@
 /** Two texts cut to a few lines each, so that the place where they first differ is in sight. */
-import { visible } from '@tagma/tui';
+import { visible } from '@tagma/protocol';
 
 /** Lines of each text that are shown, and how many of them stand before the difference. */
 const LINES_MAX = 4;

@@ -1,6 +1,7 @@
 /** Where a session is forked: at a record, or right before one of its prompts; and the prompts to choose from. */
+
 import { forkPoints } from '@tagma/history';
-import { oneLine, visible } from '@tagma/tui';
+import { oneLine, visible } from '@tagma/protocol';
 import { counted } from '../counted.ts';
 import { EXIT } from '../exit.ts';
 import { type Problem, problem } from '../problem.ts';

@@ -2,7 +2,7 @@
  * HTML from a template. Every value is escaped but what is HTML already, so that no text of a history can become markup,
  * in an element or in a quoted attribute, whatever the template forgets. Characters without ink are named as well.
  */
-import { revealed, revealedAs } from '@tagma/tui';
+import { revealed, revealedAs } from '@tagma/protocol';
 
 /** Markup that is safe to stand in an element. */
 export type Html = { readonly markup: string };

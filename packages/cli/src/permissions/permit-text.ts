@@ -1,5 +1,6 @@
 /** What `tagma permit` says, for a person. */
-import { consequences, oneLine, revealed } from '@tagma/tui';
+import { oneLine, revealed } from '@tagma/protocol';
+import { consequences } from '@tagma/tui';
 import { counted } from '../counted.ts';
 import type { Flip, Flips } from './flips.ts';
 import type { Permit } from './judge.ts';

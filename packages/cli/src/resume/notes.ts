@@ -7,8 +7,7 @@ import {
   type SessionResumed,
   type Snapshot,
 } from '@tagma/core';
-import type { Json } from '@tagma/protocol';
-import { oneLine, visible } from '@tagma/tui';
+import { type Json, oneLine, visible } from '@tagma/protocol';
 
 /** The session before it goes on. */
 type Was = { readonly session: string; readonly snapshot: Snapshot; readonly isOwn: boolean };

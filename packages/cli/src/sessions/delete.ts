@@ -1,7 +1,8 @@
 /** `tagma sessions delete ID…`: says what goes, and removes it once the person has agreed. */
+
 import { createInterface } from 'node:readline/promises';
 import { findSession, isLocked, type SessionSummary, summaryOf } from '@tagma/history';
-import { oneLine, visible } from '@tagma/tui';
+import { oneLine, visible } from '@tagma/protocol';
 import { counted } from '../counted.ts';
 import { EXIT } from '../exit.ts';
 import { type Problem, problem, report } from '../problem.ts';

@@ -1,6 +1,8 @@
 /** `tagma sessions search TEXT`: what was said, in all sessions of a project. */
+
 import { type Hit, type Needle, needleOf, needleOfPattern, type SessionSummary, searchSession } from '@tagma/history';
-import { beginningOf, oneLine, visible, widthOf } from '@tagma/tui';
+import { oneLine, visible } from '@tagma/protocol';
+import { beginningOf, widthOf } from '@tagma/tui';
 import { counted } from '../counted.ts';
 import { EXIT } from '../exit.ts';
 import { print } from '../lines.ts';

@@ -1,4 +1,5 @@
 /** `tagma sessions show ID`: what a session was about, and what can be done with it. */
+
 import {
   findSession,
   type OutlinedTurn,
@@ -7,7 +8,7 @@ import {
   type SessionSummary,
   summaryOf,
 } from '@tagma/history';
-import { oneLine, visible } from '@tagma/tui';
+import { oneLine, visible } from '@tagma/protocol';
 import { counted } from '../counted.ts';
 import { EXIT } from '../exit.ts';
 import { print } from '../lines.ts';

@@ -1,7 +1,9 @@
 /** Sessions under each other in columns. On a terminal each row is one line: what matters least is left out, the title is cut. */
+
 import { basename } from 'node:path';
 import type { SessionSummary } from '@tagma/history';
-import { beginningOf, oneLine, visible, widthOf } from '@tagma/tui';
+import { oneLine, visible } from '@tagma/protocol';
+import { beginningOf, widthOf } from '@tagma/tui';
 import { shownBytes, shownCost, shownCount, shownTime } from './words.ts';
 
 type Column = {

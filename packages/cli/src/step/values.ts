@@ -1,5 +1,5 @@
 /** Values as lines that a person can read: long texts are cut, and the lines say how to see all. */
-import { visible } from '@tagma/tui';
+import { visible } from '@tagma/protocol';
 
 /** A value is on one line up to this; characters. */
 const INLINE_MAX = 96;
