@@ -1,5 +1,5 @@
-// biome-ignore-all lint/suspicious/noControlCharactersInRegex: control characters are what is replaced here
 /** Any text, so that it stands in Markdown as it is, and neither ends what it stands in nor begins anything else. */
+import { visible } from '@tagma/protocol';
 
 /** A block: its fence is longer than any run of backticks in the text. */
 export function fence(text: string, language = ''): string {
@@ -35,16 +35,11 @@ function longestRun(text: string): number {
   return Math.max(0, ...(text.match(/`+/g) ?? []).map((run) => run.length));
 }
 
-/** What no reader of Markdown keeps: NUL, other controls, halves of characters. */
+/** What a terminal would obey, and no reader of Markdown keeps, by its name. */
 function shown(text: string): string {
-  return text
-    .replace(/\r\n?/g, '\n')
-    .replace(/[\0-\x08\x0b-\x1f\x7f]/g, (control) =>
-      String.fromCodePoint(0x2400 + (control === '\x7f' ? 0x21 : control.charCodeAt(0))),
-    )
-    .replace(/\p{Surrogate}/gu, '\ufffd');
+  return visible(text.replace(/\r\n?/g, '\n'));
 }
 
 function oneText(text: string): string {
-  return shown(text).replace(/[\n\t\u2028\u2029]+/g, ' ');
+  return shown(text).replace(/[\n\t]+/g, ' ');
 }

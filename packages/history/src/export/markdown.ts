@@ -51,10 +51,10 @@ function session(item: SessionItem & TimelineItem): readonly string[] {
   const { resumed, session: name, program, folder, model, endpoint, mode, parent } = item;
   const rows = [
     ['begun', timeOf(item.at)],
-    ['program', program],
+    ['program', oneLine(program)],
     ['folder', code(folder)],
     ['model', `${code(model)} at ${code(endpoint)}`],
-    ['mode', mode],
+    ['mode', oneLine(mode)],
     ...(parent === null
       ? []
       : [['copied from', `${code(parent.session)}, up to record ${parent.record} (${code(parent.hash)})`]]),

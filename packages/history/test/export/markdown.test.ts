@@ -70,6 +70,15 @@ test.each(HOSTILE_TEXTS)('a fence and a piece of code hold any text: %j', (text)
   expect(code(text)).not.toContain('\n');
 });
 
+test.each([
+  ['fence', fence],
+  ['code', code],
+  ['oneLine', oneLine],
+])('%s: what a terminal would obey stands there by its name', (_title, write) => {
+  const text = write('\x1b]0;x\x07 \u009b31m a\u202eb \ud800').replaceAll('\\', '');
+  expect(text).toContain('␛]0;x␇ <U+009B>31m a<U+202E>b <U+D800>');
+});
+
 test('plain words are no markup', () => {
   expect(oneLine('a *b* <i> `c` [d](e)\nf')).toBe('a \\*b\\* \\<i\\> \\`c\\` \\[d\\]\\(e\\) f');
 });
