@@ -60,14 +60,13 @@ export function sumText(sum: { readonly holding: number; readonly faulty: number
   return `${counted(holding + faulty + refused, 'file')}: ${holding} hold, ${faulty} do not${others}.\n`;
 }
 
-function verdictLines({ file, holds, found, checks }: AuditReport, paint: Paint): readonly Line[] {
-  const words = holds ? 'holds' : `does not hold: ${counted(found.faults, 'fault')}`;
+function verdictLines({ file, holds, headline, found, checks }: AuditReport, paint: Paint): readonly Line[] {
   const noted = found.notes === 0 ? '' : `, ${counted(found.notes, 'note')}`;
   const rows = Object.entries(checks).map(([name, { result, words: said }]) => {
     const [mark, role] = MARKS[result];
     return `  ${paint(mark, role)} ${name.padEnd(10)} ${paint(said, 'muted')}`;
   });
-  return [`${paint(file, 'label')} ${paint(words, holds ? 'good' : 'bad')}${noted}`, ...rows];
+  return [`${paint(file, 'label')} ${paint(headline, holds ? 'good' : 'bad')}${noted}`, ...rows];
 }
 
 function findingLines({ findings, found }: AuditReport, paint: Paint): readonly Line[] {

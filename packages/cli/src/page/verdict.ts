@@ -18,10 +18,9 @@ const RESULTS = { holds: 'holds', faulty: 'does not hold', skipped: 'not checked
 const NOT_SHOWN =
   'The chain makes changes evident to who has this file. It cannot show that records were cut off its end, or that all of it was written anew: for that, keep the hash of the last record elsewhere, or a seal.';
 
-export function verdictHtml({ holds, found, checks, session }: AuditReport): Html {
-  const faults = counted(found.faults, 'fault');
+export function verdictHtml({ holds, headline, found, checks, session }: AuditReport): Html {
   const noted = found.notes === 0 ? '' : ` ${counted(found.notes, 'thing')} to know.`;
-  const words = holds ? `The history holds.${noted}` : `The history does not hold: ${faults}.${noted}`;
+  const words = `The history ${headline}.${noted}`;
   const rows = CHECKS.map(([name, title]) => {
     const { result, words: said } = checks[name];
     const mark = html`<span class="mark" aria-hidden="true">${MARKS[result]}</span>`;

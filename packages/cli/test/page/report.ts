@@ -21,6 +21,7 @@ export function sampleReport(some: Partial<AuditReport> = {}): AuditReport {
     file: 'session.xml',
     bytes: 31_633,
     holds: true,
+    headline: 'holds',
     checks: { chain: HOLDS, records: HOLDS, invariants: HOLDS, replay: HOLDS, end: HOLDS },
     findings: [],
     found: { faults: 0, notes: 0 },

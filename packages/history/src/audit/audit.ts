@@ -41,7 +41,8 @@ export async function auditHistory(file: string, { replay = true }: AuditOptions
     format: 1,
     file,
     bytes: statSync(file).size,
-    holds: findings.counts.faults === 0,
+    holds: findings.counts.faults === 0 && !audit.steps.isNewer,
+    headline: headlineOf(findings.counts.faults, audit.steps.isNewer, replayed, replay),
     checks,
     findings: findings.listed(),
     found: findings.counts,
@@ -150,6 +151,13 @@ async function readThrough(file: string, audit: Audit): Promise<RecordsRead | Fa
     }
     return read;
   }
+}
+
+function headlineOf(faults: number, isNewer: boolean, { result, words }: CheckResult, isReplayWanted: boolean): string {
+  if (faults > 0) return `does not hold: ${faults === 1 ? '1 fault' : `${faults} faults`}`;
+  if (isNewer) return 'cannot be judged here: a newer Tagma wrote it; audit it with that one';
+  if (result !== 'skipped' || !isReplayWanted) return 'holds';
+  return `holds, but was not replayed: ${words.charAt(0).toLowerCase()}${words.slice(1).replace(/\.$/, '')}`;
 }
 
 function checksOf(

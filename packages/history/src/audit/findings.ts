@@ -18,6 +18,7 @@ export const FINDINGS = {
   'out-of-place': ['fault', 'records'],
   'unknown-type': ['fault', 'records'],
   'wrong-fields': ['fault', 'records'],
+  'wrong-behaviour': ['fault', 'records'],
   'newer-program': ['note', 'records'],
   'text-taken-out': ['note', 'records'],
   'time-backwards': ['note', 'records'],

@@ -8,15 +8,31 @@ const STARTS: ReadonlySet<string> = new Set(['session.started', 'session.resumed
 /** Where the window and the address stood before behaviour 3. */
 const MOVED: ReadonlySet<string> = new Set(['endpoint', 'windowTokens']);
 
+/** A session could not be taken up before. */
+const FIRST_THAT_RESUMES = 5;
+
 /** Told of all records of a file in order, it gives each as a program of today would have written it. */
 export class Modernizer {
   /** Of the program that has written what comes now. */
   behaviour: number = BEHAVIOUR;
+  /** Why the record that was taken last cannot be of the behaviour that it names; null where it can. */
+  problem: string | null = null;
+  #least = 1;
 
   take(record: ReadRecord): ReadRecord {
     const { behaviour } = record.fields;
-    if (STARTS.has(record.type) && typeof behaviour === 'number') this.behaviour = behaviour;
+    const isStart = record.kind === 'event' && STARTS.has(record.type) && typeof behaviour === 'number';
+    this.problem = isStart ? this.#problemOf(record.type, behaviour) : null;
+    // One that cannot be frees nobody from what must be so today.
+    if (isStart && this.problem !== null) this.behaviour = BEHAVIOUR;
+    else if (isStart) [this.behaviour, this.#least] = [behaviour, behaviour];
     return this.behaviour < BEHAVIOUR ? { ...record, fields: fieldsToday(record) } : record;
+  }
+
+  #problemOf(type: string, behaviour: number): string | null {
+    const least = Math.max(this.#least, type === 'session.resumed' ? FIRST_THAT_RESUMES : 1);
+    if (Number.isInteger(behaviour) && behaviour >= least) return null;
+    return `${type} names the behaviour ${behaviour}: here it is a whole number from ${least} on.`;
   }
 }
 

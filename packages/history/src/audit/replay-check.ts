@@ -16,7 +16,7 @@ export async function checkReplay(file: string, find: Find): Promise<CheckResult
       case 'taken-out':
         return {
           result: 'skipped',
-          words: `What follows from the text taken out of record ${record} cannot be made again.`,
+          words: `Texts were taken out, and what follows from that of record ${record} cannot be made again.`,
         };
       default:
         find('replay-differs', record, `The machine made another ${what}. Expected: ${expected} Got: ${got}`);

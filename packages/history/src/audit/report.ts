@@ -13,8 +13,10 @@ export type AuditReport = {
   /** As it was named to the audit. */
   readonly file: string;
   readonly bytes: number;
-  /** Whether nothing is wrong: no finding is a fault. */
+  /** Whether nothing is wrong, no finding is a fault, and all of it could be judged: nothing is by a newer program. */
   readonly holds: boolean;
+  /** The same for a person, with what the file does: "holds", "does not hold: 2 faults". */
+  readonly headline: string;
   readonly checks: Checks;
   /** Faults first, each in the order of the file. */
   readonly findings: readonly Finding[];

@@ -27,8 +27,12 @@ export type LogStep = {
   readonly emitted: readonly Said[];
   /** The machine took no notice of the event. */
   readonly isIgnored: boolean;
-  /** A newer program wrote it: what must be so in its sessions is not known here. */
+  /** The behaviour number of the program that wrote it. */
+  readonly behaviour: number;
+  /** That is a newer one: what must be so in its sessions is not known here. */
   readonly isNewer: boolean;
+  /** A text of one of its records has been taken out, and reads as if it were empty. */
+  readonly isPartial: boolean;
 };
 
 type Begun = {
@@ -36,12 +40,15 @@ type Begun = {
   state: ReadRecord | null;
   readonly said: ReadRecord[];
   isSound: boolean;
-  readonly isNewer: boolean;
+  isPartial: boolean;
+  readonly behaviour: number;
 };
 
 export class StepGatherer {
   /** Steps that could not be looked at, or not be judged. */
   unsound = 0;
+  /** A newer program wrote some of them. */
+  isNewer = false;
   readonly #find: Find;
   readonly #problemIn: ProblemIn;
   readonly #modernizer = new Modernizer();
@@ -60,6 +67,7 @@ export class StepGatherer {
     const record = this.#modernizer.take(read);
     if (this.#isLost && record.kind !== 'event') return null;
     const problem = this.#placeProblem(record) ?? this.#fieldsProblem(record);
+    this.#lookAtBehaviour(record);
     this.#isLost = false;
     if (record.kind === 'event') {
       const done = this.end();
@@ -69,12 +77,14 @@ export class StepGatherer {
         state: null,
         said: [],
         isSound: problem === null,
-        isNewer: this.#modernizer.behaviour > BEHAVIOUR,
+        isPartial: record.takenOut.length > 0,
+        behaviour: this.#modernizer.behaviour,
       };
       return done;
     }
     if (this.#begun === null) return null;
     if (problem !== null) this.#begun.isSound = false;
+    if (record.takenOut.length > 0) this.#begun.isPartial = true;
     if (record.kind === 'state') this.#begun.state ??= record;
     else this.#begun.said.push(record);
     return null;
@@ -126,6 +136,15 @@ export class StepGatherer {
     return problem.message;
   }
 
+  #lookAtBehaviour({ n }: ReadRecord): void {
+    const { problem, behaviour } = this.#modernizer;
+    if (problem !== null) this.#find('wrong-behaviour', n, problem);
+    if (behaviour <= BEHAVIOUR || this.isNewer) return;
+    this.isNewer = true;
+    const words = `A newer Tagma wrote what comes from here on (behaviour ${behaviour}; this one knows ${BEHAVIOUR}): audit it with that one.`;
+    this.#find('newer-program', n, words);
+  }
+
   #lookAtTime({ n, type, at }: ReadRecord): void {
     if (at < this.#lastAt) {
       this.#find('time-backwards', n, `The clock ran backwards by ${this.#lastAt - at} ms before ${type}.`);
@@ -151,8 +170,9 @@ function placeWords({ kind, type }: ReadRecord, begun: Begun | null): string | n
   return begun.state === null ? `The ${kind} ${type} stands before the state that ${begun.first.type} led to.` : null;
 }
 
-function stepOf({ first, state, said, isNewer }: Begun): LogStep {
+function stepOf({ first, state, said, behaviour, isPartial }: Begun): LogStep {
   const emitted = said.map(({ n, type, fields }) => ({ ...fields, type, record: n }) as unknown as Said);
   const isIgnored = emitted.some(({ type }) => type === 'event.ignored');
-  return { record: first.n, event: eventOf(first), state: state?.type ?? null, emitted, isIgnored, isNewer };
+  const [event, isNewer] = [eventOf(first), behaviour > BEHAVIOUR];
+  return { record: first.n, event, state: state?.type ?? null, emitted, isIgnored, behaviour, isNewer, isPartial };
 }

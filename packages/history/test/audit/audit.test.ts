@@ -88,6 +88,15 @@ const FAULTS: readonly (readonly [title: string, session: string, change: Change
     (r, n) => (n === 1 ? [r, { ...r, kind: 'state', type: 'idle', fields: {} }, r] : r),
     'out-of-place 3',
   ],
+  ['a behaviour before the first', TASK, setting(1, 'behaviour', 0), 'wrong-behaviour 1'],
+  ['a behaviour below none', TASK, setting(1, 'behaviour', -3), 'wrong-behaviour 1'],
+  ['a behaviour that falls within the file', 'resumed', setting(27, 'behaviour', 4), 'wrong-behaviour 27'],
+  [
+    'a behaviour that could not take a session up',
+    'resumed',
+    (r) => ('behaviour' in r.fields ? { ...r, fields: { ...r.fields, behaviour: 4 } } : r),
+    'wrong-behaviour 27',
+  ],
   ['an event that does not exist', TASK, being(3, 'tool.started', {}), 'unknown-type 3'],
   ['a state that does not exist', TASK, being(4, 'dreaming', {}), 'unknown-type 4'],
   ['a field of another type', TASK, setting(3, 'text', 5), 'wrong-fields 3'],
@@ -297,13 +306,44 @@ const FILES: readonly (readonly [title: string, file: () => Promise<string> | st
         rewritten(golden(TASK), (r, n) =>
           n === 1 ? setting(1, 'behaviour', 999)(r, n) : being(3, 'prompt.sung', {})(r, n),
         ),
-      ['newer-program 3'],
+      ['newer-program 1', 'newer-program 3'],
     ],
   ];
 
 describe('what is the matter with a file', () => {
   it.each(FILES)('%s', async (_title, file, expected) => {
     expect(namesOf(await audited(await file(), true))).toEqual(expected);
+  });
+
+  it.each([
+    ['that holds', () => golden(TASK), [true, 'holds']],
+    [
+      'with a fault',
+      () => copied(TASK, (text) => text.replace('fix a.ts', 'fix b.ts')),
+      [false, 'does not hold: 1 fault'],
+    ],
+    [
+      'of a newer program',
+      () => rewritten(golden(TASK), setting(1, 'behaviour', 999)),
+      [false, 'cannot be judged here: a newer Tagma wrote it; audit it with that one'],
+    ],
+    [
+      'that a newer program took up',
+      () =>
+        rewritten(golden('resumed'), (r, n) => setting(r.type === 'session.resumed' ? n : 0, 'behaviour', 999)(r, n)),
+      [false, 'cannot be judged here: a newer Tagma wrote it; audit it with that one'],
+    ],
+    [
+      'without a text that its replay needs',
+      () => copied('compacted', (text) => text.replace(/ salt="\w+">[^<]*</, '><')),
+      [
+        true,
+        'holds, but was not replayed: texts were taken out, and what follows from that of record 14 cannot be made again',
+      ],
+    ],
+  ])('the headline of one %s', async (_title, file, expected) => {
+    const { holds, headline } = await audited(await file(), true);
+    expect([holds, headline]).toEqual(expected);
   });
 
   it.each([
