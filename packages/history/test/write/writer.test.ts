@@ -25,6 +25,39 @@ function fullDisk(): Error {
   return Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
 }
 
+describe('what must not be lost', () => {
+  const watched = () => {
+    const done: string[] = [];
+    const named =
+      <T extends unknown[]>(name: string, act: (...args: T) => void) =>
+      (...args: T) => {
+        done.push(name);
+        act(...args);
+      };
+    const disk = diskWith({
+      write: named('write', DISK.write),
+      truncate: named('truncate', DISK.truncate),
+      sync: named('sync', DISK.sync),
+      syncFolder: named('sync the folder', DISK.syncFolder),
+    });
+    return { disk, done };
+  };
+
+  it('is a new history, and its name', () => {
+    const { disk, done } = watched();
+    expect(createHistory(join(temporaryFolder(), 's1.xml'), { session: 's1' }, disk).ok).toBe(true);
+    expect(done).toEqual(['write', 'sync', 'sync the folder']);
+  });
+
+  it('is the copy of a torn tail, before the tail is cut off', () => {
+    const file = historyFile();
+    writeFileSync(file, readFileSync(file).subarray(0, -40));
+    const { disk, done } = watched();
+    expect(openHistory(file, disk)).toMatchObject({ ok: true, torn: { copy: `${file}.torn` } });
+    expect(done).toEqual(['write', 'sync', 'sync the folder', 'truncate', 'write', 'sync']);
+  });
+});
+
 it('writes nothing that nobody could read again, and goes on', () => {
   const { history, file } = newHistory(SAMPLE);
   const before = readFileSync(file, 'utf8');
