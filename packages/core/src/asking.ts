@@ -10,7 +10,7 @@ import { todoAnswer } from './todo.ts';
 import type { Mode } from './verdict.ts';
 
 /** Where the plan of a session is written, relative to the project folder. */
-export function planFileOf({ session }: Pick<Context, 'session'>): string {
+export function planFileOf({ session }: { readonly session: Pick<Context['session'], 'session'> }): string {
   return `.tagma/plans/${session.session}.md`;
 }
 

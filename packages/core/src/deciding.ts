@@ -20,7 +20,8 @@ const NOBODY_TO_ASK = 'nobody is there to ask';
 /** The verdict on the next call. Where nobody can be asked, what would ask is denied. */
 export function decisionOn(context: Context, { facts, recorded }: Taken): Decision {
   if (recorded?.decision) return recorded.decision;
-  const decision = outsideOrNot(context, decide(judged(context, facts), context.mode, context.rules));
+  const keptFrom = nextCall(context)?.blocked?.from ?? null;
+  const decision = unlessKept(decide(judged(context, facts), context.mode, context.rules), keptFrom);
   return context.session.settings.headless ? withoutAsking(decision) : decision;
 }
 
@@ -29,11 +30,13 @@ export function withoutAsking(decision: Decision): Decision {
   return decision.verdict === 'ask' ? { verdict: 'deny', by: `${decision.by}; ${NOBODY_TO_ASK}` } : decision;
 }
 
-/** To run outside of the sandbox is for the person to allow, each time. */
-function outsideOrNot(context: Context, decision: Decision): Decision {
-  const blocked = nextCall(context)?.blocked ?? null;
-  if (blocked === null || decision.verdict === 'deny') return decision;
-  return { verdict: 'ask', by: `the sandbox has kept it from ${blocked.from}: it would run again, outside` };
+/**
+ * To run outside of the sandbox is for the person to allow, each time.
+ * @param keptFrom what a sandbox has kept the call from; null where none has
+ */
+export function unlessKept(decision: Decision, keptFrom: string | null): Decision {
+  if (keptFrom === null || decision.verdict === 'deny') return decision;
+  return { verdict: 'ask', by: `the sandbox has kept it from ${keptFrom}: it would run again, outside` };
 }
 
 export function judge(context: Context, taken: Taken): Context {

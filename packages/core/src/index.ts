@@ -3,7 +3,7 @@ export { type Chart, type ChartState, type ChartTransition, chartOf } from './ch
 export { sizeOf, summaryMessagesOf } from './compaction.ts';
 export type { Call, Context, QueuedMessage, Turn } from './context.ts';
 export { messagesOf } from './conversation.ts';
-export { withoutAsking } from './deciding.ts';
+export { unlessKept, withoutAsking } from './deciding.ts';
 export type * from './effects.ts';
 export type * from './events.ts';
 export { type Candidate, type Explained, explain, type Microstep } from './explain.ts';

@@ -1,5 +1,5 @@
 /** The mode and the rules in force, as the records of a session set them, and which of them a verdict names. */
-import { formatRule, type Mode, type Rule, type Settings } from '@tagma/core';
+import { formatRule, type Mode, type Rule, type SessionStarted } from '@tagma/core';
 import type { LogStep, Said } from './steps.ts';
 
 export class Authority {
@@ -7,15 +7,17 @@ export class Authority {
   rules: readonly Rule[] = [];
   headless = false;
   sandbox = false;
+  session = '';
+  folder = '';
 
   /** What the event itself changes; before what is emitted. */
   begin({ event, isIgnored }: LogStep): void {
     if (isIgnored) return;
-    if (event.type === 'session.started') this.#set(event.settings, []);
+    if (event.type === 'session.started') this.#set(event, []);
     // What was answered in the session stays.
     if (event.type === 'session.resumed') {
       this.#set(
-        event.settings,
+        event,
         this.rules.filter(({ from }) => from === 'answer'),
       );
     }
@@ -38,7 +40,13 @@ export class Authority {
     });
   }
 
-  #set({ mode, rules, headless, sandbox }: Settings, more: readonly Rule[]): void {
+  #set(
+    { session, folder, settings }: Pick<SessionStarted, 'session' | 'folder' | 'settings'>,
+    more: readonly Rule[],
+  ): void {
+    const { mode, rules, headless, sandbox } = settings;
+    this.session = session;
+    this.folder = folder;
     this.mode = mode;
     this.rules = [...rules, ...more];
     this.headless = headless;

@@ -34,6 +34,7 @@ export const FINDINGS = {
   'ran-after-failure': ['fault', 'invariants'],
   'undone-unasked': ['fault', 'invariants'],
   'unfounded-verdict': ['fault', 'invariants'],
+  'other-verdict': ['note', 'invariants'],
   'unfounded-question': ['fault', 'invariants'],
   'unasked-rule': ['fault', 'invariants'],
   'unasked-mode': ['fault', 'invariants'],

@@ -52,6 +52,18 @@ function being(at: number, type: string, fields: JsonObject): Change {
   return (record, n) => (n === at ? { ...record, type, fields } : record);
 }
 
+/** An older program has let this call pass, by what it says here. Rules of its session let bash pass, and say something of write. */
+function older(at: number, by: string, says = 'allow'): Change {
+  const rules = [
+    { says: 'allow', tool: 'bash', pattern: '', from: 'option' },
+    { says, tool: 'write', pattern: '', from: 'option' },
+  ];
+  return (record, n) => {
+    if (n === 1) return setting(1, 'behaviour', 4)(setting(1, 'settings.rules', rules)(record, n) as HistoryRecord, n);
+    return setting(at, 'decision', { verdict: 'allow', by })(record, n);
+  };
+}
+
 /** After this record stands one more, of its step. */
 function adding(at: number, kind: HistoryRecord['kind'], type: string, fields: JsonObject): Change {
   return (record, n) => (n === at ? [record, { kind, type, at: record.at, fields }] : record);
@@ -186,6 +198,31 @@ const FAULTS: readonly (readonly [title: string, session: string, change: Change
     setting(10, 'facts.forbidden', 'removes your home'),
     'unfounded-verdict 12',
   ],
+  ['a verdict by nobody', TASK, setting(12, 'decision.by', 'because'), 'unfounded-verdict 12'],
+  [
+    'an allowance by the mode of what it asks about',
+    TASK,
+    setting(23, 'decision', { verdict: 'allow', by: 'mode default: writing in the project is allowed' }),
+    'unfounded-verdict 23',
+  ],
+  [
+    'a question where a rule denies',
+    TASK,
+    setting(1, 'settings.rules', [{ says: 'deny', tool: 'write', pattern: '', from: 'user' }]),
+    'unfounded-verdict 23',
+  ],
+  ['by an older program, a verdict by nobody', TASK, older(23, 'because'), 'unfounded-verdict 23'],
+  ['by an older program, a rule that says otherwise', TASK, older(23, 'rule Write', 'ask'), 'unfounded-verdict 23'],
+  ['by an older program, a rule of another tool', TASK, older(23, 'rule Bash'), 'unfounded-verdict 23'],
+  [
+    'by an older program, what its mode denies',
+    TASK,
+    (r, n) =>
+      n === 1
+        ? setting(1, 'settings.mode', 'plan')(older(23, '')(r, n) as HistoryRecord, n)
+        : older(23, 'mode plan: writing in the project is allowed')(r, n),
+    'unfounded-verdict 23',
+  ],
   ['a verdict that asks where nobody is', TASK, setting(1, 'settings.headless', true), 'unfounded-verdict 23'],
   ['a question that no verdict asks for', TASK, setting(23, 'decision.verdict', 'deny'), 'unfounded-question 24'],
   [
@@ -300,6 +337,7 @@ const FILES: readonly (readonly [title: string, file: () => Promise<string> | st
         ),
       ['time-backwards 10'],
     ],
+    ['an older program that decided otherwise', () => rewritten(golden(TASK), older(0, '')), ['other-verdict 23']],
     [
       'a newer program',
       () =>

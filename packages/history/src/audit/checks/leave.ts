@@ -10,6 +10,7 @@ import type { Check } from '../check.ts';
 import type { Find } from '../findings.ts';
 import type { Asked } from '../requests.ts';
 import type { LogStep, Said } from '../steps.ts';
+import { Verdicts } from '../verdicts.ts';
 
 type Take<T extends Said['type']> = Extract<Said, { readonly type: T }>;
 
@@ -28,6 +29,7 @@ const BASH = 'bash';
 export class LeaveCheck implements Check {
   readonly #find: Find;
   readonly #authority = new Authority();
+  readonly #verdicts = new Verdicts(this.#authority);
   /** Of the calls of the last reply, by number. */
   readonly #standings = new Map<number, Standing>();
 
@@ -37,11 +39,13 @@ export class LeaveCheck implements Check {
 
   take(step: LogStep, asked: Asked | null): void {
     this.#authority.begin(step);
+    this.#verdicts.begin(step, asked);
     if (step.event.type === 'session.resumed') this.#standings.clear();
     if (asked !== null) this.#takeAnswer(step.event, asked);
     for (const said of step.emitted) {
       this.#authority.take(said);
-      this.#takeSaid(said, step.event, asked);
+      this.#verdicts.take(said, step);
+      this.#takeSaid(said, step, asked);
     }
   }
 
@@ -58,13 +62,14 @@ export class LeaveCheck implements Check {
     }
   }
 
-  #takeSaid(said: Said, event: AgentEvent, asked: Asked | null): void {
+  #takeSaid(said: Said, step: LogStep, asked: Asked | null): void {
+    const { event } = step;
     switch (said.type) {
       case 'reply.read':
         this.#standings.clear();
         return;
       case 'call.judged':
-        this.#judge(said, event, asked);
+        this.#judge(said, step, asked);
         return;
       case 'person.ask':
         this.#ask(said);
@@ -89,7 +94,8 @@ export class LeaveCheck implements Check {
     }
   }
 
-  #judge({ record, call, decision }: Take<'call.judged'>, event: AgentEvent, asked: Asked | null): void {
+  #judge({ record, call, decision }: Take<'call.judged'>, step: LogStep, asked: Asked | null): void {
+    const { event } = step;
     const { effect } = asked ?? {};
     if (event.type !== 'facts.taken' || effect?.type !== 'facts.take' || effect.call !== call) {
       const words = `Call ${call} is judged by facts of something else, or by none.`;
@@ -97,23 +103,12 @@ export class LeaveCheck implements Check {
       this.#standings.delete(call);
       return;
     }
-    const problem = this.#verdictProblem(decision, event.facts);
+    const problem = this.#verdicts.problemWith(call, decision, event.facts, step);
     if (problem !== null)
-      this.#find('unfounded-verdict', record, `The verdict on call ${call} (${decision.by}) ${problem}.`);
+      this.#find(problem.code, record, `The verdict on call ${call} (${decision.by}) ${problem.words}.`);
     const leave = decision.verdict === 'allow' ? 'by verdict' : 'none';
     const why = decision.verdict === 'deny' ? 'it was denied' : 'the person was not asked, or has not answered';
     this.#standings.set(call, { facts: event.facts, decision, question: null, leave, why });
-  }
-
-  /** What of the mode and the rules in force the words of a verdict contradict; null where they agree. */
-  #verdictProblem({ verdict, by }: Decision, { forbidden }: Facts): string | null {
-    const { mode, headless } = this.#authority;
-    if (forbidden !== null && verdict !== 'deny') return `lets pass what is on the deny list: ${forbidden}`;
-    if (headless && verdict === 'ask') return 'asks, where nobody can be asked';
-    const named = /^mode ([a-z-]+):/.exec(by)?.[1];
-    if (named !== undefined && named !== mode) return `speaks of another mode than the one in force, ${mode}`;
-    if (by.startsWith('rule ') && this.#authority.rulesIn(by).length === 0) return 'names a rule that is not in force';
-    return null;
   }
 
   #ask(said: Take<'person.ask'>): void {
