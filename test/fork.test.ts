@@ -7,6 +7,7 @@ import { pngOf } from '../packages/cli/src/doctor/png.ts';
 import { checkParent, readHistory, replayHistory } from '../packages/history/src/index.ts';
 import { startScriptedEndpoint } from '../packages/testing/src/index.ts';
 import { historyIn, run, temporaryFolder } from './command.ts';
+import { keepsHistoriesIn } from './resumed.ts';
 import { connection, scriptOf } from './scripted.ts';
 
 const WRITE = '<action tool="write"><path>made.txt</path><content>x</content></action>';
@@ -16,6 +17,7 @@ type Message = { readonly role: string; readonly content: string | readonly obje
 /** A place where sessions are run one after the other, each against a script of its own. */
 function place(folder = temporaryFolder()) {
   const [history, home] = [temporaryFolder(), temporaryFolder()];
+  keepsHistoriesIn(history, home);
   return {
     ...{ folder, history, home },
     /** Runs the command; gives the messages of each request as well, and the history that it names. */

@@ -1,5 +1,5 @@
 /** A person at one machine, with one home: sessions that end, are killed, and go on, against scripted endpoints. */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ScriptedEndpoint, startScriptedEndpoint } from '../packages/testing/src/index.ts';
 import { type Ended, historyIn, start, temporaryFolder, waitFor } from './command.ts';
@@ -26,6 +26,7 @@ export type Asked = Ended & { readonly requests: readonly (readonly string[])[] 
 
 export function person(): Person {
   const [home, folder, history] = [temporaryFolder(), temporaryFolder(), temporaryFolder()];
+  keepsHistoriesIn(history, home);
   const begin = (args: readonly string[]) =>
     start([args[0] ?? '', '--cwd', folder, '--history', history, ...args.slice(1)], {
       env: { HOME: home },
@@ -58,4 +59,10 @@ export function person(): Person {
       return asked(endpoint, running.ended);
     },
   };
+}
+
+/** The configuration of somebody who keeps the histories of all projects there: what lies there is his own. */
+export function keepsHistoriesIn(history: string, home: string): void {
+  mkdirSync(join(home, '.config', 'tagma'), { recursive: true });
+  writeFileSync(join(home, '.config', 'tagma', 'config.jsonc'), JSON.stringify({ history: { dir: history } }));
 }

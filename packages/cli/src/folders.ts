@@ -35,6 +35,12 @@ export function historyFolder(option: string | undefined, { history }: Config, p
   return resolve(locate(history.dir, { folder: project, home: homedir() }, AS_WRITTEN));
 }
 
+/** The folder for the histories of all projects that the configuration names; null where it names none, or one in each. */
+export function sharedHistory(config: Config): string | null {
+  const { dir = '' } = config.history ?? {};
+  return isAbsolute(dir) || dir.startsWith('~') ? (historyFolder(undefined, config, homedir()) ?? null) : null;
+}
+
 /** What of its histories no call changes unasked, and no command sees: nothing, where the project itself lies in there. */
 export function keptHistory(folder: string, project: string): readonly string[] {
   return isWithin(project, folder) ? [] : [folder];

@@ -8,10 +8,10 @@ import type { RunOptions } from '../options.ts';
 import { type Problem, problem, report } from '../problem.ts';
 import type { IsGiven } from '../rerun/as-recorded.ts';
 import { type FoundFile, namedFile } from '../resume/find.ts';
+import { folderToGoOnIn } from '../resume/folder.ts';
 import { optionsFor } from '../resume/resume.ts';
 import { run } from '../run.ts';
 import { sessionPlace } from '../sessions/place.ts';
-import { workingFolder } from '../working-folder.ts';
 import { beginFork, dropFork, type Target } from './begin.ts';
 import { listPoints, whereToFork } from './where.ts';
 import { addWorktree, removeWorktree, type Worktree } from './worktree.ts';
@@ -75,7 +75,7 @@ type Place = {
 async function placeOf(found: FoundFile, options: ForkOptions): Promise<Place | Problem> {
   const summary = await summaryOf(found.file);
   if (!summary.ok) return problem(EXIT.usage, summary.error.message);
-  const working = workingFolder(options.cwd ?? summary.folder);
+  const working = folderToGoOnIn({ ...summary, isOwn: found.isOwn }, options.cwd);
   if (!working.ok) return working;
   const session = sessionName(new Date(), randomBytes(3).toString('hex'));
   const kept = await sessionPlace({ ...options, cwd: working.folder });

@@ -1,12 +1,11 @@
 /** Which session a person means to go on with. */
-import { realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { findSession, isLocked, sessionFiles, summaryOf } from '@tagma/history';
 import { counted } from '../counted.ts';
 import { EXIT } from '../exit.ts';
-import { isWithin, stateFolder } from '../folders.ts';
 import { type Problem, problem } from '../problem.ts';
-import { type PlaceOptions, type SessionPlace, sessionPlace } from '../sessions/place.ts';
+import { isOwnFile } from '../sessions/own.ts';
+import { type PlaceOptions, sessionPlace } from '../sessions/place.ts';
 
 export type FoundFile = { readonly ok: true; readonly file: string; readonly isOwn: boolean };
 
@@ -19,16 +18,7 @@ export async function namedFile(idOrFile: string, { history, config }: PlaceOpti
   if (!all.ok) return all;
   const found = here.ok ? here : findSession(idOrFile, all.folders);
   if (!found.ok) return problem(EXIT.usage, `${found.error.message}\ntagma sessions lists those that there are.`);
-  return { ok: true, file: resolve(found.file), isOwn: isOwnFile(found.file, place) };
-}
-
-/**
- * Whether it lies where Tagma keeps its own, or where the person has said that it does. What lies in the project may have come
- * with it: from a repository, from a colleague.
- */
-function isOwnFile(file: string, { folders, project }: SessionPlace): boolean {
-  const outside = folders.filter((folder) => project === null || !liesIn(folder, project));
-  return [stateFolder(process.env), ...outside].some((folder) => liesIn(file, folder));
+  return { ok: true, file: resolve(found.file), isOwn: await isOwnFile(found.file, place) };
 }
 
 /** The newest of this folder's project that nobody runs, and in which something was said. */
@@ -44,7 +34,7 @@ export async function newestFile(options: PlaceOptions): Promise<FoundFile | Pro
     const summary = await summaryOf(file);
     // One that cannot be read was used: whoever goes on with it is told what is wrong with it.
     const isMeant = !summary.ok || (summary.prompts > 0 && (!place.isShared || summary.folder === place.project));
-    if (isMeant) return { ok: true, file, isOwn: isOwnFile(file, place) };
+    if (isMeant) return { ok: true, file, isOwn: await isOwnFile(file, place) };
   }
   const others = running === 0 ? '' : ` (${counted(running, 'session')} of it running)`;
   return problem(
@@ -66,12 +56,4 @@ function placeOf({
     ...(config === undefined ? {} : { config }),
     ...(all === undefined ? {} : { all }),
   });
-}
-
-function liesIn(file: string, folder: string): boolean {
-  try {
-    return isWithin(realpathSync(file), realpathSync(folder));
-  } catch {
-    return false;
-  }
 }

@@ -1,12 +1,11 @@
 /** `tagma resume` and `tagma -c`: a session that had ended, or was cut off, goes on in its own history. */
 import { readConfig } from '../config/index.ts';
-import { EXIT } from '../exit.ts';
 import type { RunOptions } from '../options.ts';
-import { type Problem, problem, report } from '../problem.ts';
+import { type Problem, report } from '../problem.ts';
 import { type IsGiven, toolsAsRecorded } from '../rerun/as-recorded.ts';
 import { run } from '../run.ts';
-import { workingFolder } from '../working-folder.ts';
 import { namedFile, newestFile } from './find.ts';
+import { folderToGoOnIn } from './folder.ts';
 import { asRecorded } from './recorded.ts';
 import { openSource, type Source } from './source.ts';
 
@@ -31,13 +30,12 @@ type Settled = { readonly ok: true; readonly options: RunOptions };
 
 /** The options of the run, with those of the session in the place of what was not said. */
 export async function optionsFor(options: RunOptions, isGiven: IsGiven, source: Source): Promise<Settled | Problem> {
-  const { session } = source.snapshot.context;
-  if (options.cwd === undefined && !workingFolder(session.folder).ok) {
-    const gone = `the folder that ${source.session} worked in is not there any more: ${session.folder}`;
-    return problem(EXIT.usage, `${gone}\n--cwd FOLDER says where it is now.`);
-  }
+  const { session: recorded } = source.snapshot.context;
+  const { session, isOwn } = source;
+  const working = folderToGoOnIn({ session, folder: recorded.folder, isOwn }, options.cwd);
+  if (!working.ok) return working;
   const read = await readConfig(options.config, process.env);
   if (!read.ok) return read;
-  const tools = toolsAsRecorded(session, read.config);
+  const tools = toolsAsRecorded(recorded, read.config);
   return tools.ok ? { ok: true, options: asRecorded(options, tools.names, isGiven, source) } : tools;
 }

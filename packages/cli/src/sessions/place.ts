@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type SessionSummary, sessionFiles, summaryOf } from '@tagma/history';
-import { foldersOf, isWithin, stateFolder } from '../folders.ts';
+import { foldersOf, isWithin, sharedHistory, stateFolder } from '../folders.ts';
 import type { Problem } from '../problem.ts';
 import { projectPlace } from '../project-place.ts';
 
@@ -18,6 +18,10 @@ export type SessionPlace = {
   readonly ok: true;
   /** The folder for histories that was named (`historyFolder`). */
   readonly named: string | undefined;
+  /** The one for all projects that the person's own configuration names, or null. */
+  readonly configured: string | null;
+  /** The folder that is worked in, whatever sessions are meant. */
+  readonly here: string;
   /** The folders of histories. */
   readonly folders: readonly string[];
   readonly outputs: string;
@@ -30,14 +34,15 @@ export type SessionPlace = {
 export async function sessionPlace(options: PlaceOptions): Promise<SessionPlace | Problem> {
   const place = await projectPlace(options);
   if (!place.ok) return place;
-  const { folder, history: named } = place;
+  const { folder, history: named, config } = place;
+  const around = { named, configured: sharedHistory(config), here: folder };
   const { history, outputs } = foldersOf(folder, named, process.env);
   if (options.all) {
     const folders = options.history === undefined ? [history, ...allFolders()] : [history];
-    return { ok: true, named, folders, outputs, project: null, isShared: false };
+    return { ok: true, ...around, folders, outputs, project: null, isShared: false };
   }
   const isShared = named !== undefined && !isWithin(named, folder);
-  return { ok: true, named, folders: [history], outputs, project: folder, isShared };
+  return { ok: true, ...around, folders: [history], outputs, project: folder, isShared };
 }
 
 /** The sessions of the place, the one that was written to last first; of files that are no histories, why. */
