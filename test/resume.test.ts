@@ -1,5 +1,8 @@
 /** Sessions that ended or were cut off go on: real processes, killed in the middle, a real server, files on the disk. */
+import { once } from 'node:events';
 import { appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { auditHistory, openHistory, readHistory } from '../packages/history/src/index.ts';
@@ -130,6 +133,26 @@ describe.concurrent('a session that ended', () => {
     expect({ code, err }).toEqual({
       code: 0,
       err: expect.stringContaining(`: scripted at ${endpoint.url}; mode default.`),
+    });
+  });
+
+  test('the server of before gets the key only where the person names it', async () => {
+    const one = person();
+    const keys: (string | undefined)[] = [];
+    const server = createServer(({ headers }, response) => {
+      keys.push(headers.authorization);
+      response.writeHead(401).end();
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const named = ['--endpoint', `http://127.0.0.1:${(server.address() as AddressInfo).port}`, '--model', 'm'];
+    const around = { env: { HOME: one.home, TAGMA_API_KEY: 'mine' }, cwd: one.folder };
+    await run(['-p', 'begin', ...named], around);
+    const { err } = await run(['-c', '-p', 'more'], around);
+    await run(['-c', '-p', 'more', ...named], around);
+    server.close();
+    expect({ keys, err }).toEqual({
+      keys: ['Bearer mine', undefined, 'Bearer mine'],
+      err: expect.stringContaining('TAGMA_API_KEY is not sent to http://127.0.0.1:'),
     });
   });
 

@@ -8,13 +8,14 @@ import type { Config } from './config/config.ts';
 import { NO_CONFIG } from './config/config.ts';
 import { type Connection, connectionAt } from './connecting/connection.ts';
 import { isSameServer, type Key, keyOf, OWN_KEY, originOf } from './connecting/key.ts';
-import { placeAt, placeNamed } from './connecting/place.ts';
+import { type Place, placeAt, placeNamed } from './connecting/place.ts';
 import { parseSpec, type Spec, unknownSpec } from './connecting/spec.ts';
 import { withoutEndpoint } from './connecting/without-endpoint.ts';
 import type { Environment } from './environment.ts';
 import { EXIT } from './exit.ts';
 import type { RunOptions } from './options.ts';
 import { type Problem, problem } from './problem.ts';
+import { quoted } from './quoted.ts';
 
 export type { Connection } from './connecting/connection.ts';
 
@@ -78,8 +79,9 @@ export function isNamed(options: Pick<RunOptions, 'endpoint' | 'model'>, env: En
 }
 
 /**
- * The server and the model of a session that goes on. A file from elsewhere may name any address: there only one that is known
- * is taken, or on this machine, and the person's own key goes to none.
+ * The server and the model of a session that goes on, where the person names neither. What is recorded says whom to ask, never
+ * who gets a key: that is a matter of the configuration, and of the table for its own addresses. A file from elsewhere may name
+ * any address: there only one that is known is taken, or on this machine.
  */
 export async function connectAgain(
   { endpoint, model }: ModelRef,
@@ -88,15 +90,37 @@ export async function connectAgain(
   config: Config,
 ): Promise<Connection | Problem> {
   const place = placeAt(endpoint, config, await import('@tagma/endpoint'));
-  if (isOwn) return connectionAt(place, model, { by: 'address', url: endpoint, key: ownKey(env) }, config, env);
-  if (place.name === null && place.known === null && !LOOPBACK.test(endpoint)) {
-    const again = `--endpoint ${endpoint} --model ${model}`;
-    return problem(
-      EXIT.usage,
-      `the session asked ${model} at ${endpoint}, and its file is from elsewhere: is that meant, add ${again}`,
-    );
+  if (place.name !== null) return connectionAt(place, model, { by: 'name' }, config, env);
+  if (!isOwn && place.known === null && !LOOPBACK.test(endpoint)) {
+    const again = `--endpoint ${quoted(endpoint)} --model ${quoted(model)}`;
+    const why = `the session asked ${model} at ${endpoint}, and its file is from elsewhere`;
+    return problem(EXIT.usage, await harmless(`${why}: is that meant, add ${again}`));
   }
-  return connectionAt(place, model, { by: 'address', url: endpoint, key: NO_KEY }, config, env);
+  const connected = await connectionAt(
+    withOwnAddress(place),
+    model,
+    { by: 'address', url: endpoint, key: NO_KEY },
+    config,
+    env,
+  );
+  return connected.ok ? { ...connected, note: await noteOnKey(connected, endpoint, env) } : connected;
+}
+
+/** Whoever has an account there can have an address like `NAME.openai.azure.com`: of those the key is for the one that is set. */
+function withOwnAddress({ known, ...place }: Place): Place {
+  return { ...place, known: known?.url.startsWith('{') ? { ...known, keyVariables: [] } : known };
+}
+
+/** Where a key is set that may have been meant. */
+async function noteOnKey({ server }: Connection, endpoint: string, env: Environment): Promise<string | null> {
+  if (server.apiKey || !env[OWN_KEY]) return null;
+  const advice = `Is it for that server: --endpoint ${quoted(endpoint)}`;
+  return harmless(`${OWN_KEY} is not sent to ${endpoint}, which the history alone names. ${advice}`);
+}
+
+async function harmless(text: string): Promise<string> {
+  const { oneLine, visible } = await import('@tagma/tui');
+  return oneLine(visible(text));
 }
 
 /** The endpoint that the environment names, or null. */

@@ -7,12 +7,31 @@ const ENV = { TAGMA_API_KEY: 'the person’s own' };
 const again = (endpoint: string, isOwn: boolean) => connectAgain({ endpoint, model: 'm' }, isOwn, ENV, NO_CONFIG);
 
 describe('of one’s own file', () => {
-  test('the one of before, with the key', async () => {
+  test('the one of before; the key for the server that is named goes to none that is not', async () => {
     expect(await again('https://models.example.org/v1', true)).toMatchObject({
       ok: true,
       model: 'm',
-      server: { url: 'https://models.example.org/v1', apiKey: ENV.TAGMA_API_KEY },
+      server: { url: 'https://models.example.org/v1', apiKey: '' },
+      note: expect.stringMatching(/^TAGMA_API_KEY is not sent to https:\/\/models\.example\.org\/v1, .* --endpoint /),
     });
+  });
+
+  test.each([
+    ['of the table', 'https://api.deepseek.com/v1', { DEEPSEEK_API_KEY: 'key' }, {}, 'key'],
+    ['of the table, by another scheme', 'http://api.deepseek.com/v1', { DEEPSEEK_API_KEY: 'key' }, {}, ''],
+    ['at a resource of somebody’s', 'https://x.openai.azure.com/openai/v1', { AZURE_OPENAI_API_KEY: 'key' }, {}, ''],
+    [
+      'that is configured',
+      'https://box.example.org/v1',
+      { BOX_API_KEY: 'key' },
+      { url: 'https://box.example.org/v1' },
+      'key',
+    ],
+    ['beside it', 'https://box.example.com/v1', { BOX_API_KEY: 'key' }, { url: 'https://box.example.org/v1' }, ''],
+  ])('the key of a server %s', async (_title, endpoint, env, box, apiKey) => {
+    const config = { ...NO_CONFIG, providers: 'url' in box ? { box } : {} };
+    const connection = await connectAgain({ endpoint, model: 'm' }, true, { ...ENV, ...env }, config);
+    expect(connection.ok && connection.server.apiKey).toBe(apiKey);
   });
 });
 

@@ -25,7 +25,9 @@ export async function connectedAgain(
   }
   for (const warning of config.warnings) tell(warning);
   const connection = await connectAgain(recorded, isOwn, env, config);
-  return connection.ok ? { ok: true, connection, config } : connection;
+  if (!connection.ok) return connection;
+  if (connection.note !== null) tell(connection.note);
+  return { ok: true, connection, config };
 }
 
 /** Where a server alone is named, and it is the one of before, the model is that of before, too. */

@@ -13,6 +13,7 @@ import { counted } from '../counted.ts';
 import { EXIT } from '../exit.ts';
 import { print } from '../lines.ts';
 import { problem, report } from '../problem.ts';
+import { quoted } from '../quoted.ts';
 import { partsOf } from './delete-session.ts';
 import { type PlaceOptions, sessionPlace } from './place.ts';
 import { shownBytes, shownCost } from './words.ts';
@@ -102,11 +103,6 @@ function row(name: string, value: string): string {
 
 function local(at: number): string {
   return new Date(at).toLocaleString('sv-SE');
-}
-
-/** As a shell takes it. */
-function quoted(path: string): string {
-  return /^[\w./:@%+-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
 }
 
 function harmless(text: string): string {
