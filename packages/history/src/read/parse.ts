@@ -3,6 +3,7 @@
  * knows it. It is loaded when the first record is parsed, for to write a history takes no parser.
  */
 import { type DecodedRecord, decodeEntities, decodeRecord, readElement, type XmlElement } from '@tagma/protocol';
+import { NESTING_MAX } from './scan.ts';
 
 /** A record from its bytes, or why they are none. */
 export type ParseRecord = (bytes: Buffer) => DecodedRecord;
@@ -11,9 +12,6 @@ export type ParseRecord = (bytes: Buffer) => DecodedRecord;
 export type ParseElement = (
   bytes: Buffer,
 ) => { readonly ok: true; readonly element: XmlElement } | { readonly ok: false; readonly message: string };
-
-/** Deeper than any record is written, and far from where recursion ends. */
-const NESTING_MAX = 256;
 
 /** In the order of the document: each node holds its children under its name, its attributes under `:@`. */
 type Node = { readonly [name: string]: readonly Node[] | string | Attributes };

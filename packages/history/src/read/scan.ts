@@ -34,6 +34,9 @@ export type LongText = {
   readonly contentEnd: number;
 };
 
+/** Deeper than any record is written, and far from where recursion ends. */
+export const NESTING_MAX = 256;
+
 const [LESS, GREATER, SLASH, BANG, QUESTION, BLANK] = [0x3c, 0x3e, 0x2f, 0x21, 0x3f, 0x20];
 const [DOUBLE_QUOTE, SINGLE_QUOTE] = [0x22, 0x27];
 const RECORD_STARTS = RECORD_KINDS.map((kind) => Buffer.from(`<${kind} n="`));
@@ -114,7 +117,9 @@ function scanContent(
       if (at === -1) return { found: 'short' };
       const nameEnd = endOfName(bytes, tag + 1);
       if (nameEnd === -1) return broken('a tag in it has no name');
-      if (bytes[at - 2] !== SLASH) open.push({ nameStart: tag + 1, nameEnd, longText: longTextOf(bytes, tag, at) });
+      if (bytes[at - 2] === SLASH) continue;
+      if (open.length === NESTING_MAX) return broken(`elements are nested deeper than ${NESTING_MAX} in it`);
+      open.push({ nameStart: tag + 1, nameEnd, longText: longTextOf(bytes, tag, at) });
     }
   }
   return { end: at, longTexts };

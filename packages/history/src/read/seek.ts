@@ -2,7 +2,7 @@
  * Finds records by their number, without an index: a line that begins as a record does is one, for no text ever holds such a
  * line. So a few looks into the file are enough, each in the middle of what is left.
  */
-import { readInto, type Source } from './window.ts';
+import { readInto, type Source } from './bytes.ts';
 
 const START = /\n<(?:event|state|effect|note) n="([1-9][0-9]{0,14})"/;
 const START_BYTES_MAX = '\n<effect n=""'.length + 15;

@@ -1,23 +1,28 @@
 /**
  * Goes through the records of a history without checking the chain and without parsing: it finds where each begins, for no
  * text ever holds such a line, and reads its opening tag. For whoever counts records, or looks for a few among many.
- * Cost: one search over the bytes, in memory that is bounded by the largest record.
+ * Cost: one search over the bytes, in memory that is bounded by the largest record. Of a file in which too much is wrong, or
+ * a record is too large, the rest is not looked at.
  */
 import { closeSync } from 'node:fs';
 import { type HistoryHead, RECORD_KINDS, type RecordKind } from '@tagma/protocol';
 import { type Failed, failedBySystem } from '../error.ts';
+import { readBytes, type Source } from './bytes.ts';
 import { HEAD_BYTES_MAX, readHead } from './head.ts';
 import type { Fault } from './order.ts';
 import { scanRecord } from './scan.ts';
+import { nextStart } from './seek.ts';
 import { openSource } from './source.ts';
 import { ENDING, isTorn, type Torn } from './tail.ts';
-import { RECORD_BYTES_MAX, readBytes, type Source, WINDOW_BYTES } from './window.ts';
+import { RECORD_BYTES_MAX, WINDOW_BYTES } from './window.ts';
 
 const LINE_START = Buffer.from('\n<');
 const SLASH = 0x2f;
 /** The newline and what follows it, as far as it tells a record from other lines. */
 const STARTS = RECORD_KINDS.map((kind) => Buffer.from(`\n<${kind} n="`));
 const START_BYTES_MAX = 16;
+/** After so many records that stand in the wrong place, or are none, the rest is not looked at. */
+const FAULTS_MAX = 1_000;
 /** What of an opening tag tells number and type stands within this. */
 const OPENING_BYTES_MAX = 256;
 const OPENING = /^<(event|state|effect|note) n="([1-9][0-9]{0,14})" (?:type|value)="([^"]*)" at="([^"]*)"/;
@@ -47,11 +52,11 @@ export type Skimmed = {
 export type Skimming = Generator<SkimmedRecord, Skimmed | Failed>;
 
 /** Opens `file`, goes through it, and closes it again when that is over, or given up (`return`). */
-export function* skimFile(file: string): Skimming {
+export function* skimFile(file: string, recordBytesMax = RECORD_BYTES_MAX): Skimming {
   const source = openSource(file, 'r');
   if (!source.ok) return source;
   try {
-    return yield* new Skim(source).records();
+    return yield* new Skim(source, recordBytesMax).records();
   } catch (error) {
     return failedBySystem(file, 'read the history', error);
   } finally {
@@ -66,9 +71,12 @@ class Skim {
   #base = 0;
   #last = 0;
   #fault: Skimmed['fault'] = null;
+  #faults = 0;
+  readonly #recordBytesMax: number;
 
-  constructor(source: Source) {
+  constructor(source: Source, recordBytesMax: number) {
     this.#source = source;
+    this.#recordBytesMax = recordBytesMax;
     this.#bytes = readBytes(source, 0, Math.max(WINDOW_BYTES, HEAD_BYTES_MAX));
   }
 
@@ -79,7 +87,8 @@ class Skim {
     // The newline before the record that is looked at, and from where the next one is looked for.
     let at = read.bytes;
     let searched = this.#isStart(at) ? at + 1 : at;
-    for (;;) {
+    const stopped = (torn: Torn | null): Skimmed => ({ ok: true, head, records: this.#last, torn, fault: this.#fault });
+    while (this.#faults < FAULTS_MAX) {
       const next = this.#nextStart(searched);
       if (next !== -1) {
         if (next > at) yield* this.#record(at + 1, next);
@@ -87,18 +96,27 @@ class Skim {
         searched = next + 1;
       } else if (this.#hasMore()) {
         const kept = this.#bytes.length - at;
-        if (kept > RECORD_BYTES_MAX) {
-          this.#blame(`it is larger than ${RECORD_BYTES_MAX} bytes`);
-          return { ok: true, head, records: this.#last, torn: null, fault: this.#fault };
+        const length = kept < WINDOW_BYTES ? WINDOW_BYTES : this.#lengthOfRecord(this.#base + at);
+        if (length === null) {
+          this.#blame(`it is larger than ${this.#recordBytesMax} bytes`);
+          return stopped(null);
         }
-        this.#refill(at, Math.max(WINDOW_BYTES, 2 * kept));
+        this.#refill(at, length);
         searched = Math.max(1, kept - START_BYTES_MAX);
         at = 0;
       } else {
-        const torn = yield* this.#lastRecord(at);
-        return { ok: true, head, records: this.#last, torn, fault: this.#fault };
+        return stopped(yield* this.#lastRecord(at));
       }
     }
+    return stopped(null);
+  }
+
+  /** Of a large record at that offset, with the beginning of the next one; null where it is too large to be read. */
+  #lengthOfRecord(offset: number): number | null {
+    const { size } = this.#source;
+    const next = nextStart(this.#source, offset + 1, Math.min(size, offset + this.#recordBytesMax));
+    if (next === null) return size - offset > this.#recordBytesMax ? null : size - offset;
+    return next.at - offset + START_BYTES_MAX;
   }
 
   #hasMore(): boolean {
@@ -107,6 +125,8 @@ class Skim {
 
   #refill(from: number, length: number): void {
     this.#base += from;
+    // Let go of before, so that not both are held.
+    this.#bytes = Buffer.alloc(0);
     this.#bytes = readBytes(this.#source, this.#base, length);
   }
 
@@ -153,6 +173,7 @@ class Skim {
 
   /** Only the first fault counts. */
   #blame(message: string): void {
+    this.#faults += 1;
     this.#fault ??= { record: this.#last + 1, message };
   }
 }

@@ -1,8 +1,8 @@
 /** Opens a history for reading. */
 import { closeSync, fstatSync, openSync, statSync } from 'node:fs';
 import { codeOf, type Failed, failed, failedBySystem } from '../error.ts';
+import type { Source } from './bytes.ts';
 import { type Walking, type WalkOptions, walk } from './walk.ts';
-import type { Source } from './window.ts';
 
 /** Opens `file`, goes through it as `walk` does, and closes it again when that is over, or given up (`return`). */
 export function* walkFile(file: string, options?: WalkOptions): Walking {

@@ -5,13 +5,14 @@
  */
 import type { HistoryHead, RecordKind } from '@tagma/protocol';
 import { type Failed, failedBySystem } from '../error.ts';
+import type { Source } from './bytes.ts';
 import { hashOf, textFault } from './chain.ts';
 import { readHead } from './head.ts';
 import { type Fault, type Found, Order } from './order.ts';
 import type { ScannedRecord } from './scan.ts';
 import { lastStart, nextStart } from './seek.ts';
 import { ENDING, isTorn, type Torn } from './tail.ts';
-import { type Source, Window } from './window.ts';
+import { Window } from './window.ts';
 
 /** After so many faults the rest is not looked at. */
 const FAULTS_MAX = 1_000;

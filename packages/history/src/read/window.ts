@@ -1,36 +1,15 @@
 /** A file a piece at a time, in memory that is bounded by the largest record in it. */
-import { fstatSync, readSync } from 'node:fs';
+import { fstatSync } from 'node:fs';
+import { readBytes, type Source } from './bytes.ts';
 import { type Scanned, scanRecord } from './scan.ts';
+import { nextStart } from './seek.ts';
 
 /** How much is read at a time. */
 export const WINDOW_BYTES = 1 << 20;
 /** A record that does not end within this is refused. */
 export const RECORD_BYTES_MAX = 256 << 20;
 
-/** Where a record does not end within what was read, so many times as much is read, and scanned from its start again. */
-const GROWTH = 4;
-
 const NEWLINE = 0x0a;
-
-/** A file open for reading, and its name for messages. */
-export type Source = { readonly file: string; readonly fd: number; readonly size: number };
-
-/** A new buffer with the bytes from `position`, up to `length` or to the end of the file. */
-export function readBytes(source: Source, position: number, length: number): Buffer {
-  return readInto(Buffer.allocUnsafeSlow(Math.max(0, Math.min(length, source.size - position))), source, position);
-}
-
-/** Fills the buffer with the bytes from `position`; gives as much of it as there was to read. */
-export function readInto(buffer: Buffer, source: Source, position: number): Buffer {
-  const bytes = buffer.subarray(0, Math.max(0, source.size - position));
-  let filled = 0;
-  while (filled < bytes.length) {
-    const count = readSync(source.fd, bytes, filled, bytes.length - filled, position + filled);
-    if (count === 0) break;
-    filled += count;
-  }
-  return bytes.subarray(0, filled);
-}
 
 /** What of the file is looked at, and the place in it up to which it is understood. */
 export class Window {
@@ -41,9 +20,11 @@ export class Window {
   /** The place, in `bytes`. */
   at = 0;
   #base = 0;
+  readonly #recordBytesMax: number;
 
-  constructor(source: Source) {
+  constructor(source: Source, recordBytesMax = RECORD_BYTES_MAX) {
     this.source = source;
+    this.#recordBytesMax = recordBytesMax;
     this.bytes = readBytes(source, 0, WINDOW_BYTES);
   }
 
@@ -64,24 +45,38 @@ export class Window {
 
   /** Whether more follows than one record can hold. */
   get isFarFromEnd(): boolean {
-    return this.source.size - this.offset > RECORD_BYTES_MAX;
+    return this.source.size - this.offset > this.#recordBytesMax;
   }
 
   /** All from the place on; null where that is more than one record can hold. */
   rest(): Buffer | null {
-    return this.isFarFromEnd ? null : readBytes(this.source, this.offset, RECORD_BYTES_MAX);
+    if (this.#knowsEnd) return this.bytes.subarray(this.at);
+    return this.isFarFromEnd ? null : readBytes(this.source, this.offset, this.#recordBytesMax);
   }
 
-  /** The record that stands at the place, behind one newline. Reads as much as it takes. */
+  /**
+   * The record that stands at the place, behind one newline. Reads as much as it takes: where that is more than a window, up
+   * to where the next one begins, so that what does not end is never read farther, and what is too large not at all.
+   */
   scan(): Scanned {
-    for (;;) {
-      const scanned = this.#scanned();
-      if (scanned.found !== 'short') return scanned;
-      const known = this.bytes.length - this.at;
-      if (known >= RECORD_BYTES_MAX) return { found: 'broken', message: `it is larger than ${RECORD_BYTES_MAX} bytes` };
-      if (this.offset + known >= this.source.size) return scanned;
-      this.#read(this.offset, lengthAbove(known));
+    const scanned = this.#scanned();
+    if (scanned.found !== 'short' || this.#knowsEnd) return scanned;
+    if (this.bytes.length - this.at < WINDOW_BYTES) {
+      this.#read(this.offset, WINDOW_BYTES);
+      return this.scan();
     }
+    const next = nextStart(
+      this.source,
+      this.offset + 1,
+      Math.min(this.source.size, this.offset + this.#recordBytesMax),
+    );
+    if (next === null && this.isFarFromEnd) {
+      return { found: 'broken', message: `it is larger than ${this.#recordBytesMax} bytes` };
+    }
+    this.#read(this.offset, (next?.at ?? this.source.size) - this.offset);
+    const read = this.#scanned();
+    if (read.found !== 'short' || next === null) return read;
+    return { found: 'broken', message: 'it does not end before the next one begins' };
   }
 
   /** Whether the file has become longer meanwhile: its writer is at work. From now on it is that long. */
@@ -91,6 +86,11 @@ export class Window {
     this.source = { ...this.source, size };
     this.#read(this.offset, WINDOW_BYTES);
     return true;
+  }
+
+  /** Whether all to the end of the file was read. */
+  get #knowsEnd(): boolean {
+    return this.#base + this.bytes.length >= this.source.size;
   }
 
   #scanned(): Scanned {
@@ -106,11 +106,4 @@ export class Window {
     this.#base = offset;
     this.at = 0;
   }
-}
-
-/** The smallest of the few lengths that are read that is more than is known. */
-function lengthAbove(known: number): number {
-  let length = WINDOW_BYTES;
-  while (length <= known) length *= GROWTH;
-  return Math.min(length, RECORD_BYTES_MAX);
 }

@@ -3,7 +3,7 @@
  * records those alone are read that say something here. The chain is not checked.
  */
 import { statSync } from 'node:fs';
-import type { Failed } from '../error.ts';
+import { type Failed, failed } from '../error.ts';
 import { loadParser } from '../read/parse.ts';
 import { skimFile } from '../read/skim.ts';
 import { isLocked } from '../write/lock.ts';
@@ -48,21 +48,36 @@ export type SessionSummary = {
   readonly parent: Parent | null;
 };
 
-/** Fails where the file is no history. Another process may go on writing it meanwhile. */
+/** After so many records that cannot be read the rest is not looked at. */
+const UNREADABLE_MAX = 1_000;
+
+/** Fails where the file is no history, or so damaged that it says nothing. Another process may go on writing it meanwhile. */
 export async function summaryOf(file: string): Promise<SessionSummary | Failed> {
   const tally = new Tally(await loadParser());
   // Looked at first: who ends in between counts as running still, and is never taken for cut off.
   const isRunning = isLocked(file);
   const skimming = skimFile(file);
   let next = skimming.next();
-  for (; !next.done; next = skimming.next()) tally.take(next.value);
+  for (; !next.done && tally.unreadable < UNREADABLE_MAX; next = skimming.next()) tally.take(next.value);
+  if (!next.done) {
+    skimming.return(undefined as never);
+    return damaged(file, 'more of its records cannot be read than are looked at');
+  }
   const skimmed = next.value;
   if (!skimmed.ok) return skimmed;
-  const isDamaged = skimmed.fault !== null || tally.isUnreadable;
+  const isDamaged = skimmed.fault !== null || tally.unreadable > 0;
+  if (isDamaged && !isRunning && tally.read === 0) {
+    const { record, message } = skimmed.fault ?? { record: 1, message: 'it cannot be read' };
+    return damaged(file, `record ${record}: ${message}`, record);
+  }
   const state = isRunning ? 'running' : isDamaged ? 'damaged' : tally.ending();
   // The end of a file that is being written may be on its way.
   const torn = skimmed.torn !== null && !isRunning;
   const stats = statSync(file, { throwIfNoEntry: false });
   const found = tally.found(stats?.mtimeMs ?? 0);
   return { ok: true, session: skimmed.head.session, file, bytes: stats?.size ?? 0, ...found, state, torn };
+}
+
+function damaged(file: string, what: string, record: number | null = null): Failed {
+  return failed('damaged', file, `${what}. Nothing can be said of the session; tagma audit says more.`, record);
 }

@@ -24,8 +24,9 @@ const READERS: { readonly [kindAndType: string]: (tally: Tally, fields: JsonObje
 };
 
 export class Tally {
-  /** A record that was to be read could not be. */
-  isUnreadable = false;
+  /** Records that say something of the session, and those that should and could not be read. */
+  read = 0;
+  unreadable = 0;
   readonly #parse: ParseRecord;
   #state = '';
   #hasEnded = false;
@@ -52,8 +53,10 @@ export class Tally {
     const read = READERS[`${kind} ${type}`];
     if (read !== undefined) {
       const record = this.#parse(bytes);
-      if (record.ok) read(this, record.fields);
-      else this.isUnreadable = true;
+      if (record.ok) {
+        this.read += 1;
+        read(this, record.fields);
+      } else this.unreadable += 1;
     }
     if (kind === 'state') this.#state = type;
     if (kind === 'event') this.#hasEnded = type === 'session.ended' || (this.#hasEnded && type !== 'session.resumed');

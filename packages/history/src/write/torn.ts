@@ -2,8 +2,8 @@
 import { closeSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { codeOf } from '../error.ts';
+import { readBytes, type Source } from '../read/bytes.ts';
 import type { Torn } from '../read/tail.ts';
-import { readBytes, type Source } from '../read/window.ts';
 import type { Disk } from './disk.ts';
 
 /** What was cut off, and the copy of it; null where there was nothing to copy but a missing closing tag. */
