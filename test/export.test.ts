@@ -1,6 +1,6 @@
 /** `tagma export`: where it writes, what it says was taken out, and what it refuses. */
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { run, temporaryFolder } from './command.ts';
@@ -21,6 +21,11 @@ test('a new file, for its owner alone; one that is there is not overwritten unas
   expect([first.code, second.code, third.code, statSync(file).mode & 0o777]).toEqual([0, 2, 0, 0o600]);
   expect(second.err).toContain('is there already. --force overwrites it.');
   expect(readFileSync(file, 'utf8').trimEnd().split('\n')).toHaveLength(53);
+});
+
+test('by its name, in a folder of histories', async () => {
+  const { code, out } = await run(['export', 'task-done', '--history', dirname(GOLDEN)]);
+  expect([code, out.split('\n')[0]]).toEqual([0, '# Session `golden`']);
 });
 
 test('the history itself is not written over', async () => {
@@ -75,6 +80,7 @@ test('a history that is damaged: up to there, or not at all where its chain shou
 test.each([
   ['no history', ['nowhere.xml'], /there is no such file, and no session of this name/],
   ['what there is none of', [GOLDEN, '--take-out', 'secrets'], /"secrets" says nothing that can be taken out/],
+  ['strict in a form where nothing has to stay', [GOLDEN, '--strict'], /--strict goes with --format xml/],
   ['another form', [GOLDEN, '--format', 'pdf'], /Allowed choices are/],
   ['a folder that is not there', [GOLDEN, '-o', '/nowhere/a.md'], /--output: ENOENT/],
 ])('refused: %s', async (_title, args, message) => {

@@ -78,8 +78,8 @@ describe('--show', () => {
 });
 
 test.each([
-  { args: ['--from', '9', '--to', '3'], says: 'there is nothing between them' },
-  { args: ['--from', '4000'], says: 'the last record is' },
+  { args: ['--show', '--from', '9', '--to', '3'], says: 'there is nothing between them' },
+  { args: ['--show', '--from', '4000'], says: 'the last record is' },
   { args: ['--speed', '2x'], says: 'Allowed choices are 1x, 4x, max' },
   { args: ['--to', '0'], says: 'from 1' },
 ])('$args is refused', async ({ args, says }) => {

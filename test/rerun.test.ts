@@ -157,6 +157,12 @@ test.each([
   ['no history', 'nowhere.xml', [], /there is no such file/],
   ['a folder that is gone', 'golden', [], /\/project is not a folder.*\nThat is where the session ran/],
   ['which tools there are', 'golden', ['--tools', 'minimal'], /Allowed choices are live, recorded/],
+  [
+    'a worktree for tools that do not run',
+    'golden',
+    ['--tools', 'recorded', '--worktree'],
+    /--worktree goes with --tools live/,
+  ],
   ['a file that is damaged', 'damaged', [], /record 3 is damaged/],
 ])('refused: %s', async (_title, which, args, message) => {
   const golden = fileURLToPath(new URL('../history/golden/a-task-done.xml', import.meta.url));

@@ -5,7 +5,7 @@ import type { OutcomeStatus } from '@tagma/protocol';
 import { Command, CommanderError, Option } from 'commander';
 import { version } from './assets.ts';
 import { EXIT } from './exit.ts';
-import { addHistoryCommands } from './history-commands.ts';
+import { addHistoryCommands, LOOKED_FOR } from './history-commands.ts';
 import { collect, givenTo, port, positive, times } from './option-values.ts';
 import type { RunOptions } from './options.ts';
 import type { PermitOptions } from './permit.ts';
@@ -92,7 +92,7 @@ function programWith(exit: (code: number) => void): Command {
   withRunOptions(step).action(async (given: string | undefined, options: RunOptions & { readonly live?: true }) => {
     if (options.live) exit(await (await import('./step/live.ts')).stepLive(given, options));
     else if (given === undefined) step.error('error: step takes a history, or --live (tagma step --help has more)');
-    else exit(await (await import('./step/file.ts')).stepFile(given));
+    else exit(await (await import('./step/file.ts')).stepFile(given, options));
   });
 
   program
@@ -103,6 +103,7 @@ function programWith(exit: (code: number) => void): Command {
     .addOption(new Option('--runner <name>', 'what runs the test').choices(['vitest', 'node']).default('vitest'))
     .option('--import <specifier>', 'where the test finds the testing package', '@tagma/testing')
     .option('--force', 'overwrite the test')
+    .option('--history <folder>', LOOKED_FOR)
     .action(async (file: string, options) => exit(await (await import('./testify.ts')).testify(file, options)));
 
   program

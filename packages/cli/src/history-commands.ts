@@ -2,7 +2,7 @@
 import { type Command, Option } from 'commander';
 import { FORMAT_NAMES } from './export/format-names.ts';
 import type { ForkOptions } from './fork/fork.ts';
-import { collect, givenTo, positive } from './option-values.ts';
+import { collect, givenTo, onlyWith, positive } from './option-values.ts';
 import type { RunOptions } from './options.ts';
 import type { PromptName } from './prompts.ts';
 import type { RerunOptions } from './rerun/rerun.ts';
@@ -10,6 +10,12 @@ import { CONFIG, withRerunOptions, withRunOptions } from './run-options.ts';
 
 /** Takes the exit code of what was carried out. */
 export type Exit = (code: number) => void;
+
+/** What `--history` is for where a history is read. */
+export const LOOKED_FOR = 'look for names in this folder of histories, too';
+
+/** What the report of an audit can be told, and what is none does not take. */
+const NO_REPORT = ['html', 'replay'];
 
 const AUDIT_EXITS = `
 Exit codes: 0 all holds, 1 something does not (a torn file, too, though it replays), 2 usage, or a file that is no history.
@@ -28,34 +34,57 @@ export function addHistoryCommands(program: Command, exit: Exit): void {
 }
 
 function addReplay(program: Command, exit: Exit): void {
-  program
+  const replay = program
     .command('replay')
     .description('drive the machine again from a history, and compare every byte')
     .argument('<file>', 'a history, or the name of a session')
     .option('--show', 'print the session as it was seen')
     .addOption(new Option('--speed <pace>', 'show it in the time that it took, or faster').choices(['1x', '4x', 'max']))
-    .option('--from <n>', 'show it from this record on', positive)
+    .option('--from <n>', 'with --show: from this record on', positive)
     .option('--to <n>', 'stop after this record', positive)
+    .option('--history <folder>', LOOKED_FOR)
     .action(async (file: string, options) => exit(await (await import('./replay/replay.ts')).replay(file, options)));
+  onlyWith(replay, '--from', '--show', '--speed');
 }
 
 function addAudit(program: Command, exit: Exit): void {
-  program
+  const audit = program
     .command('audit')
     .description('check histories, and report what happened in them: who allowed what, files, commands, network, cost')
     .argument('<files...>', 'histories, or the names of sessions')
     .option('--json', 'for a program: one JSON object a file, each on a line of its own')
-    .option('--html', 'one page that a browser shows, on standard output or in the file of -o')
+    .addOption(
+      new Option('--html', 'one page that a browser shows, on standard output or in the file of -o').conflicts('json'),
+    )
     .option('-o, --output <file>', 'write to this file')
     .option('--force', 'overwrite that file')
     .option('--no-replay', 'leave out the replay, which takes the longest')
-    .option('--reparse', "read every recorded reply again with today's scanner, and show what comes out otherwise")
-    .option('--seal', 'print the number and the hash of the last record, to be kept elsewhere')
+    .addOption(
+      new Option(
+        '--reparse',
+        "read every recorded reply again with today's scanner, and show what comes out otherwise",
+      ).conflicts([...NO_REPORT, 'output', 'seal', 'verifySeal']),
+    )
+    .addOption(
+      new Option('--seal', 'print the number and the hash of the last record, to be kept elsewhere').conflicts([
+        ...NO_REPORT,
+        'json',
+        'verifySeal',
+      ]),
+    )
     .option('--key <file>', 'with --seal: sign it with this private Ed25519 key (PEM)')
-    .option('--verify-seal <seal>', 'check the history against a seal: the line itself, or the file with it')
+    .addOption(
+      new Option(
+        '--verify-seal <seal>',
+        'check the history against a seal: the line itself, or the file with it',
+      ).conflicts([...NO_REPORT, 'json', 'output']),
+    )
     .option('--public-key <file>', 'with --verify-seal: the key that the signature must be by (PEM)')
+    .option('--history <folder>', LOOKED_FOR)
     .addHelpText('after', AUDIT_EXITS)
     .action(async (files: string[], options) => exit(await (await import('./audit/audit.ts')).audit(files, options)));
+  onlyWith(audit, '--key', '--seal');
+  onlyWith(audit, '--public-key', '--verify-seal');
 }
 
 function addResume(program: Command, exit: Exit): void {
@@ -82,7 +111,9 @@ function addFork(program: Command, exit: Exit): void {
     .argument('<session>', 'its name, a piece of its name that no other has, or its file')
     .option('-p, --prompt [text]', 'answer to this on standard output, or end the turn that was left; nobody is asked')
     .option('--at <where>', 'the last record that is kept, or turn:N for right before prompt N (default: the end)')
-    .option('--list', 'print where prompts begin, and do nothing else')
+    .addOption(
+      new Option('--list', 'print where prompts begin, and do nothing else').conflicts(['at', 'prompt', 'worktree']),
+    )
     .option('--worktree [path]', 'work in a git worktree of its own (default: a folder beside the repository)');
   withRunOptions(fork, '--system').action(async (session: string, options: Forked) => {
     const { prompt, system, ...rest } = options;
@@ -105,6 +136,7 @@ function addDiff(program: Command, exit: Exit): void {
     .argument('<b>', 'another; exits 0 where both took the same course, 1 where not')
     .option('--all', 'also the replies that are the same')
     .option('--json', 'for a program')
+    .option('--history <folder>', LOOKED_FOR)
     .action(async (a: string, b: string, options) => exit(await (await import('./diff/diff.ts')).diff(a, b, options)));
 }
 
@@ -156,10 +188,11 @@ function addQuery(program: Command, exit: Exit): void {
     .argument('<file>', 'the history, or the name of a session')
     .argument('<xpath>', 'such as //event[@type="tool.ended"]/outcome[status="error"]')
     .option('--xml', 'elements as XML')
-    .option('--json', 'a JSON array')
-    .option('--count', 'how many there are')
+    .addOption(new Option('--json', 'a JSON array').conflicts('xml'))
+    .addOption(new Option('--count', 'how many there are').conflicts(['json', 'xml']))
     .option('--from <n>', 'look at the records from this one on', positive)
     .option('--to <n>', 'look at the records up to this one', positive)
+    .option('--history <folder>', LOOKED_FOR)
     .action(async (file: string, xpath: string, options) =>
       exit(await (await import('./query/query.ts')).query(file, xpath, options)),
     );
@@ -217,6 +250,7 @@ function addExport(program: Command, exit: Exit): void {
     .option('--take-out <what>', 'leave texts out; may be repeated', collect, [])
     .option('--strict', 'with --format xml: write nothing where a text that was named has to stay')
     .option('--force', 'overwrite the file')
+    .option('--history <folder>', LOOKED_FOR)
     .addHelpText('after', EXPORT_NOTE)
     .action(async (file: string, options) =>
       exit(await (await import('./export/export.ts')).exportSession(file, options)),

@@ -33,6 +33,16 @@ export function natural(text: string): number {
   return Number(text);
 }
 
+/** An option that says nothing without one of others is refused where none of them is given. All by their long names. */
+export function onlyWith(command: Command, option: string, ...others: readonly [string, ...string[]]): void {
+  command.hook('preAction', () => {
+    const isGiven = givenTo(command);
+    const given = (long: string) => command.options.some((one) => one.long === long && isGiven(one.attributeName()));
+    if (given(option) && !others.some(given))
+      command.error(`error: option '${option}' says nothing without '${others.join("' or '")}'`);
+  });
+}
+
 /** Whether an option of the command was said: what holds without a word was not. */
 export function givenTo(command: Command): (option: string) => boolean {
   return (option) => command.getOptionValueSource(option) === 'cli';

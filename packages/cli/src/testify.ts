@@ -6,7 +6,7 @@ import type { Recorded } from '@tagma/testing';
 import { counted } from './counted.ts';
 import { EXIT } from './exit.ts';
 import { messageOf, type Problem, problem, report } from './problem.ts';
-import { historyNamed } from './sessions/named.ts';
+import { historyNamed, type NamedIn } from './sessions/named.ts';
 import { aboutTorn } from './torn.ts';
 import { absolutePath } from './working-folder.ts';
 
@@ -21,7 +21,7 @@ const TESTING_PACKAGE = '@tagma/testing';
 
 type Runner = 'vitest' | 'node';
 
-type TestifyOptions = {
+type TestifyOptions = NamedIn & {
   /** `NAME.test.mjs` in the folder that this runs in, where it is left out. */
   readonly out?: string;
   readonly runner: Runner;
@@ -53,7 +53,7 @@ const FORMS: { readonly [runner in Runner]: Form } = {
 };
 
 export async function testify(idOrFile: string, options: TestifyOptions): Promise<number> {
-  const file = await historyNamed(idOrFile);
+  const file = await historyNamed(idOrFile, options);
   if (typeof file !== 'string') return report(file);
   const out = absolutePath(options.out ?? nameFor(file), '--out');
   if (!out.ok) return report(out);

@@ -8,7 +8,7 @@ import type { AuditOptions } from './options.ts';
 import { reportText, sumText } from './text.ts';
 
 export async function audit(given: readonly string[], options: AuditOptions): Promise<number> {
-  const files = await Promise.all(given.map(fileNamed));
+  const files = await Promise.all(given.map((each) => fileNamed(each, options)));
   if (options.seal || options.verifySeal !== undefined) return (await import('./seal.ts')).seal(files, options);
   if (options.reparse) return (await import('./reparse.ts')).reparse(files, options);
   if (options.html && files.length > 1) return report(problem(EXIT.usage, 'a page is of one history: name one.'));

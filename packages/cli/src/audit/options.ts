@@ -1,5 +1,7 @@
 /** What `tagma audit` can be told. */
-export type AuditOptions = {
+import type { NamedIn } from '../sessions/named.ts';
+
+export type AuditOptions = NamedIn & {
   readonly json?: true;
   /** False: without the replay, which takes the longest. */
   readonly replay: boolean;

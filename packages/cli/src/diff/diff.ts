@@ -2,13 +2,14 @@
 import { EXIT } from '../exit.ts';
 import { print } from '../lines.ts';
 import { problem, report } from '../problem.ts';
-import { historyNamed } from '../sessions/named.ts';
+import { historyNamed, type NamedIn } from '../sessions/named.ts';
 import { diffText } from './view.ts';
 
-export type DiffOptions = { readonly json?: boolean; readonly all?: boolean };
+export type DiffOptions = NamedIn & { readonly json?: boolean; readonly all?: boolean };
 
-export async function diff(one: string, other: string, { json, all }: DiffOptions): Promise<number> {
-  const [a, b] = [await historyNamed(one), await historyNamed(other)];
+export async function diff(one: string, other: string, options: DiffOptions): Promise<number> {
+  const { json, all } = options;
+  const [a, b] = [await historyNamed(one, options), await historyNamed(other, options)];
   if (typeof a !== 'string') return report(a);
   if (typeof b !== 'string') return report(b);
   const { diffHistories } = await import('@tagma/history');

@@ -2,14 +2,14 @@
 import { planTakeOut, readWhat, type TakeOut, type What } from '@tagma/history';
 import { EXIT } from '../exit.ts';
 import { type Problem, problem, report } from '../problem.ts';
-import { historyNamed } from '../sessions/named.ts';
+import { historyNamed, type NamedIn } from '../sessions/named.ts';
 import { aboutTorn } from '../torn.ts';
 import { type Destination, openDestination } from './destination.ts';
 import type { Format } from './format-names.ts';
 import { FORMATS } from './formats.ts';
 import { aboutTakenOut } from './taken-out.ts';
 
-export type ExportOptions = {
+export type ExportOptions = NamedIn & {
   readonly format: Format;
   readonly output?: string;
   readonly takeOut: readonly string[];
@@ -21,11 +21,15 @@ export type ExportOptions = {
 const NO_PAGE_WITHOUT =
   '--take-out goes with every format but html: the page shows the records as they stand in the file. Export the history with --format xml, and make the page of that.';
 
+const STRICT_IS_FOR_XML =
+  '--strict goes with --format xml: in every other format all that is taken out is gone, and nothing has to stay.';
+
 /** 0: it is written. 1: not all of it can be, or what shall be taken out cannot. 2: wrong usage. */
 export async function exportSession(idOrFile: string, options: ExportOptions): Promise<number> {
-  const file = await historyNamed(idOrFile);
+  const file = await historyNamed(idOrFile, options);
   if (typeof file !== 'string') return report(file);
   const whats: What[] = [];
+  if (options.strict && options.format !== 'xml') return report(problem(EXIT.usage, STRICT_IS_FOR_XML));
   if (options.format === 'html' && options.takeOut.length > 0) return report(problem(EXIT.usage, NO_PAGE_WITHOUT));
   for (const text of options.takeOut) {
     const read = readWhat(text);

@@ -3,10 +3,10 @@ import { queryHistory, type Result } from '@tagma/history';
 import { EXIT } from '../exit.ts';
 import { print } from '../lines.ts';
 import { problem, report } from '../problem.ts';
-import { historyNamed } from '../sessions/named.ts';
+import { historyNamed, type NamedIn } from '../sessions/named.ts';
 import { aboutTorn } from '../torn.ts';
 
-export type QueryOptions = {
+export type QueryOptions = NamedIn & {
   readonly xml?: true;
   readonly json?: true;
   readonly count?: true;
@@ -16,7 +16,7 @@ export type QueryOptions = {
 
 /** 0 where it finds something, 1 where it finds nothing or the answer is false, 2 where it cannot be asked. */
 export async function query(idOrFile: string, xpath: string, options: QueryOptions): Promise<number> {
-  const file = await historyNamed(idOrFile);
+  const file = await historyNamed(idOrFile, options);
   if (typeof file !== 'string') return report(file);
   const { from, to } = options;
   const queried = await queryHistory(file, xpath, { from, to });

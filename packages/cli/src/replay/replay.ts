@@ -3,11 +3,11 @@ import type { Divergence, Replayed, ReplayedStep } from '@tagma/history';
 import { counted } from '../counted.ts';
 import { EXIT } from '../exit.ts';
 import { problem, report } from '../problem.ts';
-import { historyNamed } from '../sessions/named.ts';
+import { historyNamed, type NamedIn } from '../sessions/named.ts';
 import { aboutTorn } from '../torn.ts';
 import type { Pace } from './show.ts';
 
-export type ReplayOptions = {
+export type ReplayOptions = NamedIn & {
   /** The first and the last record that are shown. What comes after the last is not looked at. */
   readonly from?: number;
   readonly to?: number;
@@ -20,12 +20,13 @@ export type ReplayOptions = {
 const DIFFERENCES_SHOWN_MAX = 20;
 
 export async function replay(idOrFile: string, options: ReplayOptions): Promise<number> {
-  const { from = 1, to = Number.POSITIVE_INFINITY, speed = 'max' } = options;
+  const { from = 1, to = Number.POSITIVE_INFINITY, speed } = options;
   if (from > to) return report(problem(EXIT.usage, `--from ${from} --to ${to}: there is nothing between them.`));
-  const file = await historyNamed(idOrFile);
+  const file = await historyNamed(idOrFile, options);
   if (typeof file !== 'string') return report(file);
   const { replaySteps } = await import('@tagma/history');
-  const show = options.show || speed !== 'max' ? (await import('./show.ts')).showing(speed, { from, to }) : null;
+  const isShown = options.show || speed !== undefined;
+  const show = isShown ? (await import('./show.ts')).showing(speed ?? 'max', { from, to }) : null;
   const replaying = replaySteps(file);
   let differences = 0;
   let last = 0;

@@ -33,9 +33,13 @@ export type RerunOptions = Omit<RunOptions, 'tools'> & {
   readonly all?: boolean;
 };
 
+const NOTHING_RUNS =
+  '--worktree goes with --tools live: with --tools recorded no tool runs, and nothing is changed in any folder.';
+
 /** 0: it went as recorded, each turn ended in the same way. 1: it did not. */
 export async function rerun(idOrFile: string, options: RerunOptions, isGiven: IsGiven): Promise<number> {
-  const file = await historyNamed(idOrFile);
+  if (options.tools === 'recorded' && options.worktree !== undefined) return report(problem(EXIT.usage, NOTHING_RUNS));
+  const file = await historyNamed(idOrFile, options);
   if (typeof file !== 'string') return report(file);
   const opened = await openRecorded(file, options);
   if (!opened.ok) return report(opened);

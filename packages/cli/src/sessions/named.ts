@@ -5,17 +5,25 @@ import { EXIT } from '../exit.ts';
 import { type Problem, problem } from '../problem.ts';
 import { sessionPlace } from './place.ts';
 
-/** A file, or the name of a session of this project, or a piece of it that no other has. */
-export async function historyNamed(idOrFile: string): Promise<string | Problem> {
+/** Where else than in the usual place its name may be found. */
+export type NamedIn = { readonly history?: string; readonly config?: string };
+
+/** A file, or the name of a session of this project or of the folder that is given, or a piece of it that no other has. */
+export async function historyNamed(idOrFile: string, { history, config }: NamedIn = {}): Promise<string | Problem> {
   if (existsSync(idOrFile)) return idOrFile;
-  const place = await sessionPlace({});
-  if (!place.ok) return place;
-  const found = findSession(idOrFile, place.folders);
+  const usual = config === undefined ? {} : { config };
+  const folders: string[] = [];
+  for (const options of history === undefined ? [usual] : [{ ...usual, history }, usual]) {
+    const place = await sessionPlace(options);
+    if (!place.ok) return place;
+    folders.push(...place.folders);
+  }
+  const found = findSession(idOrFile, folders);
   return found.ok ? found.file : problem(EXIT.usage, found.error.message);
 }
 
 /** The same, or what was given where there is none: for those who say so themselves, file by file. */
-export async function fileNamed(idOrFile: string): Promise<string> {
-  const file = await historyNamed(idOrFile);
+export async function fileNamed(idOrFile: string, namedIn: NamedIn): Promise<string> {
+  const file = await historyNamed(idOrFile, namedIn);
   return typeof file === 'string' ? file : idOrFile;
 }

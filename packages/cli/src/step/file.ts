@@ -5,7 +5,7 @@ import { type ReadHistory, readHistory } from '@tagma/history';
 import { counted } from '../counted.ts';
 import { EXIT } from '../exit.ts';
 import { problem, report } from '../problem.ts';
-import { historyNamed } from '../sessions/named.ts';
+import { historyNamed, type NamedIn } from '../sessions/named.ts';
 import { aboutTorn } from '../torn.ts';
 import { openConsole } from './console.ts';
 import { converse } from './converse.ts';
@@ -13,8 +13,8 @@ import { createHistoryStepper } from './history-stepper.ts';
 import { tapeOf } from './tape.ts';
 
 /** The exit code: done, also where the history is damaged, for that is what one looks at; usage where a command of a script was none. */
-export async function stepFile(idOrFile: string): Promise<number> {
-  const file = await historyNamed(idOrFile);
+export async function stepFile(idOrFile: string, namedIn: NamedIn): Promise<number> {
+  const file = await historyNamed(idOrFile, namedIn);
   if (typeof file !== 'string') return report(file);
   const read = await readHistory(file);
   if (!read.ok) return report(problem(EXIT.usage, read.error.message));
