@@ -4,6 +4,7 @@
  */
 
 import type { ModelRef } from '@tagma/core';
+import { oneLine, visible } from '@tagma/protocol';
 import type { Config } from './config/config.ts';
 import { NO_CONFIG } from './config/config.ts';
 import { type Connection, connectionAt } from './connecting/connection.ts';
@@ -94,7 +95,7 @@ export async function connectAgain(
   if (!isOwn && place.known === null && !LOOPBACK.test(endpoint)) {
     const again = `--endpoint ${quoted(endpoint)} --model ${quoted(model)}`;
     const why = `the session asked ${model} at ${endpoint}, and its file is from elsewhere`;
-    return problem(EXIT.usage, await harmless(`${why}: is that meant, add ${again}`));
+    return problem(EXIT.usage, harmless(`${why}: is that meant, add ${again}`));
   }
   const connected = await connectionAt(
     withOwnAddress(place),
@@ -103,7 +104,7 @@ export async function connectAgain(
     config,
     env,
   );
-  return connected.ok ? { ...connected, note: await noteOnKey(connected, endpoint, env) } : connected;
+  return connected.ok ? { ...connected, note: noteOnKey(connected, endpoint, env) } : connected;
 }
 
 /** Whoever has an account there can have an address like `NAME.openai.azure.com`: of those the key is for the one that is set. */
@@ -112,14 +113,13 @@ function withOwnAddress({ known, ...place }: Place): Place {
 }
 
 /** Where a key is set that may have been meant. */
-async function noteOnKey({ server }: Connection, endpoint: string, env: Environment): Promise<string | null> {
+function noteOnKey({ server }: Connection, endpoint: string, env: Environment): string | null {
   if (server.apiKey || !env[OWN_KEY]) return null;
   const advice = `Is it for that server: --endpoint ${quoted(endpoint)}`;
   return harmless(`${OWN_KEY} is not sent to ${endpoint}, which the history alone names. ${advice}`);
 }
 
-async function harmless(text: string): Promise<string> {
-  const { oneLine, visible } = await import('@tagma/tui');
+function harmless(text: string): string {
   return oneLine(visible(text));
 }
 

@@ -1,6 +1,6 @@
 /** The folder that a session goes on in. */
 import type { SessionStarted } from '@tagma/core';
-import { oneLine, visible } from '@tagma/tui';
+import { oneLine, visible } from '@tagma/protocol';
 import { EXIT } from '../exit.ts';
 import { type Problem, problem } from '../problem.ts';
 import { workingFolder } from '../working-folder.ts';
