@@ -11,6 +11,7 @@ import type { Check } from './check.ts';
 import { AnswersCheck } from './checks/answers.ts';
 import { LeaveCheck } from './checks/leave.ts';
 import { LimitsCheck } from './checks/limits.ts';
+import { OriginCheck } from './checks/origin.ts';
 import { lookForSecrets } from './checks/secrets.ts';
 import { type Find, type FindingCode, Findings } from './findings.ts';
 import { checkCopy } from './parent-check.ts';
@@ -57,6 +58,7 @@ export class Audit {
   readonly steps: StepGatherer;
   readonly story = new StoryTeller();
   readonly requests: Requests;
+  readonly #origin: OriginCheck;
   readonly #checks: readonly Check[];
   /** From here on records are missing. */
   hasGap = false;
@@ -72,7 +74,8 @@ export class Audit {
     this.findings = findings;
     this.steps = steps;
     this.requests = new Requests(find);
-    this.#checks = [new LeaveCheck(find), new AnswersCheck(find), new LimitsCheck(find), this.story];
+    this.#origin = new OriginCheck(find);
+    this.#checks = [this.#origin, new LeaveCheck(find), new AnswersCheck(find), new LimitsCheck(find), this.story];
   }
 
   read(record: ReadRecord): void {
@@ -86,10 +89,12 @@ export class Audit {
     lookForSecrets(record, this.findings.find);
   }
 
-  /** @param isWhole whether all that there is was read */
-  end(isWhole: boolean): void {
+  /** @param session as the file names it; null where not all that there is was read */
+  end(session: string | null): void {
     this.#take(this.steps.end());
-    if (isWhole) this.#lookAtEnd();
+    if (session === null) return;
+    this.#origin.end(session);
+    this.#lookAtEnd();
   }
 
   #take(step: LogStep | null): void {
@@ -135,7 +140,7 @@ async function readThrough(file: string, audit: Audit): Promise<RecordsRead | Fa
       continue;
     }
     const read = next.value;
-    audit.end(read.ok && read.fault === null);
+    audit.end(read.ok && read.fault === null ? read.head.session : null);
     if (!read.ok) {
       const { kind, record, message } = read.error;
       if (kind !== 'damaged') return read;

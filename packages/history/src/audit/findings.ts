@@ -19,6 +19,7 @@ export const FINDINGS = {
   'unknown-type': ['fault', 'records'],
   'wrong-fields': ['fault', 'records'],
   'wrong-behaviour': ['fault', 'records'],
+  'wrong-origin': ['fault', 'records'],
   'newer-program': ['note', 'records'],
   'text-taken-out': ['note', 'records'],
   'time-backwards': ['note', 'records'],

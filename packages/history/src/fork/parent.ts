@@ -42,9 +42,10 @@ export type ParentChecked =
 /**
  * Holds a fork against the file that it was copied from: that file's record has the hash that the fork names, so it and all
  * before it are as they were; and what was copied says the same. Memory is bounded by the largest record of each.
+ * @param named another parent that the fork names: of a fork's fork, one farther away
  */
-export async function checkParent(fork: string, parentFile: string): Promise<ParentChecked> {
-  const found = await parentOf(fork);
+export async function checkParent(fork: string, parentFile: string, named?: Parent): Promise<ParentChecked> {
+  const found: ParentFound = named ? { ok: true, parent: named } : await parentOf(fork);
   if (!found.ok) return found;
   const { parent } = found;
   if (parent === null) return { ok: true, parent };

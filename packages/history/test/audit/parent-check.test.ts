@@ -1,6 +1,6 @@
 /** An audit of a fork holds it against the file that it was copied from. */
 import { cpSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { auditHistory, forkHistory, readHistory } from '../../src/index.ts';
@@ -42,6 +42,23 @@ test.each([
   const { parent, fork } = await twoFiles();
   await meddle(parent);
   expect(await found(fork)).toEqual(expected);
+});
+
+test('each parent of the fork of a fork is looked at', async () => {
+  const { parent, fork } = await twoFiles();
+  const second = join(dirname(fork), 'second.xml');
+  const forked = forkHistory(fork, null, { file: second, session: 'second' });
+  if (!forked.ok) throw new Error(forked.error.message);
+  const read = await readHistory(parent);
+  const started = read.ok ? read.records[0]?.fields : {};
+  const resumed = { ...started, session: 'second', parent: forked.parent };
+  append(forked.history, [event('session.resumed', resumed), state('failed')]);
+  forked.history.close();
+  expect(await found(second)).toEqual([]);
+  await change(parent);
+  expect(await found(second)).toEqual(['parent-differs 3']);
+  rmSync(fork);
+  expect(await found(second)).toEqual(['parent-differs 3', 'parent-unseen 12']);
 });
 
 test('a session that is no fork has no parent to be looked at', async () => {

@@ -18,14 +18,18 @@ describe('a random walk through the machine', () => {
 
   it.each(Array.from({ length: SEEDS }, (_, index) => index + 1))('of seed %i holds', async (seed) => {
     const file = join(folder, `${seed}.xml`);
-    const created = createHistory(file, { session: 'walk' });
+    const created = createHistory(file, { session: 's' });
     if (!created.ok) throw new Error(created.error.message);
     const { stages } = walk(watched, seed, EVENTS);
     // What comes before a session has started is nothing that a session tells the machine.
     const first = stages.findIndex(({ event }) => event.type === 'session.started');
     const records = stages
       .slice(first)
-      .flatMap(({ event, emitted, after }) => recordsOf(event, emitted, stateOf(after.snapshot)));
+      .flatMap(({ event, emitted, after }) => recordsOf(event, emitted, stateOf(after.snapshot)))
+      // It is one file, whatever the walk says of a parent.
+      .map((record) =>
+        'parent' in record.fields ? { ...record, fields: { ...record.fields, parent: null } } : record,
+      );
     append(created.history, first === -1 ? [] : records);
     created.history.close();
     expect(await auditHistory(file, { replay: false })).toMatchObject({ found: { faults: 0 } });
