@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { openSource } from '../packages/cli/src/resume/source.ts';
 import { readHistory } from '../packages/history/src/index.ts';
 import { startScriptedEndpoint } from '../packages/testing/src/index.ts';
 import { run, temporaryFolder } from './command.ts';
@@ -71,4 +72,21 @@ test('an edit that names a secret hits the file, before the session ends and, af
   expect(kept.some((file) => /bash-/.test(file))).toBe(true);
   for (const file of [first.history, ...kept])
     expect([file, readFileSync(file, 'utf8').includes(TOKEN)]).toEqual([file, false]);
+});
+
+test('a rule that holds a secret means the command that holds it, and does not show it', async () => {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, 'config.txt'), `token=${TOKEN}\n`);
+  const echo = '<action tool="bash"><command>echo [redacted:github-token]</command></action>';
+  const printed = await printWith([echo, FINAL], ['--deny', `Bash(echo ${TOKEN})`, '-t', '--window', '100000'], {
+    folder,
+  });
+  expect(printed).toMatchObject({ code: 3, mismatches: [] });
+  const text = readFileSync(printed.history, 'utf8');
+  expect(text).not.toContain(TOKEN);
+  expect(text).toMatch(/<by>[^<]*echo \[redacted:github-token\]/);
+  const source = await openSource(printed.history, true);
+  if (!source.ok) throw new Error(source.message);
+  source.history.close();
+  expect([...source.redacted]).toEqual(['github-token']);
 });

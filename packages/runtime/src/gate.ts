@@ -83,7 +83,8 @@ function dropped(event: AgentEvent, by: string, around: Around): readonly AgentE
 function replaced(event: AgentEvent, edited: Fact, by: string, around: Around): readonly AgentEvent[] {
   const { at, ...rest } = event;
   const original = rest as Fact;
-  const fact = around.redactor.fields({ ...edited });
+  const given = { ...edited };
+  const fact = { ...around.redactor.fields(given), type: given.type } as Fact;
   if (!isFactType(fact.type)) throw new Error(`the gate gave a fact of the type ${fact.type}, and there is none such`);
   const changed: AgentEvent = { ...fact, at, changed: { by, original } };
   const stillAnswers = answersLike(fact, original);

@@ -5,7 +5,7 @@
  * something that begins so, it is meant literally: it gets a second colon, so that nothing is put back that was not taken
  * out.
  */
-import type { Fact } from '@tagma/core';
+import type { Fact, SessionResumed, SessionStarted } from '@tagma/core';
 import type { FindSecrets } from '@tagma/protocol';
 import { createNames, doubled, withoutRedactions } from './redact-names.ts';
 import { createTaking, formsOf, type Secrets } from './redact-search.ts';
@@ -34,9 +34,8 @@ export type Redactor = {
 /** As it was before. `unknown`: redactions whose secret is not known; they stand in it as they were. */
 export type Restored<T> = { readonly value: T; readonly unknown: readonly string[] };
 
-/** They are made of settings, not of what somebody said. */
-const SETTINGS: ReadonlySet<Fact['type']> = new Set(['session.started', 'session.resumed']);
-const BY_THE_MODEL: ReadonlySet<Fact['type']> = new Set(['reply.ended', 'reply.failed']);
+/** They repeat what the machine has said: what the model wrote, a rule as it is shown. */
+const AS_SHOWN: ReadonlySet<Fact['type']> = new Set(['reply.ended', 'reply.failed', 'rule.removed']);
 
 export function createRedactor({ secrets, findOwnSecrets = null, namesInHistory = new Set() }: Redacting): Redactor {
   const names = createNames((name) => namesInHistory.has(name) || formsOf(secrets).has(name));
@@ -45,12 +44,31 @@ export function createRedactor({ secrets, findOwnSecrets = null, namesInHistory 
   const takingBytes = createTaking(known, { asBytes: true });
   const fields = <T>(value: T): T => mapTexts(value, (text) => taking.takeOut(text).text) as T;
 
+  const literally = (text: string) => taking.takeOut(text, { literal: doubled }).text;
+
+  /**
+   * Rules are written in the words in which calls are shown, and judge those: they are redacted in the same way. The folder
+   * and the addresses of models stay, for the session works with them.
+   */
+  const settingsOf = <T extends SessionStarted | SessionResumed>(fact: T): T => ({
+    ...fact,
+    system: literally(fact.system),
+    correction: literally(fact.correction),
+    repair: literally(fact.repair),
+    summary: literally(fact.summary),
+    tools: mapDescriptions(fact.tools, literally),
+    settings: {
+      ...fact.settings,
+      rules: fact.settings.rules.map((rule) => ({ ...rule, pattern: fields(rule.pattern) })),
+    },
+  });
+
   return {
     fields,
     fact(fact) {
-      if (SETTINGS.has(fact.type)) return fact;
-      if (BY_THE_MODEL.has(fact.type)) return fields(fact);
-      return mapTexts(fact, (text) => taking.takeOut(text, { literal: doubled }).text) as Fact;
+      if (fact.type === 'session.started' || fact.type === 'session.resumed') return settingsOf(fact);
+      const map = AS_SHOWN.has(fact.type) ? fields<string> : literally;
+      return { ...(mapTexts(fact, map) as Fact), type: fact.type } as Fact;
     },
     restore(value) {
       const unknown = new Set<string>();
@@ -67,11 +85,25 @@ export function createRedactor({ secrets, findOwnSecrets = null, namesInHistory 
   };
 }
 
+/** What fields are called; any other key may have been said by somebody. */
+const FIELD = /^[A-Za-z]{1,24}$/;
+
 function mapTexts(value: unknown, map: (text: string) => string): unknown {
   if (typeof value === 'string') return map(value);
   if (Array.isArray(value)) return value.map((item) => mapTexts(item, map));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([key, item]) => [key, key === 'type' ? item : mapTexts(item, map)]),
+    Object.entries(value).map(([key, item]) => [FIELD.test(key) ? key : map(key), mapTexts(item, map)]),
   );
+}
+
+/** Of a schema the descriptions alone are texts; by the rest of it calls are read. */
+function mapDescriptions<T>(schema: T, map: (text: string) => string): T {
+  if (Array.isArray(schema)) return schema.map((item) => mapDescriptions(item, map)) as T;
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const mapped = Object.entries(schema).map(([key, item]) => {
+    const isText = key === 'description' && typeof item === 'string';
+    return [key, isText ? map(item) : mapDescriptions(item, map)];
+  });
+  return Object.fromEntries(mapped);
 }

@@ -1,8 +1,9 @@
-import type { Fact } from '@tagma/core';
-import type { FindSecrets } from '@tagma/protocol';
+import type { Fact, Rule } from '@tagma/core';
+import type { FindSecrets, ToolSpec } from '@tagma/protocol';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { chance } from '../../../test/chance.ts';
+import { sessionStarted } from '../../testing/src/session-started.ts';
 import { createRedactor, type Redacting } from '../src/redact.ts';
 import { redactedNames } from '../src/redact-names.ts';
 
@@ -46,6 +47,59 @@ test('secrets are found at any depth, and the type of a fact stays', () => {
     outcome: { status: 'ok', content: '[redacted:API_KEY]', details: { lines: ['[redacted:API_KEY]'] } },
     durationMs: 2,
   });
+});
+
+test('a field that is called type is a text like any other, and so is the key of an object', () => {
+  const { fact, restore } = redactor();
+  const details = { type: KEY, [KEY]: [{ type: `a ${KEY}` }] };
+  const taken = { type: '[redacted:API_KEY]', '[redacted:API_KEY]': [{ type: 'a [redacted:API_KEY]' }] };
+  const ended = { type: 'tool.ended', request: 1, durationMs: 2 } as const;
+  expect(fact({ ...ended, outcome: { status: 'ok', content: '', details } })).toEqual({
+    ...ended,
+    outcome: { status: 'ok', content: '', details: taken },
+  });
+  expect(restore(taken)).toEqual({ value: details, unknown: [] });
+});
+
+test('no secret renames what a fact is made of', () => {
+  const secrets = new Map([
+    ['A', 'prompt.given'],
+    ['B', 'content'],
+  ]);
+  expect(redact(prompt('content'), secrets)).toEqual(prompt('[redacted:B]'));
+  const outcome = { status: 'ok', content: '', details: {} } as const;
+  expect(redact({ type: 'undo.ended', request: 1, outcome }, secrets)).toEqual({
+    type: 'undo.ended',
+    request: 1,
+    outcome,
+  });
+});
+
+test.each(['session.started', 'session.resumed'] as const)('of %s the texts and the rules hold no secret', (type) => {
+  const rule = (pattern: string): Rule => ({ says: 'allow', tool: 'bash', pattern, from: 'option' });
+  const about = (description: string): ToolSpec => ({
+    name: 'string',
+    description,
+    parameters: { type: 'object', properties: { description: { type: 'string', description } } },
+  });
+  const set = (text: string, literal: string, rules: readonly Rule[]) => {
+    const texts = { system: `${text} ${literal}`, correction: text, repair: text, summary: text };
+    const started = sessionStarted({ ...texts, folder: `/${KEY}`, tools: [about(text)], settings: { rules } });
+    return { ...started, type, ...(type === 'session.resumed' && { parent: null }) } as Fact;
+  };
+  const secrets = new Map([...SECRETS, ['WORD', 'string']]);
+  const { fact } = redactor({ secrets });
+  const shown = '[redacted:API_KEY]';
+  expect(fact(set(KEY, shown, [rule(`curl ${KEY}`), rule(`curl ${TOKEN}`), rule(`curl ${shown}`)]))).toEqual(
+    set(shown, '[redacted::API_KEY]', [
+      rule(`curl ${shown}`),
+      rule('curl [redacted:github-token]'),
+      rule(`curl ${shown}`),
+    ]),
+  );
+  // It is taken back by the words in which it is shown.
+  const removed = { type: 'rule.removed', rule: rule(`curl ${shown}`) } as const;
+  expect(fact(removed)).toEqual(removed);
 });
 
 test('a word that many servers take for a key is no secret', () => {

@@ -7,7 +7,7 @@ import { FINAL, STARTED, world } from './world.ts';
 const TOKEN = ['ghp', 'a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8'].join('_');
 const run = (command: string) => `<action tool="bash"><command>${command}</command></action>`;
 
-async function ran(commands: readonly string[], some: Partial<SessionDeps> = {}) {
+async function ran(commands: readonly string[], some: Partial<SessionDeps> = {}, started = STARTED) {
   const given: Params[] = [];
   const deps = world({ replies: [...commands.map(run), FINAL] });
   const tools: SessionDeps['tools'] = {
@@ -16,7 +16,7 @@ async function ran(commands: readonly string[], some: Partial<SessionDeps> = {})
       return { status: 'ok', content: `token=${TOKEN}`, details: {} };
     },
   };
-  await runAgent(`look at ${TOKEN.slice(0, 4)}…`, STARTED, { ...deps, tools, ...some });
+  await runAgent(`look at ${TOKEN.slice(0, 4)}…`, started, { ...deps, tools, ...some });
   const outcomes = deps.records.flatMap(({ type, fields }) => (type === 'tool.ended' ? [fields.outcome] : []));
   return { given, outcomes, records: JSON.stringify(deps.records) };
 }
@@ -51,4 +51,12 @@ test('a command with a redaction that is not known does not run, and the model i
 test('a text that looks like a redaction is written with two colons', async () => {
   const { given } = await ran(['echo [redacted::github-token]']);
   expect(given).toEqual([{ command: 'echo [redacted:github-token]' }]);
+});
+
+test('a rule that holds a secret means the call that holds it, and stands in no history in clear', async () => {
+  const rules = [`echo ${TOKEN}`].map((pattern) => ({ says: 'deny', tool: 'bash', pattern, from: 'option' }) as const);
+  const started = { ...STARTED, settings: { ...STARTED.settings, rules } };
+  const { given, records } = await ran(['cat .env', 'echo [redacted:github-token]', 'echo'], {}, started);
+  expect(given).toEqual([{ command: 'cat .env' }, { command: 'echo' }]);
+  expect(records).not.toContain(TOKEN);
 });

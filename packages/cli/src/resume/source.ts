@@ -70,7 +70,7 @@ async function replayed(
   for (; !next.done; next = await replaying.next()) {
     const { event, emitted, snapshot } = next.value;
     if (event.type === 'session.started' || event.type === 'session.resumed') sessions.add(event.session);
-    else redactedNames(event, redacted);
+    redactedNames(event, redacted);
     transcript = bounded(transcriptAfter(transcript, { kind: 'step', event, emitted, snapshot }));
   }
   const ended = next.value;
