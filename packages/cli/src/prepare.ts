@@ -20,7 +20,7 @@ import { type SessionPlace, sessionPlace } from './preparing/place.ts';
 import { promptFor, type SetUp, setUpOf } from './preparing/set-up.ts';
 import { type Problem, problem } from './problem.ts';
 import { REAL_CLOCK } from './real-clock.ts';
-import { foreignRules } from './resume/recorded.ts';
+import { foreignFacts } from './resume/recorded.ts';
 import type { Source } from './resume/source.ts';
 import { findSandboxIf, openSandbox, withoutSandbox } from './sandbox.ts';
 import { type Fallback, openModels, type SessionModels } from './session-models.ts';
@@ -148,7 +148,7 @@ function worldOf(place: SessionPlace, { set }: Checked, config: Config, registry
 function beginningOf(setUp: SetUp, source: Source | null): Beginning {
   if (source === null) return { started: { type: 'session.started', ...setUp }, from: null };
   const { snapshot, transcript, parent } = source;
-  const first = foreignRules(source).map((rule): Fact => ({ type: 'rule.removed', rule }));
+  const first = foreignFacts(source, setUp.settings.mode);
   return { started: { type: 'session.resumed', ...setUp, parent }, from: { snapshot, transcript, first } };
 }
 

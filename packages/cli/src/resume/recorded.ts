@@ -2,7 +2,7 @@
  * What a session that goes on is not told anew is as it was recorded, as far as that is safe: never the mode `trust`, and of
  * a file from elsewhere nothing that would let more run than a new session lets.
  */
-import { chosenModelOf, formatRule, type Mode, type Rule } from '@tagma/core';
+import { chosenModelOf, type Fact, formatRule, type Mode, type Rule } from '@tagma/core';
 import type { RunOptions } from '../options.ts';
 import { type IsGiven, optionsAsRecorded } from '../rerun/as-recorded.ts';
 import type { Source } from './source.ts';
@@ -43,15 +43,23 @@ export function recordedRules({ snapshot, isOwn }: Source, now: readonly Rule[])
   return held.filter((rule) => !known.has(nameOf(rule)));
 }
 
-/** Rules of the answer "always" that do not hold any more: whose answer it was is not known. */
-export function foreignRules({ snapshot, isOwn }: Source): readonly Rule[] {
-  return isOwn ? [] : snapshot.context.rules.filter(({ from }) => from === 'answer');
+/**
+ * What is said of a file from elsewhere right after it was taken up in this mode. Rules of the answer "always" do not hold any
+ * more: whose answer it was is not known. And to agree to a plan leads to no mode that only the file names.
+ */
+export function foreignFacts({ snapshot, isOwn }: Source, mode: Mode): readonly Fact[] {
+  if (isOwn) return [];
+  const { rules, mode: recorded } = snapshot.context;
+  const removed = rules.filter(({ from }) => from === 'answer').map((rule): Fact => ({ type: 'rule.removed', rule }));
+  if (mode !== 'plan' || recorded !== 'plan') return removed;
+  return [...removed, { type: 'mode.changed', mode: 'default' }, { type: 'mode.changed', mode: 'plan' }];
 }
 
 function modeFromElsewhere(mode: Mode): Mode {
   return mode === 'plan' ? 'plan' : 'default';
 }
 
-function nameOf(rule: Rule): string {
+/** The same for two rules that say the same, whoever has set them. */
+export function nameOf(rule: Rule): string {
   return `${rule.says} ${formatRule(rule)}`;
 }
