@@ -1,11 +1,12 @@
 /** Back to before a prompt of the session that is on the screen: a fork of it, set as it is set now. */
 import { randomBytes } from 'node:crypto';
 import { dirname, join } from 'node:path';
-import type { Context } from '@tagma/core';
+import { type Context, chosenModelOf, type Fact } from '@tagma/core';
 import type { ForkPoint } from '@tagma/history';
 import { sessionName } from '../folders.ts';
 import type { Prepared } from '../prepare.ts';
 import type { Problem } from '../problem.ts';
+import { foreignFacts, nameOf } from '../resume/recorded.ts';
 import type { Source } from '../resume/source.ts';
 import { beginFork, dropFork } from './begin.ts';
 
@@ -15,7 +16,7 @@ export type PrepareFrom = (source: Source) => Promise<Prepared | Problem>;
 /**
  * The fork up to right before the prompt, ready to begin; the session that it comes from may run on meanwhile. Where it
  * cannot be had nothing is left of it.
- * @param now where that session stands: the model and the mode were perhaps changed since the prompt
+ * @param now where that session stands: the model, the mode and the rules were perhaps changed since the prompt
  */
 export async function rewound(
   point: ForkPoint,
@@ -34,9 +35,20 @@ export async function rewound(
     dropFork(target);
     return prepared;
   }
-  const { started } = prepared;
-  const model = now.models[0] ?? started.model;
-  return { ...prepared, started: { ...started, model, settings: { ...started.settings, mode: now.mode } } };
+  const { started, from: begins } = prepared;
+  const settings = { ...started.settings, mode: now.mode, rules: now.rules.filter(({ from }) => from !== 'answer') };
+  return {
+    ...prepared,
+    started: { ...started, model: chosenModelOf(now), settings },
+    from: { ...begins, first: [...foreignFacts(source, now.mode), ...takenBack(source, now)] },
+  };
+}
+
+/** Answers "always" that the person has taken back since: a fork that begins before that does not bring them back. */
+function takenBack({ snapshot, isOwn }: Source, now: Context): readonly Fact[] {
+  const held = new Set(now.rules.map(nameOf));
+  const answers = isOwn ? snapshot.context.rules.filter(({ from }) => from === 'answer') : [];
+  return answers.filter((rule) => !held.has(nameOf(rule))).map((rule) => ({ type: 'rule.removed', rule }));
 }
 
 /** For the person, on the fork's screen. */
