@@ -1,9 +1,9 @@
 /**
  * Where the configuration says for how many days histories are kept (`history.days`), older ones go at a start, whole:
- * the history and its session's outputs. Unasked nothing is ever removed. One that is being written stays, and so does one
- * that a session which stays was copied from.
+ * the history and its session's outputs. Unasked nothing is ever removed. One that is being written stays, and so does the
+ * whole line of those that a session which stays was copied from.
  */
-import { sessionFiles, summaryOf } from '@tagma/history';
+import { type SessionFile, sessionFiles, summaryOf } from '@tagma/history';
 import type { Log } from '@tagma/runtime';
 import { counted } from '../counted.ts';
 import { type Folders, isSessionName } from '../folders.ts';
@@ -25,9 +25,12 @@ export async function removeOldSessions(
   const files = sessionFiles([folders.history]).filter(({ session }) => isSessionName(session));
   const old = files.filter(({ changedMs }) => changedMs < before).reverse();
   if (old.length === 0) return;
-  const parents = await parentsOf(files.filter(({ changedMs }) => changedMs >= before).map(({ file }) => file));
+  const ancestors = await ancestorsOf(
+    files.filter(({ changedMs }) => changedMs >= before),
+    old,
+  );
   let removed = 0;
-  for (const { session, file } of old.filter((each) => !parents.has(each.session))) {
+  for (const { session, file } of old.filter((each) => !ancestors.has(each.session))) {
     if (signal.aborted || removed >= REMOVED_AT_A_START_MAX) break;
     if (deleteSession({ session, file }, folders.outputs).ok) removed++;
     // The session that has just begun has work to do.
@@ -36,12 +39,16 @@ export async function removeOldSessions(
   if (removed > 0) log.info({ removed, days }, `${counted(removed, 'session')} older than ${days} days removed`);
 }
 
-/** The sessions that these were copied from. */
-async function parentsOf(files: readonly string[]): Promise<ReadonlySet<string>> {
-  const parents = new Set<string>();
-  for (const file of files) {
-    const summary = await summaryOf(file);
-    if (summary.ok && summary.parent !== null) parents.add(summary.parent.session);
+/** The sessions that these were copied from, and those that those were copied from. */
+async function ancestorsOf(staying: readonly SessionFile[], old: readonly SessionFile[]): Promise<ReadonlySet<string>> {
+  const ancestors = new Set<string>();
+  const unread = [...staying];
+  for (let next = unread.pop(); next !== undefined; next = unread.pop()) {
+    const summary = await summaryOf(next.file);
+    const parent = summary.ok ? summary.parent?.session : undefined;
+    if (parent === undefined || ancestors.has(parent)) continue;
+    ancestors.add(parent);
+    unread.push(...old.filter(({ session }) => session === parent));
   }
-  return parents;
+  return ancestors;
 }

@@ -10,6 +10,7 @@ const NOW = new Date('2026-06-30T12:00:00Z');
 const LONG_AGO = new Date('2026-01-01T12:00:00Z');
 const OLD = '2026-01-01T11-00-00-0a1b2c';
 const OTHER = '2026-01-02T11-00-00-ffffff';
+const SIDE = '2026-01-03T11-00-00-aaaaaa';
 const NEW = '2026-06-29T11-00-00-123456';
 const goesOn = new AbortController().signal;
 
@@ -63,13 +64,14 @@ test('one that is being written stays', async () => {
   expect(left()).toEqual([[], []]);
 });
 
-test('one that a session which stays was forked from stays', async () => {
+test('the whole line of those that a session which stays was forked from stays', async () => {
   const { remove, left, write } = place();
   write(OLD, LONG_AGO).close();
   write(OTHER, LONG_AGO, OLD).close();
+  write(SIDE, LONG_AGO, OLD).close();
   write(NEW, NOW, OTHER).close();
   await remove();
-  expect(left()[0]).toEqual([`${OTHER}.xml`, `${NEW}.xml`]);
+  expect(left()[0]).toEqual([`${OLD}.xml`, `${OTHER}.xml`, `${NEW}.xml`]);
 });
 
 test('a file that no session was called so stays', async () => {
