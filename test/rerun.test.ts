@@ -1,9 +1,11 @@
 /** `tagma rerun`: a recorded session said again, to the recorded model with real tools, and to another model over real HTTP. */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { readHistory } from '../packages/history/src/index.ts';
+import { rewritten } from '../packages/history/test/rewritten.ts';
 import { startScriptedEndpoint } from '../packages/testing/src/index.ts';
 import { type Around, type Ended, historyIn, run, temporaryFolder } from './command.ts';
 import { connection, printWith, scriptOf } from './scripted.ts';
@@ -39,6 +41,15 @@ const row = (name: string, out: string) =>
     .split('\n')
     .findLast((line) => line.startsWith(name))
     ?.split(/ {2,}/);
+
+/** A repository with all that lies in the folder. */
+function commitIn(folder: string): void {
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', ...args], { cwd: folder });
+  git('init', '-q');
+  git('add', '.');
+  git('commit', '-q', '--allow-empty', '-m', 'one');
+}
 
 test('the recorded replies with real tools, where nothing has changed', async () => {
   const { history: file } = await recorded([READ, FINAL]);
@@ -129,17 +140,25 @@ test('the rules and the limits are those of the recording', async () => {
 
 test('a worktree of its own', async () => {
   const { history: file, folder } = await recorded([READ, FINAL]);
-  const { execFileSync } = await import('node:child_process');
-  const git = (...args: string[]) =>
-    execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', ...args], { cwd: folder });
-  git('init', '-q');
-  git('add', '.');
-  git('commit', '-qm', 'one');
+  commitIn(folder);
   writeFileSync(join(folder, 'a.txt'), 'two\n');
   const place = join(temporaryFolder(), 'copy');
   const { code, out } = await rerun(file, ['--worktree', place]);
   expect([code, readFileSync(join(place, 'a.txt'), 'utf8')]).toEqual([0, 'one\n']);
   expect(out).toContain('\n0 of 1 call came to something else here.\n');
+});
+
+test('the name of the session, in a file of somebody else, does not say where the worktree is', async () => {
+  const folder = join(temporaryFolder(), 'project');
+  mkdirSync(folder);
+  const { history } = await printWith([FINAL], [], { folder });
+  commitIn(folder);
+  const file = await rewritten(history, (record) =>
+    record.type === 'session.started' ? { ...record, fields: { ...record.fields, session: 'x/../../evil' } } : record,
+  );
+  const { code } = await rerun(file, ['--worktree']);
+  const beside = readdirSync(join(folder, '..'));
+  expect([code, beside]).toEqual([0, ['project', expect.stringMatching(/^project-rerun-[\w-]+$/)]]);
 });
 
 /** Golden sessions with all at their doors recorded: what was said where it came, questions answered as they were. */

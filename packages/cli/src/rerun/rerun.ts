@@ -2,6 +2,7 @@
  * `tagma rerun FILE`: what the person said in a recorded session, said again: to another model, or to the recorded one with
  * real tools. A new history of its own, then both beside each other.
  */
+import { randomBytes } from 'node:crypto';
 import type { SessionStarted } from '@tagma/core';
 import { type Failed, type ReadHistory, readHistory } from '@tagma/history';
 import type { Recording, TakenStep } from '@tagma/testing';
@@ -9,6 +10,7 @@ import { type Config, readConfig } from '../config/index.ts';
 import { type Connected, connectedBy } from '../connecting/connected.ts';
 import { type Endings, watchEndings } from '../endings.ts';
 import { EXIT } from '../exit.ts';
+import { sessionName } from '../folders.ts';
 import { addWorktree } from '../fork/worktree.ts';
 import { checkOptions, type RunOptions } from '../options.ts';
 import { outputSettled } from '../output.ts';
@@ -121,7 +123,9 @@ async function placeOf(started: SessionStarted, options: RerunOptions): Promise<
     return working;
   }
   const path = options.worktree === true ? undefined : options.worktree;
-  const worktree = await addWorktree(working.folder, path, `rerun-${started.session}`);
+  // Not named after the session: a file of somebody else's must not say which folder is made.
+  const name = sessionName(new Date(), randomBytes(3).toString('hex'));
+  const worktree = await addWorktree(working.folder, path, `rerun-${name}`);
   if (!worktree.ok) return worktree;
   tellHere(worktree.said);
   return { ok: true, folder: worktree.folder };
