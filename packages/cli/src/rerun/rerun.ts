@@ -186,7 +186,7 @@ async function runAgain(
   { tools }: RerunOptions,
   endings: Endings,
 ): Promise<Driven> {
-  const script = scriptOf(steps, sameReplies);
+  const script = scriptOf(steps, sameReplies, started.settings.mode);
   if (script.left.size > 0) {
     const left = [...script.left].map(([type, count]) => `${type} (${count})`).join(', ');
     tellHere(`the person also did this, which is not done again: ${left}.`);
