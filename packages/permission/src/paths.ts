@@ -9,7 +9,7 @@ import { actualSpelling, isProtectedPath, locate, type PathFact } from '@tagma/p
 import { FOLDERS } from './folders.ts';
 import { type Ground, isWithin } from './ground.ts';
 import { followLinks } from './links.ts';
-import { isProtected } from './protected.ts';
+import { isHistory, isProtected } from './protected.ts';
 import { FOUND } from './unknown-text.ts';
 
 export type Located =
@@ -64,6 +64,7 @@ function locateAbsolute(path: string, ground: Ground, use: Use): Located {
 function whereIs(followed: string, written: string, ground: Ground, use: Use): PathFact['where'] {
   if (use === 'read' && isReadable(followed, ground)) return 'inside';
   if (isProtected(followed, ground) || isProtected(written, ground)) return 'protected';
+  if (use === 'change' && isHistory(followed)) return 'protected';
   return isWithin(followed, ground.folder) ? 'inside' : 'outside';
 }
 

@@ -1,7 +1,12 @@
 /** Paths that no mode but `trust` touches unasked, inside of the project or outside: by their names, or by the place's word. */
+import { closeSync, constants, openSync, readSync } from 'node:fs';
 import { relative } from 'node:path';
 import { isProtectedPath } from '@tagma/protocol';
 import { type Ground, isWithin } from './ground.ts';
+
+const HISTORY = /^<\?xml [^>]*\?>\s*<history format=/;
+/** So much holds the two. */
+const BEGINNING_BYTES = 128;
 
 export function isProtected(path: string, ground: Ground): boolean {
   return ground.protectedPaths.some((folder) => isWithin(path, folder)) || isProtectedByName(path, ground);
@@ -10,4 +15,23 @@ export function isProtected(path: string, ground: Ground): boolean {
 export function isProtectedByName(path: string, ground: Ground): boolean {
   const project = ground.folders.find((folder) => isWithin(path, folder));
   return isProtectedPath(project === undefined ? path : relative(project, path));
+}
+
+/** Whether there is a history of Tagma's, by its beginning: wherever it lies, also where histories are kept no more. */
+export function isHistory(path: string): boolean {
+  return path.endsWith('.xml') && HISTORY.test(beginningOf(path));
+}
+
+function beginningOf(file: string): string {
+  let descriptor: number | null = null;
+  try {
+    // A pipe would be waited for.
+    descriptor = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK);
+    const bytes = Buffer.alloc(BEGINNING_BYTES);
+    return bytes.toString('utf8', 0, readSync(descriptor, bytes));
+  } catch {
+    return '';
+  } finally {
+    if (descriptor !== null) closeSync(descriptor);
+  }
 }

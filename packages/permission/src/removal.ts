@@ -5,7 +5,9 @@
 import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Facts, NO_FACTS, type PathFact } from '@tagma/protocol';
+import { FOLDERS } from './folders.ts';
 import { type Ground, isWithin } from './ground.ts';
+import { isHistory } from './protected.ts';
 
 const KEPT_NAMES = ['.git', '.tagma', '.env'];
 
@@ -18,7 +20,10 @@ export function removedWith({ deletes }: Facts, ground: Ground): Facts {
 function keptIn(folder: string, ground: Ground): PathFact[] {
   const own = isWithin(ground.folder, folder) ? [folder] : [];
   const kept = KEPT_NAMES.map((name) => join(folder, name)).filter(exists);
-  return [...own, ...kept].map((path) => ({ path, where: 'protected' }));
+  const history = FOLDERS.names(folder)
+    .map((name) => join(folder, name))
+    .find(isHistory);
+  return [...own, ...kept, ...(history ? [history] : [])].map((path) => ({ path, where: 'protected' }));
 }
 
 function exists(path: string): boolean {

@@ -1,4 +1,4 @@
-import { rmSync, symlinkSync } from 'node:fs';
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Facts, NO_FACTS } from '@tagma/protocol';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -79,6 +79,21 @@ describe('where a path leads', () => {
     const read = (path: string) => takeFacts({ tool: 'read', params: { path } }, strict);
     expect((await read('deep/x')).reads).toEqual([guarded('src/deep/x')]);
     expect((await read('~/notes')).reads).toEqual([{ path: join(place.home, 'notes'), where: 'protected' }]);
+  });
+
+  test('a history, wherever it lies, is read like any file and changed like none', async () => {
+    const name = 'kept/2026-06-30T12-00-00-0a1b2c.xml';
+    const [history, page] = [join(place.folder, name), 'kept/page.xml'];
+    mkdirSync(join(place.folder, 'kept'));
+    writeFileSync(history, '<?xml version="1.0" encoding="UTF-8"?>\n<history format="1" session="s">\n');
+    writeFileSync(join(place.folder, page), '<?xml version="1.0"?>\n<page/>\n');
+    expect(await facts('read', { path: name })).toMatchObject({ reads: [inside(name)] });
+    expect(await facts('write', { path: name, content: '' })).toMatchObject({ writes: [guarded(name)] });
+    expect(await facts('edit', { path: name, old: '', new: 'x' })).toMatchObject({ writes: [guarded(name)] });
+    expect(await facts('bash', { command: `rm ${name}` })).toMatchObject({ deletes: [guarded(name)] });
+    expect(await facts('bash', { command: 'rm -r kept' })).toMatchObject({ deletes: [inside('kept'), guarded(name)] });
+    expect(await facts('write', { path: page, content: '' })).toMatchObject({ writes: [inside(page)] });
+    rmSync(join(place.folder, 'kept'), { recursive: true });
   });
 
   test('the folders that may be read are inside for reading, and for nothing else', async () => {
