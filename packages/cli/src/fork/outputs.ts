@@ -3,7 +3,7 @@
  * their path, what an undo needs. A fork gets all of it in a folder of its own, so that it needs nothing of the session that
  * it came from; and the paths that the model has read go on leading there.
  */
-import { constants, existsSync, symlinkSync } from 'node:fs';
+import { constants, existsSync, lstatSync, symlinkSync, unlinkSync } from 'node:fs';
 import { copyFile, link, mkdir, readdir, stat } from 'node:fs/promises';
 import { basename, join, relative } from 'node:path';
 import { checkpointFolder } from '@tagma/tools';
@@ -64,19 +64,38 @@ async function isLinked(file: string, target: string): Promise<boolean> {
 }
 
 /**
- * The folders of the sessions that a fork came from, which its conversation may name. One that has been removed leads to
- * what the fork has of it. Never throws.
+ * The folders of the sessions that a fork came from, which its conversation may name. One whose session has been removed leads
+ * to what the fork has of it; a session that is there writes to its own, and nobody else's. Never throws.
+ * @param histories the folders in which a session's history may lie
  */
-export function namedOutputs(outputs: string, ancestors: readonly string[], session: string): readonly string[] {
-  const folders = ancestors
-    .filter((name) => name !== session && isSessionName(name))
-    .map((name) => join(outputs, name));
-  for (const folder of folders) {
-    try {
-      if (!existsSync(folder) && existsSync(join(outputs, session))) symlinkSync(session, folder, 'junction');
-    } catch {
-      // Then the model is told that there is no such file.
-    }
+export function namedOutputs(
+  outputs: string,
+  ancestors: readonly string[],
+  session: string,
+  histories: readonly string[],
+): readonly string[] {
+  const names = ancestors.filter((name) => name !== session && isSessionName(name));
+  for (const name of names) {
+    const isThere = histories.some((history) => existsSync(join(history, `${name}.xml`)));
+    if (!isThere && existsSync(join(outputs, session))) linkTo(session, join(outputs, name));
   }
-  return folders;
+  return names.map((name) => join(outputs, name));
+}
+
+function linkTo(session: string, folder: string): void {
+  try {
+    if (!existsSync(folder)) symlinkSync(session, withoutLink(folder), 'junction');
+  } catch {
+    // Then the model is told that there is no such file.
+  }
+}
+
+/** A session that goes on has a folder of its own again where a fork of it had taken it for removed. Never throws. */
+export function withoutLink(folder: string): string {
+  try {
+    if (lstatSync(folder).isSymbolicLink()) unlinkSync(folder);
+  } catch {
+    // There is none, or the tools say that nothing can be written there.
+  }
+  return folder;
 }

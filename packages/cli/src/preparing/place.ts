@@ -1,10 +1,11 @@
 /** Where a session works, and where it keeps what it writes. */
 import { randomBytes } from 'node:crypto';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { type Folders, foldersOf, isWithin, keptHistory, sessionName } from '../folders.ts';
-import { namedOutputs } from '../fork/outputs.ts';
+import { namedOutputs, withoutLink } from '../fork/outputs.ts';
 import type { Checked } from '../options.ts';
 import type { Source } from '../resume/source.ts';
+import { allFolders } from '../sessions/place.ts';
 
 export type SessionPlace = {
   /** The project folder. */
@@ -25,11 +26,12 @@ export function sessionPlace({ folder, history }: Checked, source: Source | null
   const session = source?.session ?? sessionName(new Date(), randomBytes(3).toString('hex'));
   const folders = foldersOf(folder, history, process.env);
   const file = source?.history.file ?? join(folders.history, `${session}.xml`);
+  const histories = [folders.history, dirname(file), ...allFolders()];
   const isElsewhere = !isWithin(file, folders.history);
   return {
     ...{ folder, session, folders, file },
-    outputFolder: join(folders.outputs, session),
-    otherOutputs: namedOutputs(folders.outputs, source?.sessions ?? [], session),
+    outputFolder: withoutLink(join(folders.outputs, session)),
+    otherOutputs: namedOutputs(folders.outputs, source?.sessions ?? [], session, histories),
     hidden: [...keptHistory(folders.history, folder), ...(isElsewhere ? [file] : [])],
   };
 }

@@ -61,7 +61,7 @@ function isMeant({ folder }: SessionSummary, { project, isShared }: SessionPlace
 }
 
 /** One for each project that has kept its histories in the state folder. */
-function allFolders(): string[] {
+export function allFolders(): string[] {
   const folder = join(stateFolder(process.env), 'history');
   try {
     const entries = readdirSync(folder, { withFileTypes: true });

@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { inheritOutputs, namedOutputs } from '../../src/fork/outputs.ts';
+import { inheritOutputs, namedOutputs, withoutLink } from '../../src/fork/outputs.ts';
 
 const PARENT = '2026-06-30T12-00-00-0a1b2c';
 const FORK = '2026-07-01T12-00-00-0a1b2c';
@@ -62,10 +62,29 @@ test('files are shared, but for the journal: each session adds to its own', asyn
 test('it has them when the other session is gone, by the paths that the model knows', async () => {
   const outputs = outputsOf(PARENT, FILES);
   await inheritOutputs(outputs, PARENT, FORK, true);
-  expect(namedOutputs(outputs, [PARENT, FORK], FORK)).toEqual([join(outputs, PARENT)]);
+  expect(namedOutputs(outputs, [PARENT, FORK], FORK, [outputs])).toEqual([join(outputs, PARENT)]);
   rmSync(join(outputs, PARENT), { recursive: true });
-  namedOutputs(outputs, [PARENT, FORK], FORK);
+  namedOutputs(outputs, [PARENT, FORK], FORK, [outputs]);
   expect(readFileSync(join(outputs, PARENT, 'bash-1.log'), 'utf8')).toBe('bash-1.log');
+});
+
+test('a session that is there has nothing of the fork, whatever it has itself', () => {
+  const outputs = outputsOf(FORK, FILES);
+  const histories = outputsOf('', [`project/${PARENT}.xml`]);
+  namedOutputs(outputs, [PARENT], FORK, [outputs, join(histories, 'project')]);
+  expect(readdirSync(outputs)).toEqual([FORK]);
+});
+
+test('a session that goes on writes to a folder of its own, where a fork had taken it for removed', () => {
+  const outputs = outputsOf(FORK, FILES);
+  namedOutputs(outputs, [PARENT], FORK, []);
+  expect(readdirSync(outputs).sort()).toEqual([PARENT, FORK]);
+  // Where the fork is gone the link leads nowhere.
+  rmSync(join(outputs, FORK), { recursive: true });
+  mkdirSync(withoutLink(join(outputs, PARENT)), { recursive: true });
+  expect(readdirSync(outputs)).toEqual([PARENT]);
+  expect(withoutLink(join(outputs, PARENT))).toBe(join(outputs, PARENT));
+  expect(existsSync(join(outputs, PARENT))).toBe(true);
 });
 
 test.each(['../../home', '', '..', `${PARENT}/..`])(
@@ -73,7 +92,7 @@ test.each(['../../home', '', '..', `${PARENT}/..`])(
   async (name) => {
     const outputs = outputsOf(PARENT, FILES);
     expect(await inheritOutputs(outputs, name, FORK, true)).toBe(0);
-    expect(namedOutputs(outputs, [name], FORK)).toEqual([]);
+    expect(namedOutputs(outputs, [name], FORK, [])).toEqual([]);
     expect(readdirSync(outputs)).toEqual([PARENT]);
   },
 );
@@ -81,6 +100,6 @@ test.each(['../../home', '', '..', `${PARENT}/..`])(
 test('a session without outputs leaves none', async () => {
   const outputs = outputsOf(PARENT, []);
   expect(await inheritOutputs(outputs, PARENT, FORK, true)).toBe(0);
-  namedOutputs(outputs, [PARENT], FORK);
+  namedOutputs(outputs, [PARENT], FORK, []);
   expect(readdirSync(outputs)).toEqual([]);
 });
