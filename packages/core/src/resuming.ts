@@ -3,7 +3,7 @@
  * outcome is told as such, and nothing of it is ever begun again by itself. Pure functions of the context, like those of
  * `turn.ts`.
  */
-import { alteredSpellings, writeObservation } from '@tagma/protocol';
+import { writeObservation } from '@tagma/protocol';
 import { answerCall, withoutRunning } from './calls.ts';
 import type { Answer, Call, Context } from './context.ts';
 import { appendUser } from './conversation.ts';
@@ -31,7 +31,7 @@ export function takeUp(before: Context, event: SessionResumed & { readonly at: n
   const context = goOnWith(before, event);
   return withUndoTold({
     ...context,
-    ...{ mode, planBegunIn: planBegunIn(before, event), rules: rulesFrom(before, event), presented: false },
+    ...{ mode, planBegunIn: planBegunIn(before, event), rules: rulesFrom(before, event) },
     // The system prompt may be another.
     ...{ digest: NO_DIGEST, size: NO_SIZE },
     ...{ compaction: null, compactionWanted: null, compactions: 0 },
@@ -99,8 +99,7 @@ function answerUnbegun({ blocked }: Call): Answer {
 function withUndoTold(context: Context): Context {
   if (context.undoing === null) return context;
   const told = writeObservation({ tool: 'undo', status: 'aborted' }, UNDO_INTERRUPTED);
-  const shown = [...new Set([...context.shown, ...alteredSpellings(told)])];
-  return { ...context, undoing: null, conversation: appendUser(context, told), shown };
+  return { ...context, undoing: null, conversation: appendUser(context, told) };
 }
 
 /** The answer "always" was for the session, and the session goes on. */

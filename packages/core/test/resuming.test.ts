@@ -223,6 +223,30 @@ describe('in the middle of a turn', () => {
     expect(types(resume(machine))).toEqual(['model.ask']);
   });
 
+  test('a plan that the person had seen is put away', () => {
+    const machine = prompted();
+    machine.reply(
+      '<action tool="plan"><action>enter</action></action><action tool="plan"><action>done</action></action>',
+    );
+    machine.send({ type: 'plan.presented', request: machine.id('plan.review'), text: 'the plan' });
+    expect(context(machine).presented).toBe(true);
+    takeUp(machine);
+    expect(context(machine).presented).toBe(false);
+  });
+
+  test('a summary that was being written is given up, and none is wanted any more', () => {
+    const machine = rested();
+    for (const text of ['more', 'and more']) {
+      machine.send({ type: 'prompt.given', text });
+      machine.reply(DONE);
+    }
+    machine.send({ type: 'compact.requested', focus: '' });
+    expect(context(machine)).toMatchObject({ compaction: { stage: 'shortened' }, compactions: 1 });
+    takeUp(machine);
+    expect(context(machine)).toMatchObject({ compaction: null, compactionWanted: null, compactions: 0 });
+    expect(machine.state()).toBe('idle');
+  });
+
   test('what waited still waits', () => {
     const machine = prompted();
     machine.send({ type: 'steer.given', text: 'rather this' });
@@ -231,14 +255,16 @@ describe('in the middle of a turn', () => {
   });
 
   test('its time is counted from there, and what was granted is granted no more', () => {
-    const machine = prompted({ timeMsMax: 1_000, turnsMax: 1 });
-    machine.reply(READ_A);
-    machine.facts(READS);
-    machine.ended('A');
+    const machine = prompted({ timeMsMax: 1_000, turnsMax: 2 });
+    for (const _reply of ['first', 'second']) {
+      machine.reply(READ_A);
+      machine.facts(READS);
+      machine.ended('A');
+    }
     machine.send({ type: 'limit.answered', request: machine.id('limit.ask'), answer: 'go on' });
     expect(machine.state()).toBe('thinking');
     machine.send(
-      { ...STARTED, type: 'session.resumed', parent: null, settings: { ...STARTED.settings, turnsMax: 1 } },
+      { ...STARTED, type: 'session.resumed', parent: null, settings: { ...STARTED.settings, turnsMax: 2 } },
       90_000,
     );
     expect(resume(machine).map((one) => one.type === 'limit.ask' && one.limit)).toEqual(['turns']);
