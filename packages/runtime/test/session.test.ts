@@ -329,6 +329,19 @@ describe('a session that goes on', () => {
     ]);
   });
 
+  test('at rest, where nothing follows: that it goes on is durable all the same', async () => {
+    const deps = world();
+    const session = createSession(deps);
+    session.send(STARTED);
+    session.send({ type: 'session.ended', reason: 'quit' });
+    session.send({ ...STARTED, type: 'session.resumed', parent: null });
+    await session.stop();
+    expect(deps.records.slice(-2).map(({ type, synced }) => [type, synced])).toEqual([
+      ['session.resumed', true],
+      ['idle', true],
+    ]);
+  });
+
   test('in the same process: what still ran is cancelled, and its answer is nobody’s', async () => {
     let end = () => {};
     const deps = world({

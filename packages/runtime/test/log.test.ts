@@ -1,0 +1,18 @@
+/** The log: nothing secret gets into it, and nothing that it does reaches the session. */
+import { expect, test } from 'vitest';
+import type { Log } from '../src/deps.ts';
+import { safeLog } from '../src/log.ts';
+import { createRedactor } from '../src/redact.ts';
+
+const KEY = 'sk-0123456789abcdef';
+const redactor = createRedactor({ secrets: new Map([['API_KEY', KEY]]) });
+
+test.each(['info', 'error'] as const)('%s: a secret in its fields is named, and not told', (how) => {
+  const logged: unknown[] = [];
+  const log: Log = {
+    info: (...all) => logged.push('info', ...all),
+    error: (...all) => logged.push('error', ...all),
+  };
+  safeLog(log, redactor)[how]({ error: `Error: ${KEY} was refused`, request: 3 }, 'a performer failed');
+  expect(logged).toEqual([how, { error: 'Error: [redacted:API_KEY] was refused', request: 3 }, 'a performer failed']);
+});
