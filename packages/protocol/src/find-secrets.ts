@@ -37,10 +37,12 @@ export function secretAt(text: string, at: number, pattern: SecretPattern): Foun
 
 /** Whether what begins there goes on to the end of the text, and may be a match, or a longer one, once more has come. */
 export function isUnfinished(text: string, at: number, pattern: SecretPattern): boolean {
-  const { inside, begins, charactersMax } = pattern;
+  const { inside, begins, charactersMax, isWhole = () => true } = pattern;
   if (text.length - at > charactersMax) return false;
   const beginning = begins.find((one) => text.startsWith(one, at)) ?? '';
   inside.lastIndex = at + beginning.length;
   inside.test(text);
-  return inside.lastIndex === text.length && (secretAt(text, at, pattern)?.end ?? text.length) === text.length;
+  if (inside.lastIndex !== text.length) return false;
+  const found = secretAt(text, at, pattern);
+  return found === null || found.end === text.length || !isWhole(text.slice(at, found.end));
 }

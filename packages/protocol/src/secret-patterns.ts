@@ -19,6 +19,8 @@ export type SecretPattern = {
   /** No match is longer, in characters. */
   readonly charactersMax: number;
   readonly isSecret: (secret: string) => boolean;
+  /** Whether a secret is as it stands where it comes from; one that was cut is never put back. Left out: all are. */
+  readonly isWhole?: (secret: string) => boolean;
   /** Told only by what stands before it: once known, it is a secret wherever it stands. */
   readonly byContext?: true;
 };
@@ -147,24 +149,61 @@ const JWT: SecretPattern = {
 };
 
 /** No key has a longer one: 16,384 bits of RSA are 12,500 characters. */
-const KEY_BLOCK_CHARACTERS_MAX = 16_384;
+const KEY_CHARACTERS_MAX = 16_384;
+const KEY_LINES_MAX = 400;
+const KEY_MARK = '(?:[A-Z0-9]{1,20} ){0,3}PRIVATE KEY(?: BLOCK)?-----';
+const KEY_HEADER = String.raw`(?:Proc-Type|DEK-Info|Version|Comment|Hash|Charset|MessageID): [^\r\n\\]{0,200}`;
+/** As it is, or as JSON writes it. */
+const LINE_END = String.raw`(?:\r?\n|\\{1,4}(?:r\\{1,4})?n)`;
+const LINE_OVER = String.raw`["',+ \t]{0,8}(?=${LINE_END}|$)`;
+/** A number, a quote, the sign of a diff. */
+const BEFORE_LINE = String.raw`[ \t>|:;,.'"()\d+-]{0,24}`;
 
 /**
- * A private key in PEM or of PGP, to its end or to that of the text, whichever comes first: an output may be cut in it. Its
- * lines may be quoted, numbered, indented, or be one with `\n` in it; between two markers in code no line is so long.
+ * What may stand in a block: a line of base64, or a header; a line whose end is long enough to be one of a key, whatever stands
+ * before it (the name of a file, a time); the beginning of one that was cut; the next word, where lines have become words.
+ */
+const KEY_LINE = [
+  `${LINE_END}${BEFORE_LINE}(?:${KEY_HEADER}|[A-Za-z0-9+/]{0,80}={0,2})${LINE_OVER}`,
+  String.raw`${LINE_END}[^\r\n\\]{0,100}?(?<![A-Za-z0-9+/])[A-Za-z0-9+/]{60,}={0,2}${LINE_OVER}`,
+  `${LINE_END}${BEFORE_LINE}[A-Za-z0-9+/]{20,}={0,2}`,
+  ' {1,4}[A-Za-z0-9+/]{20,}={0,2}',
+].join('|');
+const KEY_LINES = String.raw`["',+ \t]{0,8}(?:${KEY_LINE})`;
+
+/**
+ * A private key in PEM or of PGP, to its end: its lines may be quoted, numbered, indented, or be one with `\n` in it; between
+ * two markers in code no line is so long. One without an end is over before the first line that can be none of its own.
  */
 const PRIVATE_KEY: SecretPattern = {
   name: 'private-key',
   begins: ['-----BEGIN '],
   form: new RegExp(
-    `-----BEGIN (?:[A-Z0-9]{1,20} ){0,3}PRIVATE KEY(?: BLOCK)?-----(?:[A-Za-z0-9+/=\\s\\\\:;,.'"|>()]|-(?!----BEGIN)){60,${KEY_BLOCK_CHARACTERS_MAX}}?` +
-      '(?:-----END (?:[A-Z0-9]{1,20} ){0,3}PRIVATE KEY(?: BLOCK)?-----|$)',
+    String.raw`-----BEGIN ${KEY_MARK}(?:(?:[A-Za-z0-9+/=\s\\:;,.'"|>()]|-(?!----BEGIN)){60,${KEY_CHARACTERS_MAX}}?-----END ${KEY_MARK}` +
+      String.raw`|${KEY_LINES}{1,${KEY_LINES_MAX}}(?:${LINE_END}[^\r\n\\]{0,100}?-----END ${KEY_MARK})?)`,
     'dy',
   ),
-  inside: /[A-Za-z0-9+/=\s\\:;,.'"|>()-]*/y,
-  charactersMax: KEY_BLOCK_CHARACTERS_MAX + 200,
+  // Up to the whole of the marker at its end; of the last line anything may become of a key.
+  inside: new RegExp(
+    String.raw`[A-Z0-9 ]{0,80}-{0,5}(?:(?:[A-Za-z0-9+/=\s\\:;,.'"|>()]|-(?!----END ${KEY_MARK}))*$` +
+      String.raw`|(?:${KEY_LINES}{1,${KEY_LINES_MAX}})?(?:${LINE_END}(?!.{0,100}-----END ${KEY_MARK})[^\r\n\\]{0,200}\\{0,4}r?\\{0,4})?)`,
+    'y',
+  ),
+  charactersMax: KEY_CHARACTERS_MAX + 200,
   isSecret: (block) => /[A-Za-z0-9+/]{40}/.test(block),
+  isWhole: isWholeKey,
 };
+
+/** With one blank before it, or a sign, it stands in a diff. */
+const WHOLE_KEY_LINE = new RegExp(
+  String.raw`^(?: {2,}|\t+)?["']?(?:-----(?:BEGIN|END) .*|${KEY_HEADER}|=?[A-Za-z0-9+/]*={0,2})["',+ \t]*$`,
+);
+
+/** Whether it can stand where a key belongs: it has its end, and before its lines nothing but what files have there. */
+function isWholeKey(block: string): boolean {
+  const lines = block.split(new RegExp(LINE_END));
+  return lines.length > 2 && block.endsWith('-----') && lines.every((line) => WHOLE_KEY_LINE.test(line));
+}
 
 /** `scheme://name:PASSWORD@host`; not what documents and tests say there, and no variable in its place. */
 const URL_PASSWORD: SecretPattern = {

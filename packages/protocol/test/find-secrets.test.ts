@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { chance } from '../../../test/chance.ts';
-import { findSecrets } from '../src/index.ts';
+import { findSecrets, isUnfinished, SECRET_BEGINNINGS } from '../src/index.ts';
 
 const random = chance(4711);
 /** Characters drawn by chance: what looks like a real token stands in no file of ours, for others look for those too. */
@@ -68,6 +68,29 @@ describe('secrets that are told by their look', () => {
   });
 });
 
+describe('a private key without its end', () => {
+  const BEGIN = '-----BEGIN PRIVATE KEY-----';
+  const rows: readonly (readonly [title: string, key: string, after: string])[] = [
+    ['and a line in brackets', `${BEGIN}\n${lines(4)}`, '\n[more]\n'],
+    ['and a line of words', `${BEGIN}\n${lines(4)}`, '\nand that was all of it\nmore'],
+    ['and a remark on its last line', `${BEGIN}\n${lines(4)}`, '… [12 lines left out]\n'],
+    ['cut in a line', `${BEGIN}\n${lines(3)}\n${drawn(9)}`, '\n<end>'],
+    ['with a carriage return on each line', `${BEGIN}\r\n${lines(3).replaceAll('\n', '\r\n')}`, '\r\n[more]'],
+    ['in JSON', `${BEGIN}\\n${lines(3).replaceAll('\n', '\\n')}`, '…", "more": 1}'],
+    ['with headers', `${BEGIN}\nProc-Type: 4,ENCRYPTED\nDEK-Info: AES-128-CBC,${drawn(32, HEX)}\n\n${lines(2)}`, '\n{'],
+    ['with numbers', `${BEGIN}\n${lines(4).replace(/^/gm, '    12\t')}`, '\n[more]'],
+    ['with numbers behind an arrow', `${BEGIN}\n${lines(4).replace(/^/gm, '  12→')}`, '\n[more]'],
+    ['with the name of a file', `${BEGIN}\n${lines(4).replace(/^/gm, 'a/key~1.pem:12:')}`, '\n[more]'],
+    ['as words', `${BEGIN} ${lines(3).replaceAll('\n', ' ')}`, ' [more]'],
+    ['and then another', `${BEGIN}\n${lines(4)}`, '\n-----BEGIN CERTIFICATE-----\n[more]'],
+  ];
+  test.each(rows)('%s', (_, key, after) => {
+    const end = 2 + key.length;
+    const [found] = findSecrets(`x ${key}${after}`);
+    expect(found).toEqual({ name: 'private-key', start: 2, end });
+  });
+});
+
 const KEY = drawn(40);
 
 test.each([
@@ -118,6 +141,15 @@ test.each([
   expect(findSecrets(text)).toEqual([]);
 });
 
+test('what is longer than any match has ended', () => {
+  const [, pattern] = SECRET_BEGINNINGS.find(([beginning]) => beginning === 'ghp_') ?? [];
+  if (pattern === undefined) throw new Error('no such pattern');
+  expect([1_000, 1_001].map((length) => isUnfinished(`ghp_${'a'.repeat(length - 4)}`, 0, pattern))).toEqual([
+    true,
+    false,
+  ]);
+});
+
 test('texts made to be slow are not', () => {
   const hostile = [
     '-----BEGIN PRIVATE KEY-----'.repeat(4_000),
@@ -129,6 +161,9 @@ test('texts made to be slow are not', () => {
     'eyJ'.repeat(100_000),
     'IQoJ/'.repeat(200_000),
     '+FQoG'.repeat(200_000),
+    `-----BEGIN PRIVATE KEY-----\n${`${'1 '.repeat(50)}\n`.repeat(5)}`.repeat(3_000),
+    `-----BEGIN PRIVATE KEY-----\n${`${'A'.repeat(19)}\n`.repeat(399)}`.repeat(60),
+    `-----BEGIN PRIVATE KEY-----\n${`${'A'.repeat(64)}!`.repeat(2_000)}\n`.repeat(20),
   ];
   const { user } = process.cpuUsage();
   for (const text of hostile) findSecrets(text);

@@ -18,6 +18,17 @@ export type Names = {
   readonly secretOf: (name: string) => string | undefined;
 };
 
+/** The name of a secret whose value is not kept: with this name nothing runs. */
+export function notKept(kind: string): string {
+  return `${kind}${NOT_KEPT}`;
+}
+
+export function isNotKept(name: string): boolean {
+  return name.endsWith(NOT_KEPT);
+}
+
+const NOT_KEPT = '-not-kept';
+
 /** @param taken names that are not to be given: those of other secrets, and those in the log */
 export function createNames(taken: (name: string) => boolean): Names {
   const names = new Map<string, string>();
@@ -37,7 +48,7 @@ export function createNames(taken: (name: string) => boolean): Names {
     nameOf(kind, secret) {
       const known = names.get(secret);
       if (known !== undefined) return known;
-      if (secrets.size >= VALUES_MAX) return `${kind}-not-kept`;
+      if (secrets.size >= VALUES_MAX) return notKept(kind);
       const name = newName(kind);
       names.set(secret, name);
       secrets.set(name, secret);

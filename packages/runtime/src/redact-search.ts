@@ -14,7 +14,7 @@ import {
   secretAt,
   type TextSearch,
 } from '@tagma/protocol';
-import { BEGINNING, type Names, redactionsIn } from './redact-names.ts';
+import { BEGINNING, type Names, notKept, redactionsIn } from './redact-names.ts';
 
 /** By their names, of letters, digits, `_` and `-`. More may come to be known in mid-session. */
 export type Secrets = ReadonlyMap<string, string>;
@@ -90,7 +90,8 @@ export function createTaking(known: Known, { asBytes }: { readonly asBytes: bool
     if (what.pattern.byContext && known.remembered.size < REMEMBERED_MAX) {
       known.remembered.set(text.slice(found.start, found.end), found.name);
     }
-    return { start: found.start, end: found.end, name: null, kind: found.name };
+    const isWhole = what.pattern.isWhole?.(text.slice(found.start, found.end)) ?? true;
+    return { start: found.start, end: found.end, name: isWhole ? null : notKept(found.name), kind: found.name };
   };
 
   const spansIn = (text: string, from: number, to: number): readonly Span[] => {

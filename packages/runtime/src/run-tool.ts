@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { CallRef, Context, Fact, ToolRun, Update } from '@tagma/core';
 import type { Facts, Outcome } from '@tagma/protocol';
 import type { PerformerDeps, ToolRunContext } from './deps.ts';
+import { isNotKept } from './redact-names.ts';
 
 /** Whether a call would do something else by now than what was found out before it was allowed. */
 export async function isOvertaken(
@@ -54,9 +55,18 @@ export function writtenIn({ params, asWritten }: CallRef): Pick<CallRef, 'params
  */
 function notKnown(tool: string, names: readonly string[]): Outcome {
   const which = names.map((name) => `"${name}"`).join(', ');
+  const [why, advice] = names.some(isNotKept)
+    ? [
+        'was not kept (it was seen cut, or with something before its lines)',
+        'Let a command use or copy the file that holds it (cp), or look at all of it as it stands there (read the whole file)',
+      ]
+    : [
+        'is not known (any more: it was seen before this session was taken up again)',
+        'Look once more at where it stands (read the file)',
+      ];
   const content = [
-    `${tool} was not run: it names what was redacted as ${which}, and that secret is not known (any more: it was seen before this session was taken up again).`,
-    'Look once more at where it stands (read the file), and write the name that it has then. Where these very characters are meant, write a second colon behind the first.',
+    `${tool} was not run: it names what was redacted as ${which}, and that secret ${why}.`,
+    `${advice}, and write the name that it has then. Where these very characters are meant, write a second colon behind the first.`,
   ].join('\n');
   return { status: 'error', content, details: {} };
 }

@@ -213,6 +213,17 @@ describe('secrets that can be told by their look', () => {
     expect(after.restore('[redacted:github-token-3]')).toEqual({ value: OTHER, unknown: [] });
   });
 
+  test('of very many the last ones are taken out as well, and their values are not kept', () => {
+    const { fact, restore } = redactor({ findOwnSecrets: own(/PIN-\d+/g) });
+    const pins = Array.from({ length: 10_001 }, (_, at) => `PIN-${at}`);
+    const taken = fact(prompt(pins.join(' ')));
+    expect(taken).toMatchObject({ text: expect.stringMatching(/ \[redacted:own-10000\] \[redacted:own-not-kept\]$/) });
+    expect(restore('[redacted:own-10000] [redacted:own-not-kept]')).toEqual({
+      value: 'PIN-9999 [redacted:own-not-kept]',
+      unknown: ['own-not-kept'],
+    });
+  });
+
   test('what a person finds by patterns of their own comes out, whole where another secret is in it', () => {
     const { fact, restore } = redactor({ findOwnSecrets: own(/PIN \d+|pass=\S+/g) });
     const text = `PIN 4711, pass=${TOKEN}, PIN 4712`;
@@ -224,6 +235,34 @@ describe('secrets that can be told by their look', () => {
   test('no pattern reaches into what stands for a secret', () => {
     const { fields } = redactor({ findOwnSecrets: own(/[A-Z]+_KEY|pass=\S+/g) });
     expect(fields('[redacted:API_KEY] pass=[redacted:API_KEY]')).toBe('[redacted:API_KEY] pass=[redacted:API_KEY]');
+  });
+});
+
+describe('of a private key', () => {
+  const numbered = PRIVATE_KEY.split('\n')
+    .map((line, at) => `${at + 1}\t${line}`)
+    .join('\n');
+  test.each([
+    ['whole', PRIVATE_KEY, PRIVATE_KEY],
+    ['indented as in YAML', `key: |\n${PRIVATE_KEY.replace(/^/gm, '  ')}`, PRIVATE_KEY.replaceAll('\n', '\n  ')],
+    ['in JSON', JSON.stringify(PRIVATE_KEY), PRIVATE_KEY.replaceAll('\n', '\\n')],
+  ])('that is %s the value is put back', (_, text, value) => {
+    const { fact, restore } = redactor();
+    expect(JSON.stringify(fact(prompt(text)))).toContain('[redacted:private-key]');
+    expect(restore('[redacted:private-key]')).toEqual({ value, unknown: [] });
+  });
+
+  test.each([
+    ['cut', `${PRIVATE_KEY.slice(0, -30)}\n[more]`],
+    ['numbered', numbered],
+    ['quoted', PRIVATE_KEY.replace(/^/gm, '> ')],
+    ['added in a diff', PRIVATE_KEY.replace(/^/gm, '+')],
+    ['in a diff', PRIVATE_KEY.replace(/^/gm, ' ')],
+    ['in one line', PRIVATE_KEY.replaceAll('\n', ' ')],
+  ])('that is %s nothing is put back', (_, text) => {
+    const { fact, restore } = redactor();
+    expect(JSON.stringify(fact(prompt(text)))).toContain('[redacted:private-key-not-kept]');
+    expect(restore('[redacted:private-key-not-kept]').unknown).toEqual(['private-key-not-kept']);
   });
 });
 
@@ -272,6 +311,14 @@ describe('a text in pieces', () => {
     },
   );
 
+  test.each([1, 7, 64, 500])('in pieces of %i characters no part of a decorated or cut key gets through', (size) => {
+    const named = PRIVATE_KEY.replace(/^/gm, 'a/key~1.pem:12:');
+    const text = `${named}\n${named.slice(0, named.lastIndexOf('\n'))}\n[more]\n`;
+    expect(inPieces(text, size).replace(/-{0,2}(?=\[redacted:private)/g, '')).toBe(
+      'a/key~1.pem:12:[redacted:private-key-not-kept]\na/key~1.pem:12:[redacted:private-key-not-kept]\n[more]\n',
+    );
+  });
+
   test.each([1, 7, 100])('what is kept is bytes, in pieces of %i of them', (size) => {
     const { keeping, fact } = redactor({ findOwnSecrets: own(/PIN .{4}/g), secrets: new Map([['WORD', 'pässwörd']]) });
     fact(prompt(`${OTHER} PIN 4711`));
@@ -293,6 +340,12 @@ describe('a text in pieces', () => {
       '/final>',
       '',
     ]);
+  });
+
+  test('what is longer than any secret that begins so is not held back for ever', () => {
+    const { feed } = redactor().showing();
+    expect(feed(`ghp_${'a'.repeat(900)}`)).toBe('');
+    expect(feed('a'.repeat(200))).toHaveLength(1_104);
   });
 
   test('a very long word is not held back for ever', () => {

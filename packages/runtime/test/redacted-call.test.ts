@@ -60,3 +60,15 @@ test('a rule that holds a secret means the call that holds it, and stands in no 
   expect(given).toEqual([{ command: 'cat .env' }, { command: 'echo' }]);
   expect(records).not.toContain(TOKEN);
 });
+
+test('what was seen of a private key with something before its lines, or without its end, is written nowhere', async () => {
+  const { given, outcomes } = await ran(['cat -n key.pem', 'echo "[redacted:private-key-not-kept]" > copy.pem']);
+  expect(given).toEqual([{ command: 'cat -n key.pem' }]);
+  expect(outcomes[1]).toEqual({
+    status: 'error',
+    content:
+      'bash was not run: it names what was redacted as "private-key-not-kept", and that secret was not kept (it was seen cut, or with something before its lines).\n' +
+      'Let a command use or copy the file that holds it (cp), or look at all of it as it stands there (read the whole file), and write the name that it has then. Where these very characters are meant, write a second colon behind the first.',
+    details: {},
+  });
+});
