@@ -112,7 +112,10 @@ function sessionLines({ session, turns, totals, file }: AuditReport, paint: Pain
     ],
     ['seal', `record ${records}, ${hash.slice(0, HASH_CHARACTERS)}…: tagma audit --seal ${oneLine(file)}`],
   ];
-  const lines = rows
+  const again = resumes
+    .filter(({ changed }) => changed.length > 0)
+    .map(({ record, changed }) => ['taken up', `again from record ${record} on: ${changed.join(', ')}`] as const);
+  const lines = [...rows, ...again]
     .filter(([, words]) => words !== '')
     .map(([name, words]) => `${paint(name.padEnd(9), 'muted')} ${oneLine(words)}`);
   return section('Session', lines, paint);

@@ -34,6 +34,14 @@ export function factsHtml({ session, totals, file, bytes }: AuditReport): Html {
       'Permissions',
       html`mode ${shown(mode)} <small>${headless ? 'nobody could be asked' : 'the person could be asked'}, ${sandbox ? 'commands in a sandbox' : 'no sandbox'}</small>`,
     ],
+    ...resumes
+      .filter(({ changed }) => changed.length > 0)
+      .map(
+        ({ record, changed }): Row => [
+          'Taken up again',
+          html`<a href="#r${record}">record ${record}</a>: ${shown(changed.join(', '))}`,
+        ],
+      ),
     ['Rules', rules.length === 0 ? null : joined(given, '<br>')],
     ...totalRows(totals),
   ];

@@ -113,11 +113,28 @@ export type ModelReport = {
   readonly usage: UsageReport;
 };
 
+/** What a session may do, from a record on. A limit of 0 is none. */
+export type SettingsReport = {
+  readonly folder: string;
+  readonly mode: string;
+  readonly rules: readonly RuleReport[];
+  readonly headless: boolean;
+  readonly sandbox: boolean;
+  readonly turnsMax: number;
+  readonly tokensMax: number;
+  readonly costMax: number;
+  readonly timeMsMax: number;
+};
+
 /** `parent` is null where the same file went on. */
 export type ResumeReport = {
   readonly record: number;
   readonly at: number;
   readonly program: string;
+  /** From here on. */
+  readonly settings: SettingsReport;
+  /** What of them is another thing than right before, for a person: "mode trust (was default)". */
+  readonly changed: readonly string[];
   readonly parent: { readonly session: string; readonly record: number; readonly hash: string } | null;
 };
 

@@ -446,6 +446,42 @@ test('a fork goes by its own name', async () => {
   expect((await audited(file)).session?.id).toBe('f1');
 });
 
+test('what a resume changes is told', async () => {
+  const settings = { mode: 'trust', sandbox: true, headless: true, turnsMax: 500 };
+  const rules = [{ says: 'allow', tool: 'bash', pattern: '', from: 'option' }];
+  const change: Change = (record, n) => {
+    const more = n === 37 ? { ...(record.fields.settings as JsonObject), ...settings, rules } : null;
+    return more === null ? record : { ...record, fields: { ...record.fields, folder: '/elsewhere', settings: more } };
+  };
+  const { session } = await audited(await rewritten(golden('resumed'), change));
+  expect(session?.resumes.map(({ record, changed }) => [record, changed])).toEqual([
+    [27, ['mode plan (was default)']],
+    [
+      37,
+      [
+        'mode trust (was plan)',
+        'commands in a sandbox (were in none)',
+        'nobody could be asked (the person could)',
+        'rules: allow Bash [option] (were: none)',
+        'folder /elsewhere (was /project)',
+        'up to 500 replies a turn (was up to 5)',
+      ],
+    ],
+    [
+      60,
+      [
+        'mode default (was trust)',
+        'no sandbox (was in one)',
+        'the person could be asked (nobody could)',
+        'rules: none (were: allow Bash [option])',
+        'folder /project (was /elsewhere)',
+        'up to 5 replies a turn (was up to 500)',
+      ],
+    ],
+  ]);
+  expect(session?.resumes[1]?.settings).toMatchObject(settings);
+});
+
 test('every kind of finding is made in one of the rows', () => {
   const made = new Set([...FAULTS.map(([, , , expected]) => expected), ...FILES.flatMap(([, , expected]) => expected)]);
   const codes = new Set([...made].map((name) => name.split(' ')[0]));

@@ -1,6 +1,5 @@
 /** What a report tells of a session: who allowed what, what was changed, what it took. */
-import type { SessionStarted } from '@tagma/core';
-import { formatRule, type Rule } from '@tagma/core';
+import type { AgentEvent, SessionResumed, SessionStarted, Settings } from '@tagma/core';
 import { Timeline } from '../../export/timeline.ts';
 import type { TimelineItem } from '../../export/timeline-item.ts';
 import type { ReadRecord } from '../../read/reader.ts';
@@ -14,6 +13,8 @@ import { callReport } from './calls.ts';
 import { Files } from './files.ts';
 import { happeningsIn } from './happenings.ts';
 import { Models } from './models.ts';
+import { resumeReport } from './resume-report.ts';
+import { ruleReport } from './rule-report.ts';
 import { Shortener } from './shortener.ts';
 import { Sums } from './totals.ts';
 import { TurnList } from './turn-list.ts';
@@ -48,6 +49,8 @@ export class StoryTeller implements Check {
   /** Of the item that is told now. */
   #turn = 0;
   #started: SessionStarted | null = null;
+  /** As it was set last. */
+  #limits: Settings | null = null;
   #startedAt = 0;
   #lastAt = 0;
   #hasEnded = false;
@@ -100,9 +103,10 @@ export class StoryTeller implements Check {
     switch (event.type) {
       case 'session.started':
         this.#started = event;
+        this.#limits = event.settings;
         break;
       case 'session.resumed':
-        this.#resumes.push({ record, at: event.at, program: this.#short.line(event.program), parent: event.parent });
+        this.#takeResume(event, record);
         break;
       case 'reply.failed':
         happened.faults += 1;
@@ -118,6 +122,14 @@ export class StoryTeller implements Check {
         break;
       default:
     }
+  }
+
+  /** To be told before the settings that it brings are in force. */
+  #takeResume(event: AgentEvent & SessionResumed, record: number): void {
+    const limits = this.#limits ?? event.settings;
+    const resumed = { event, record, at: event.at };
+    this.#resumes.push(resumeReport(resumed, this.#authority, limits, (text) => this.#short.line(text)));
+    this.#limits = event.settings;
   }
 
   #takeSaid(said: Said): void {
@@ -210,8 +222,4 @@ export class StoryTeller implements Check {
       hash,
     };
   }
-}
-
-function ruleReport(rule: Rule): RuleReport {
-  return { says: rule.says, rule: formatRule(rule), from: rule.from };
 }
