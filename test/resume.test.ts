@@ -56,11 +56,8 @@ describe.concurrent('a session that was killed in the middle of a tool', () => {
       `${observed('bash', 2, 'aborted', INTERRUPTED)}\n\n${observed('read', 3, 'skipped', 'not run: an earlier action of the same reply was denied, failed or stopped. Send it again if it is still wanted.')}`,
     );
     await holds(one.file());
-  });
-
-  test('says so before anything runs, and which mode must be said again', async () => {
-    const one = await cutOff();
-    const { err } = await one.asks([FINAL], '-c', '-p');
+    // And it says so before anything runs, and which mode must be said again.
+    const { err } = again;
     const said = err.split('\n').filter((line) => line.startsWith('tagma: '));
     expect(said.slice(0, 2)).toEqual([
       'tagma: The session was cut off in the middle of a turn.',

@@ -148,15 +148,8 @@ describe('a query', () => {
   test.each([
     ['by its file', () => [second, '//event[@type="prompt.given"]/text'], 0, 'write a.ts\n'],
     ['by its name', () => [nameOf(second), 'count(//event[@type="tool.ended"])'], 0, '1\n'],
-    ['how many', () => [second, '--count', '/history/event[@type="reply.ended"]'], 0, '2\n'],
-    ['as JSON', () => [second, '--json', '//event/outcome/status'], 0, '[\n  "ok"\n]\n'],
-    ['as XML', () => [second, '--xml', '//event/outcome/status'], 0, '<status>ok</status>\n'],
-    ['a part', () => [second, '--from', '2', '--to', '3', '/history/*/@n'], 0, '2\n3\n'],
     ['nothing', () => [second, '//nothing'], 1, ''],
-    ['no', () => [second, 'exists(//nothing)'], 1, 'false\n'],
     ['a wrong expression', () => [second, '//event['], 2, ''],
-    ['no history', () => [join(project, 'notes.txt'), '1'], 2, ''],
-    ['no session', () => ['nothing-like-it', '1'], 2, ''],
   ])('%s', async (_, args, code, out) => {
     expect(await run(['query', ...args()], around)).toMatchObject({ code, out });
   });
