@@ -78,9 +78,13 @@ test('a rule that holds a secret means the command that holds it, and does not s
   const folder = temporaryFolder();
   writeFileSync(join(folder, 'config.txt'), `token=${TOKEN}\n`);
   const echo = '<action tool="bash"><command>echo [redacted:github-token]</command></action>';
-  const printed = await printWith([echo, FINAL], ['--deny', `Bash(echo ${TOKEN})`, '-t', '--window', '100000'], {
-    folder,
-  });
+  const printed = await printWith(
+    [echo, FINAL],
+    ['--deny', `Bash(echo ${TOKEN})`, '--deny', `Bash(echo ${TOKEN.replace('q7', 'w8')})`, '-t', '--window', '100000'],
+    {
+      folder,
+    },
+  );
   expect(printed).toMatchObject({ code: 3, mismatches: [] });
   const text = readFileSync(printed.history, 'utf8');
   expect(text).not.toContain(TOKEN);
@@ -88,5 +92,5 @@ test('a rule that holds a secret means the command that holds it, and does not s
   const source = await openSource(printed.history, true);
   if (!source.ok) throw new Error(source.message);
   source.history.close();
-  expect([...source.redacted]).toEqual(['github-token']);
+  expect([...source.redacted].sort()).toEqual(['github-token', 'github-token-2']);
 });
