@@ -4,6 +4,7 @@ import { counted } from '../counted.ts';
 import { EXIT } from '../exit.ts';
 import { print } from '../lines.ts';
 import { problem, report } from '../problem.ts';
+import { aboutFault } from '../torn.ts';
 
 type Options = { readonly json?: true };
 
@@ -22,6 +23,7 @@ export async function reparse(files: readonly string[], { json }: Options): Prom
     sum.left += read.left;
     sum.differences += read.differences.length;
     if (read.differences.length > 0) code = Math.max(code, EXIT.failed);
+    if (read.fault !== null) code = Math.max(code, report(problem(EXIT.failed, `${file}: ${aboutFault(read.fault)}`)));
     await print(json ? `${JSON.stringify({ file, ...read })}\n` : differencesText(file, read));
   }
   if (!json) await print(sumText(sum));
@@ -39,6 +41,7 @@ function differencesText(file: string, { differences }: Reparsed): string {
 function sumText(sum: { files: number; replies: number; left: number; differences: number }): string {
   const read = `${counted(sum.replies, 'reply', 'replies')} of ${counted(sum.files, 'file')} read again`;
   const left = sum.left === 0 ? '' : `; of ${counted(sum.left, 'other')} a text has been taken out`;
+  if (sum.replies === 0) return `${read}${left}.\n`;
   const found = sum.differences === 0 ? 'all as they were understood then' : counted(sum.differences, 'difference');
   return `${read}: ${found}${left}.\n`;
 }

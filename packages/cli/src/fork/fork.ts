@@ -12,6 +12,7 @@ import { folderToGoOnIn } from '../resume/folder.ts';
 import { optionsFor } from '../resume/resume.ts';
 import { run } from '../run.ts';
 import { sessionPlace } from '../sessions/place.ts';
+import { aboutFault } from '../torn.ts';
 import { beginFork, dropFork, type Target } from './begin.ts';
 import { listPoints, whereToFork } from './where.ts';
 import { addWorktree, removeWorktree, type Worktree } from './worktree.ts';
@@ -60,7 +61,7 @@ async function list(file: string): Promise<number> {
   const listed = await listPoints(file);
   if (!listed.ok) return report(listed);
   process.stdout.write(listed.text);
-  return EXIT.done;
+  return listed.fault === null ? EXIT.done : report(problem(EXIT.failed, aboutFault(listed.fault)));
 }
 
 type Place = {

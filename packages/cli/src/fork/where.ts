@@ -1,6 +1,6 @@
 /** Where a session is forked: at a record, or right before one of its prompts; and the prompts to choose from. */
 
-import { forkPoints } from '@tagma/history';
+import { type Fault, forkPoints } from '@tagma/history';
 import { oneLine, visible } from '@tagma/protocol';
 import { counted } from '../counted.ts';
 import { EXIT } from '../exit.ts';
@@ -30,18 +30,22 @@ export async function whereToFork(file: string, at: string | undefined): Promise
   );
 }
 
+/** `fault` is the first record that is not whole: those from there on were not looked at. */
+type Listed = { readonly ok: true; readonly text: string; readonly fault: Fault | null };
+
 /** A line for each prompt: what `--at` takes for right before it, when it was given, and how it begins. */
-export async function listPoints(file: string): Promise<{ readonly ok: true; readonly text: string } | Problem> {
+export async function listPoints(file: string): Promise<Listed | Problem> {
   const found = await forkPoints(file);
   if (!found.ok) return problem(EXIT.usage, found.error.message);
-  if (found.points.length === 0) return { ok: true, text: 'No prompt was given in it.\n' };
+  const { fault } = found;
+  if (found.points.length === 0) return { ok: true, text: fault === null ? 'No prompt was given in it.\n' : '', fault };
   const last = `${found.points.at(-1)?.prompt}`.length;
   const lines = found.points.map(({ prompt, record, at, text }) => {
     const turn = `turn:${prompt}`.padEnd('turn:'.length + last);
     const time = new Date(at).toISOString().slice(0, 16).replace('T', ' ');
     return `--at ${turn}  record ${String(record).padStart(6)}  ${time}  ${beginningOf(text)}\n`;
   });
-  return { ok: true, text: lines.join('') };
+  return { ok: true, text: lines.join(''), fault };
 }
 
 function beginningOf(text: string): string {

@@ -56,7 +56,11 @@ function tell({ differences }: ReplayedStep): void {
 }
 
 function told(replayed: Replayed, from: number): number {
-  if (!replayed.ok) return report(problem(EXIT.failed, aboutDivergence(replayed)));
+  if (!replayed.ok) {
+    // Where not even the first record is whole there is nothing that could be replayed.
+    const isNothing = replayed.what === 'chain' && replayed.record === 1;
+    return report(problem(isNothing ? EXIT.usage : EXIT.failed, aboutDivergence(replayed)));
+  }
   const { events, states, effects, notes, bytes, torn, behaviours, differences } = replayed;
   const all = events + states + effects + notes;
   if (from > 1 && from > all) {

@@ -5,6 +5,7 @@
 import type { AgentEvent, Settings } from '@tagma/core';
 import { type Json, type JsonObject, jsonText, parseReply, type Reply, type ToolSpec, unguard } from '@tagma/protocol';
 import type { Failed } from '../error.ts';
+import type { Fault } from '../read/order.ts';
 import { recordsIn } from '../read/reader.ts';
 import { eventOf } from '../replay/records.ts';
 import { Modernizer } from './older-records.ts';
@@ -16,6 +17,8 @@ export type Reparsed = {
   /** Those of which a text has been taken out: they cannot be. */
   readonly left: number;
   readonly differences: readonly ReplyDifference[];
+  /** The first record that is not as it was written: a reply that stands in such a one was not read. */
+  readonly fault: Fault | null;
 };
 
 /** The first member in which a reply is understood otherwise than then. */
@@ -44,7 +47,9 @@ export async function reparseHistory(file: string): Promise<Reparsed | Failed> {
   let ended: { readonly record: number; readonly event: ReplyEnded | null } = { record: 0, event: null };
   for (;;) {
     const next = await reading.next();
-    if (next.done) return next.value.ok ? { ok: true, replies, left, differences } : next.value;
+    if (next.done) {
+      return next.value.ok ? { ok: true, replies, left, differences, fault: next.value.fault } : next.value;
+    }
     const record = modernizer.take(next.value);
     if (record.kind === 'event') {
       const event = eventOf(record);

@@ -1,5 +1,6 @@
 /** Where a session is worth forking at: right before each prompt. */
 import type { Failed } from '../error.ts';
+import type { Fault } from '../read/order.ts';
 import { loadParser } from '../read/parse.ts';
 import { walkFile } from '../read/source.ts';
 
@@ -15,7 +16,14 @@ export type ForkPoint = {
   readonly text: string;
 };
 
-export type ForkPoints = { readonly ok: true; readonly points: readonly ForkPoint[] } | Failed;
+export type ForkPoints =
+  | {
+      readonly ok: true;
+      readonly points: readonly ForkPoint[];
+      /** The first record that is not as it was written: what follows it was not looked at. */
+      readonly fault: Fault | null;
+    }
+  | Failed;
 
 /**
  * The prompts of a session in order, as far as its records are whole. One that waited for the end of a turn stands where it
@@ -27,7 +35,7 @@ export async function forkPoints(file: string): Promise<ForkPoints> {
   const points: ForkPoint[] = [];
   for (;;) {
     const next = walking.next();
-    if (next.done) return next.value.ok ? { ok: true, points } : next.value;
+    if (next.done) return next.value.ok ? { ok: true, points, fault: next.value.fault } : next.value;
     const { n, bytes } = next.value;
     if (!PROMPT.test(bytes.toString('latin1', 0, 64))) continue;
     const record = parse(bytes);

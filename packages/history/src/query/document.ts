@@ -78,8 +78,16 @@ function textOf({ attributes, text }: XmlElement): string {
 }
 
 function tooLarge(file: string, from: number, at: number): Failed {
+  if (at <= from) {
+    const advice = `Leave it out: --from ${at + 1}.`;
+    return failed(
+      'too-large',
+      file,
+      `record ${at} alone is too large to be asked (${QUERY_BYTES_MAX / 1e6} MB). ${advice}`,
+    );
+  }
   const most = `records ${from} to ${at - 1} are all that fits`;
-  const advice = `Look at a part of it: --from ${from} --to ${Math.max(from, at - 1)}.`;
+  const advice = `Look at a part of it: --from ${from} --to ${at - 1}.`;
   return failed(
     'too-large',
     file,

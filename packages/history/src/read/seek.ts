@@ -7,6 +7,7 @@ import { readInto, type Source } from './bytes.ts';
 const START = /\n<(?:event|state|effect|note) n="([1-9][0-9]{0,14})"/;
 const START_BYTES_MAX = '\n<effect n=""'.length + 15;
 const LINE_START = Buffer.from('\n<');
+const LESS = 0x3c;
 /** How much is looked through at first, and, where a record is long, at a time. */
 const LOOK_BYTES = 16 * 1024;
 const LOOK_BYTES_MAX = 1 << 20;
@@ -21,7 +22,8 @@ export function nextStart(source: Source, from: number, to = source.size): Start
     // Nothing was near: from now on more at a time.
     if (at > from && buffer.length < LOOK_BYTES_MAX) buffer = Buffer.allocUnsafeSlow(LOOK_BYTES_MAX);
     const bytes = readInto(buffer, source, at);
-    const found = bytes.includes(LINE_START) ? START.exec(bytes.toString('latin1')) : null;
+    // Of long texts most hold no tag: to look for its first byte alone takes a fraction of the time.
+    const found = bytes.includes(LESS) && bytes.includes(LINE_START) ? START.exec(bytes.toString('latin1')) : null;
     if (found !== null) return at + found.index < to ? { at: at + found.index, n: Number(found[1]) } : null;
   }
   return null;

@@ -37,5 +37,6 @@ it('a reply that was understood otherwise is shown, with its record and the memb
       { record: 41, member: 'final', recorded: '"No."', today: '"Done: a &lt; b."' },
       { record: 48, member: 'final', recorded: '"No."', today: '"Nothing more."' },
     ],
+    fault: null,
   });
 });

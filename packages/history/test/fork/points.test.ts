@@ -13,10 +13,11 @@ it('the points worth forking at are the prompts, in order, with their records', 
   expect(await forkPoints(file)).toEqual({
     ok: true,
     points: prompts.map(({ n, at, fields }, index) => ({ prompt: index + 1, record: n, at, text: fields.text })),
+    fault: null,
   });
 });
 
 it('a session without a prompt has none, and what is no history is an error', async () => {
-  expect(await forkPoints(historyFile([]))).toEqual({ ok: true, points: [] });
+  expect(await forkPoints(historyFile([]))).toEqual({ ok: true, points: [], fault: null });
   expect(await forkPoints(`${GOLDEN}none.xml`)).toMatchObject({ ok: false, error: { kind: 'missing' } });
 });

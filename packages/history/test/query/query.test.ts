@@ -152,6 +152,13 @@ test('of a large file a part is asked for', async () => {
   expect(await texts(file, '//event/@n', { from: 2 })).toEqual(['2', '3']);
 });
 
+test('a record that alone is too large is to be left out', async () => {
+  const file = historyFile([event('tool.ended', { content: 'x'.repeat(17_000_000) }), event('tool.ended')]);
+  const message = expect.stringMatching(/record 1 alone is too large .* --from 2\.$/);
+  expect(await queryHistory(file, '1')).toMatchObject({ ok: false, error: { kind: 'too-large', message } });
+  expect(await texts(file, '//event/@n', { from: 2 })).toEqual(['2']);
+});
+
 /** The expressions that docs/history.md shows: each finds something in a golden session. */
 const page = readFileSync(join(ROOT, 'docs/history.md'), 'utf8');
 const shown = [...page.matchAll(/```xpath\n([\s\S]*?)```/g)].map(([, xpath = '']) => ({ xpath }));
