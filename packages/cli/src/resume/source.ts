@@ -39,18 +39,18 @@ const SAFE_NAME = /^[\w-][\w.-]*$/;
 export async function openSource(file: string, isOwn: boolean): Promise<Source | Problem> {
   const opened = openHistory(file);
   if (!opened.ok) return refusal(file, opened);
-  const { torn, history } = opened;
+  const { head, torn, history } = opened;
   const notes = torn === null ? [] : [aboutTorn(torn.bytes, torn.copy)];
-  return sourceOf(history, { parent: null, notes, isOwn });
+  return sourceOf(history, { session: head.session, parent: null, notes, isOwn });
 }
 
 /**
  * Replays a history that is open for writing; it is closed where that fails.
- * @param session where it is another one than its events say: a copy that goes its own way
+ * @param session as the head of the file names it: a copy may have been cut off before any event told its own name
  */
 export async function sourceOf(
   history: History,
-  about: Pick<Source, 'parent' | 'notes' | 'isOwn'> & { readonly session?: string },
+  about: Pick<Source, 'session' | 'parent' | 'notes' | 'isOwn'>,
 ): Promise<Source | Problem> {
   const source = await replayed(history, about);
   if (!source.ok) history.close();
@@ -59,7 +59,7 @@ export async function sourceOf(
 
 async function replayed(
   history: History,
-  { session: own, notes, ...about }: Parameters<typeof sourceOf>[1],
+  { session, notes, ...about }: Parameters<typeof sourceOf>[1],
 ): Promise<Source | Problem> {
   const { file } = history;
   const sessions = new Set<string>();
@@ -76,10 +76,9 @@ async function replayed(
   const ended = next.value;
   if (!ended.ok) return 'error' in ended ? refusal(file, ended) : diverged(file, ended);
   const { snapshot, unfinished } = ended;
-  const { behaviour, session: recorded } = snapshot.context.session;
+  const { behaviour } = snapshot.context.session;
   if (behaviour === 0)
     return problem(EXIT.usage, `${file}: nothing was recorded in it, so there is nothing to go on with.`);
-  const session = own ?? recorded;
   if (!SAFE_NAME.test(session))
     return problem(EXIT.usage, `${file}: ${JSON.stringify(session)} is no name of a session.`);
   if (unfinished.length > 0) {

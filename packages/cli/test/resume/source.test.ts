@@ -2,6 +2,7 @@ import { copyFileSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { forkHistory } from '@tagma/history';
 import { expect, test } from 'vitest';
 import { openSource } from '../../src/resume/source.ts';
 
@@ -13,4 +14,16 @@ test('what a session goes on from names the redactions in it, for their secrets 
   if (!source.ok) throw new Error(source.message);
   source.history.close();
   expect([...source.redacted]).toEqual(['github-token', 'github-token-2']);
+});
+
+test('a fork that was cut off before anything was written behind the copy goes on under its own name', async () => {
+  const golden = fileURLToPath(new URL('../../../../history/golden/a-task-done.xml', import.meta.url));
+  const file = join(mkdtempSync(join(tmpdir(), 'tagma-source-')), 'f1.xml');
+  const forked = forkHistory(golden, null, { file, session: 'f1' });
+  if (!forked.ok) throw new Error(forked.error.message);
+  forked.history.close();
+  const source = await openSource(file, true);
+  if (!source.ok) throw new Error(source.message);
+  source.history.close();
+  expect([source.session, source.sessions]).toEqual(['f1', ['golden']]);
 });

@@ -18,6 +18,7 @@ import { keepTail, type TornTail } from './torn.ts';
 
 export type HistoryOpened = {
   readonly ok: true;
+  readonly head: HistoryHead;
   readonly history: History;
   /** What a crash had left at the end, and the file it was copied to before it was cut off. */
   readonly torn: TornTail | null;
@@ -74,7 +75,7 @@ function createLocked(file: string, fd: number, head: HistoryHead, lock: Lock, d
     disk.sync(fd);
     disk.syncFolder(dirname(file));
     const end = { n: 0, previous: before, offset: Buffer.byteLength(before) };
-    return { ok: true, history: historyAt(file, fd, lock, end, disk), torn: null };
+    return { ok: true, head, history: historyAt(file, fd, lock, end, disk), torn: null };
   } catch (error) {
     return failedBySystem(file, 'create the history', error);
   }
@@ -99,7 +100,7 @@ function openLocked(source: Source, lock: Lock, disk: Disk): HistoryOpened | Fai
       disk.write(fd, Buffer.from(`\n${CLOSING_TAG}`), walked.end);
       disk.sync(fd);
     }
-    return { ok: true, history: historyAt(file, fd, lock, end, disk), torn };
+    return { ok: true, head: walked.head, history: historyAt(file, fd, lock, end, disk), torn };
   } catch (error) {
     return failedBySystem(file, 'close the torn history again', error);
   }
