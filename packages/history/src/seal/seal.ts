@@ -38,7 +38,7 @@ export function sealHistory(file: string, key: KeyObject | null): { readonly ok:
   if (torn !== null)
     return failed('damaged', file, 'it is torn: what a crash has left is not sealed. Open it to go on with first.');
   if (records === 0) return failed('empty', file, 'there is no record in it to be sealed.');
-  const seal: Seal = { session: head.session, record: records, hash, signature: null };
+  const seal: Seal = { session: nameOf(head.session), record: records, hash, signature: null };
   const signature = key && sign(null, Buffer.from(sealLine(seal)), key).toString('base64');
   return { ok: true, seal: { ...seal, signature } };
 }
@@ -87,7 +87,7 @@ export async function verifySeal(file: string, seal: Seal, key: KeyObject | null
     const { head, records, fault, torn } = read;
     return {
       ok: true,
-      standing: standingOf(seal, found, head.session, records),
+      standing: standingOf(seal, found, nameOf(head.session), records),
       signature: signatureOf(seal, key),
       after: Math.max(0, records - seal.record),
       chainHolds: fault === null,
@@ -108,6 +108,11 @@ function signatureOf(seal: Seal, key: KeyObject | null): SealChecked['signature'
   if (key === null) return 'unchecked';
   const line = Buffer.from(sealLine({ ...seal, signature: null }));
   return verify(null, line, key, Buffer.from(seal.signature, 'base64')) ? 'holds' : 'does not hold';
+}
+
+/** A surrogate that stands alone has no bytes in UTF-8: a line names it by the sign for what cannot be shown. */
+function nameOf(session: string): string {
+  return Buffer.from(session).toString();
 }
 
 /** An Ed25519 key in PEM: `openssl genpkey -algorithm ed25519 -out key.pem`, and of it the public one. */

@@ -5,6 +5,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import {
+  createHistory,
   openHistory,
   parseSeal,
   readSealKey,
@@ -97,6 +98,17 @@ describe('a seal', () => {
     expect(await checked(historyFile(), { ...sealed(historyFile()), session: 's2' })).toMatchObject({
       standing: 'other',
     });
+  });
+
+  it('of a session whose name has half a character in it is made, and stands', async () => {
+    const created = createHistory(join(temporaryFolder(), 'half.xml'), { session: 'x\ud800' });
+    if (!created.ok) throw new Error(created.error.message);
+    append(created.history, [event('x', {})]);
+    created.history.close();
+    const line = sealLine(sealed(created.history.file));
+    const parsed = parseSeal(line);
+    expect(line).toMatch(/^tagma-seal-1 session=x%EF%BF%BD record=1 /);
+    expect(parsed.ok && (await checked(created.history.file, parsed.seal)).standing).toBe('stands');
   });
 
   it('is by who has signed it, and by nobody else', async () => {
