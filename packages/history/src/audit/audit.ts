@@ -37,7 +37,8 @@ export async function auditHistory(file: string, { replay = true }: AuditOptions
   const { leftOut, ...story } = audit.story.end({ id: head.session, records, hash });
   await checkCopy(file, story.session?.resumes ?? [], findings.find);
   const isPartial = audit.hasGap || audit.steps.unsound > 0 || read.fault !== null;
-  const checks = checksOf(findings, read, isPartial, replayed);
+  const { uncounted } = story.totals.usage;
+  const checks = checksOf(findings, read, isPartial, replayed, uncounted);
   return {
     format: 1,
     file,
@@ -170,6 +171,7 @@ function checksOf(
   { records, torn }: RecordsRead,
   isPartial: boolean,
   replay: CheckResult,
+  uncounted: number,
 ): AuditReport['checks'] {
   const result = (check: CheckName, words: string): CheckResult => {
     const faults = findings.faultsOf(check);
@@ -177,7 +179,9 @@ function checksOf(
     return { result: 'faulty', words: faults === 1 ? '1 fault.' : `${faults} faults.` };
   };
   const chain = result('chain', `${records} records, each in its place and as it was written.`);
-  const invariants = result('invariants', 'Nothing ran without leave, each action was answered, limits were kept.');
+  const kept =
+    uncounted === 0 ? 'limits were kept' : 'limits were kept as far as is known: the endpoint did not count all tokens';
+  const invariants = result('invariants', `Nothing ran without leave, each action was answered, ${kept}.`);
   return {
     chain,
     records: result('records', 'Each record holds what its kind and type say.'),

@@ -137,6 +137,7 @@ const FAULTS: readonly (readonly [title: string, session: string, change: Change
   ['an id left out', TASK, setting(9, 'id', 3), 'wrong-number 9'],
   ['an id given twice', TASK, setting(13, 'id', 2), 'wrong-number 13'],
   ['a reply numbered wrongly', TASK, setting(16, 'turn', 4), 'wrong-number 16'],
+  ['a reply numbered as the one before', TASK, setting(16, 'turn', 1), 'wrong-number 16'],
   ['a call that no reply holds', TASK, setting(9, 'call', 7), 'wrong-number 9'],
   ['a call run with another tool', TASK, setting(13, 'tool', 'bash'), 'wrong-number 13'],
   ['an answer to nothing', TASK, setting(14, 'request', 99), 'unasked-answer 14'],
@@ -266,6 +267,15 @@ const FAULTS: readonly (readonly [title: string, session: string, change: Change
   ],
   ['more replies than allowed', TASK, setting(1, 'settings.turnsMax', 1), 'limit-passed 16'],
   ['more tokens than allowed', TASK, setting(1, 'settings.tokensMax', 15), 'limit-passed 16'],
+  [
+    'more tokens than allowed, of replies without a count',
+    TASK,
+    (r, n) => {
+      if (r.type !== 'reply.ended') return setting(1, 'settings.tokensMax', 15)(r, n);
+      return { ...r, fields: { ...r.fields, usage: null } };
+    },
+    'limit-passed 16',
+  ],
   ['more time than allowed', TASK, setting(1, 'settings.timeMsMax', 3_000), 'limit-passed 16'],
   ['more retries than allowed', 'an-outage', setting(1, 'settings.retriesMax', 1), 'limit-passed 14'],
 ];
@@ -444,6 +454,13 @@ test('a fork goes by its own name', async () => {
   if (!forked.ok) throw new Error(forked.error.message);
   forked.history.close();
   expect((await audited(file)).session?.id).toBe('f1');
+});
+
+test('limits that nobody counted for are said to be kept as far as is known', async () => {
+  const uncounted: Change = (record) =>
+    record.type === 'reply.ended' ? { ...record, fields: { ...record.fields, usage: null } } : record;
+  const { checks } = await audited(await rewritten(golden(TASK), uncounted));
+  expect(checks.invariants).toMatchObject({ result: 'holds', words: expect.stringContaining('as far as is known') });
 });
 
 test('what a resume changes is told', async () => {

@@ -2,7 +2,7 @@
  * A turn uses up no more than the session's settings and the person's "go on" allow: before each request what has been used
  * is added up again, from the records alone.
  */
-import type { AgentEvent, LimitReached, Settings } from '@tagma/core';
+import { type AgentEvent, estimateTokens, type LimitReached, type ReplyEnded, type Settings } from '@tagma/core';
 import type { Check } from '../check.ts';
 import type { Find } from '../findings.ts';
 import type { Asked } from '../requests.ts';
@@ -29,8 +29,8 @@ export class LimitsCheck implements Check {
   #replies = 0;
   #tokens = 0;
   #cost = 0;
-  /** A reply came without a count: what it used cannot be added up. */
-  #isUncounted = false;
+  /** The last request of this turn has been answered by a reply: the next is for another. */
+  #isReplied = false;
 
   constructor(find: Find) {
     this.#find = find;
@@ -55,22 +55,21 @@ export class LimitsCheck implements Check {
     this.#replies = 0;
     this.#tokens = 0;
     this.#cost = 0;
-    this.#isUncounted = false;
+    this.#isReplied = false;
   }
 
   #takeAnswer(event: AgentEvent, { effect }: Asked): void {
-    if (event.type === 'reply.ended') this.#count(event.usage);
+    if (event.type === 'reply.ended') this.#count(event);
+    if (event.type === 'reply.ended' && effect.type === 'model.ask') this.#isReplied = true;
     if (event.type !== 'limit.answered' || effect.type !== 'limit.ask' || event.answer !== 'go on') return;
     const { limit, used } = effect;
     if (limit !== 'repetition') this.#granted = { ...this.#granted, [limit]: used + this.#setting(limit) };
   }
 
-  #count(usage: { readonly input: number; readonly output: number; readonly cost?: number } | null): void {
-    if (usage === null) this.#isUncounted = true;
-    else {
-      this.#tokens += usage.input + usage.output;
-      this.#cost += usage.cost ?? 0;
-    }
+  /** Of a reply without a count only its own text is known, and estimated as the machine does: it has used no less. */
+  #count({ usage, text, reasoning }: ReplyEnded): void {
+    this.#tokens += usage ? usage.input + usage.output : estimateTokens(text) + estimateTokens(reasoning);
+    this.#cost += usage?.cost ?? 0;
   }
 
   #takeSaid(said: Said, event: AgentEvent, asked: Asked | null): void {
@@ -89,16 +88,19 @@ export class LimitsCheck implements Check {
 
   /** Replies are numbered in their turn; one that failed is asked for again under its number. */
   #lookAtNumber({ turn, record }: Extract<Said, { readonly type: 'model.ask' }>): void {
-    if (turn !== this.#replies && turn !== this.#replies + 1) {
+    const isAgain = turn === this.#replies && !this.#isReplied;
+    if (turn !== this.#replies + 1 && !isAgain) {
       const words = `The request is for reply ${turn} of the turn, after ${this.#replies}.`;
       this.#find('wrong-number', record, words);
     }
-    this.#replies = turn;
+    // Whatever number it names, it is one more.
+    this.#replies = isAgain ? turn : Math.max(turn, this.#replies + 1);
+    this.#isReplied = false;
   }
 
   #lookAt(budget: Budget, { record }: Said, at: number): void {
     const max = this.#granted[budget] ?? this.#setting(budget);
-    if (max <= 0 || (this.#isUncounted && (budget === 'tokens' || budget === 'cost'))) return;
+    if (max <= 0) return;
     const used = this.#used(budget, at);
     if (used < max) return;
     const words = `${used} ${WORDS[budget]} had been used of ${max}, and the model was asked again.`;
