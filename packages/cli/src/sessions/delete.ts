@@ -1,12 +1,14 @@
 /** `tagma sessions delete ID…`: says what goes, and removes it once the person has agreed. */
 
 import { createInterface } from 'node:readline/promises';
-import { findSession, isLocked, type SessionSummary, summaryOf } from '@tagma/history';
+import { type Failed, findSession, isLocked, type SessionSummary, summaryOf } from '@tagma/history';
 import { oneLine, visible } from '@tagma/protocol';
 import { counted } from '../counted.ts';
 import { EXIT } from '../exit.ts';
+import { isSessionName } from '../folders.ts';
 import { type Problem, problem, report } from '../problem.ts';
 import { type Deletable, deleteSession, partsOf } from './delete-session.ts';
+import { liesIn } from './own.ts';
 import { type PlaceOptions, type SessionPlace, sessionPlace } from './place.ts';
 import { shownBytes } from './words.ts';
 
@@ -23,7 +25,7 @@ export async function deleteSessions(ids: readonly string[], options: DeleteOpti
     chosen.set(one.file, one);
   }
   const all = [...chosen.values()];
-  for (const each of all) process.stderr.write(`${whatGoes(each, place.outputs)}\n`);
+  for (const each of all) process.stderr.write(`${whatGoes(each, place)}\n`);
   if (!options.yes) {
     if (!process.stdin.isTTY || !process.stderr.isTTY) {
       return report(
@@ -33,7 +35,7 @@ export async function deleteSessions(ids: readonly string[], options: DeleteOpti
     if (!(await agrees(all.length))) return report(problem(EXIT.failed, 'nothing was deleted.'));
   }
   for (const each of all) {
-    const deleted = deleteSession(each, place.outputs);
+    const deleted = deleteSession(each, place);
     if (!deleted.ok) return report(problem(EXIT.failed, deleted.error.message));
   }
   process.stderr.write(`${counted(all.length, 'session')} deleted.\n`);
@@ -47,7 +49,7 @@ async function choose(id: string, { folders }: SessionPlace): Promise<Chosen | P
   if (!found.ok) return problem(EXIT.usage, found.error.message);
   const { session, file } = found;
   const summary = await summaryOf(file);
-  if (!summary.ok && !['empty', 'damaged', 'future'].includes(summary.error.kind)) {
+  if (!summary.ok && !isLeftOver(summary, { session, file }, folders)) {
     return problem(EXIT.usage, `${summary.error.message} It was not deleted.`);
   }
   if (isLocked(file))
@@ -55,12 +57,18 @@ async function choose(id: string, { folders }: SessionPlace): Promise<Chosen | P
   return { session, file, title: titleOf(summary) };
 }
 
+/** Whether a crash may have left it of a session of here: without a head that can be read nothing but its name says so. */
+function isLeftOver({ error }: Failed, { session, file }: Deletable, folders: readonly string[]): boolean {
+  const hasHead = error.kind !== 'empty' && error.kind !== 'damaged';
+  return !hasHead && isSessionName(session) && folders.some((folder) => liesIn(file, folder));
+}
+
 function titleOf(summary: SessionSummary | { readonly ok: false }): string {
   return summary.ok ? summary.title : '';
 }
 
-function whatGoes({ session, file, title }: Chosen, outputs: string): string {
-  const parts = partsOf({ session, file }, outputs);
+function whatGoes({ session, file, title }: Chosen, place: SessionPlace): string {
+  const parts = partsOf({ session, file }, place);
   const lines = parts.map((part) => `  ${oneLine(visible(part.file))}  ${shownBytes(part.bytes)}`);
   return [oneLine(visible(title === '' ? session : `${session} · ${title}`)), ...lines].join('\n');
 }

@@ -29,10 +29,11 @@ export async function removeOldSessions(
     files.filter(({ changedMs }) => changedMs >= before),
     old,
   );
+  const place = { outputs: folders.outputs, folders: [folders.history], configured: null };
   let removed = 0;
   for (const { session, file } of old.filter((each) => !ancestors.has(each.session))) {
     if (signal.aborted || removed >= REMOVED_AT_A_START_MAX) break;
-    if (deleteSession({ session, file }, folders.outputs).ok) removed++;
+    if (deleteSession({ session, file }, place).ok) removed++;
     // The session that has just begun has work to do.
     await new Promise((resolve) => setImmediate(resolve));
   }
