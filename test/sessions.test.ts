@@ -1,9 +1,9 @@
 /** Sessions of a project, as a person finds them again: in the state folder, or where the configuration says. */
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { openHistory } from '../packages/history/src/index.ts';
+import { createHistory, openHistory } from '../packages/history/src/index.ts';
 import { startScriptedEndpoint } from '../packages/testing/src/index.ts';
 import { type Around, has, run, temporaryFolder } from './command.ts';
 import { connection, scriptOf } from './scripted.ts';
@@ -135,6 +135,18 @@ describe('one session', () => {
     expect(out).toContain(`\n  tagma replay ${second}\n`);
   });
 
+  test('a name that a shell would obey stands in no line that is to be typed', async () => {
+    const forged = 'x; touch INJ #';
+    const file = join(realpathSync(temporaryFolder()), 'a b.xml');
+    const made = createHistory(file, { session: forged });
+    if (!made.ok) throw new Error(made.error.message);
+    made.history.close();
+    const { out } = await sessions(['show', file]);
+    expect(out.split('\n').filter((line) => line.startsWith('  tagma '))).toEqual(
+      ['resume', 'replay', 'audit'].map((command) => `  tagma ${command} '${file}'`),
+    );
+  });
+
   test('one that is not there: those that are near', async () => {
     const name = nameOf(second);
     const slip = `${name.slice(0, -1)}${name.endsWith('0') ? '1' : '0'}`;
@@ -193,6 +205,18 @@ describe('deleting', () => {
     }
     expect([...isThere(), existsSync(first), existsSync(notes)]).toEqual([true, true, true, true, true]);
     opened.history.close();
+  });
+
+  test.each([
+    ['an empty file of another name', 'empty.xml', '', 2],
+    ['what a crash leaves of a session', '2026-01-01T00-00-00-0a1b2c.xml', '', 0],
+    ['the same elsewhere', '../2026-01-01T00-00-00-0a1b2c.xml', '', 2],
+    ['a history of a later format', '2026-01-01T00-00-00-0a1b2d.xml', 'format="9"', 2],
+  ])('%s', async (_, name, head, code) => {
+    const file = join(dirname(first), name);
+    writeFileSync(file, head && readFileSync(first, 'utf8').replace(/format="\d+"/, head));
+    expect([(await sessions(['delete', '--yes', file])).code, existsSync(file)]).toEqual([code, code !== 0]);
+    rmSync(file, { force: true });
   });
 
   test.runIf(has('script'))('on a terminal it asks', async () => {

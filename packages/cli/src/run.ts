@@ -11,6 +11,7 @@ import { outputSettled } from './output.ts';
 import { settlePermissions, settleUnasked } from './permissions/settle.ts';
 import { pipedText, promptWith } from './piped.ts';
 import { type Problem, problem, report } from './problem.ts';
+import { isSafeName, quoted } from './quoted.ts';
 import type { Source } from './resume/source.ts';
 import { startNotes } from './start-notes.ts';
 
@@ -74,8 +75,12 @@ function noPrompt(source: Source | null): Problem {
   if (source === null) {
     return problem(EXIT.usage, 'no prompt. Give one: tagma -p "fix the failing test" (tagma --help has more)');
   }
-  const { session, parent } = source;
-  const again = parent === null ? `tagma resume ${session}` : `tagma fork ${parent.session} --at ${parent.record}`;
+  const { session, parent, isOwn, history } = source;
+  const parentName = parent !== null && isSafeName(parent.session) ? parent.session : 'FILE';
+  const again =
+    parent === null
+      ? `tagma resume ${isOwn ? session : quoted(history.file)}`
+      : `tagma fork ${parentName} --at ${parent.record}`;
   return problem(
     EXIT.usage,
     `no turn of ${session} waits to go on, and there is no prompt. Give one: ${again} -p "and now?"`,

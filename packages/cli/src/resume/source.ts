@@ -8,6 +8,7 @@ import { redactedNames } from '@tagma/runtime';
 import { EMPTY_TRANSCRIPT, type Transcript, transcriptAfter } from '@tagma/tui';
 import { EXIT } from '../exit.ts';
 import { type Problem, problem } from '../problem.ts';
+import { isSafeName, quoted } from '../quoted.ts';
 import { aboutEnd } from './notes.ts';
 
 export type Source = {
@@ -32,8 +33,6 @@ export type Source = {
 
 /** So much of what was shown can be scrolled back to. */
 const ITEMS_MAX = 1_000;
-/** What becomes a name of a file below: never a path. */
-const SAFE_NAME = /^[\w-][\w.-]*$/;
 
 /** Opens the history of a session that has ended or was cut off. The caller closes `history`. */
 export async function openSource(file: string, isOwn: boolean): Promise<Source | Problem> {
@@ -79,8 +78,7 @@ async function replayed(
   const { behaviour } = snapshot.context.session;
   if (behaviour === 0)
     return problem(EXIT.usage, `${file}: nothing was recorded in it, so there is nothing to go on with.`);
-  if (!SAFE_NAME.test(session))
-    return problem(EXIT.usage, `${file}: ${JSON.stringify(session)} is no name of a session.`);
+  if (!isSafeName(session)) return problem(EXIT.usage, `${file}: ${JSON.stringify(session)} is no name of a session.`);
   if (unfinished.length > 0) {
     const appended = history.append(unfinished, { sync: true });
     if (!appended.ok) return problem(EXIT.failed, appended.error.message);
@@ -111,16 +109,17 @@ function aboutTorn(bytes: number, copy: string | null): string {
 function refusal(file: string, { error }: Failed): Problem {
   const { kind, record, message } = error;
   if (kind === 'damaged' && record !== null && record > 1) {
-    return problem(EXIT.usage, `${message}\nGo on from before it: tagma fork ${file} --at ${record - 1}`);
+    return problem(EXIT.usage, `${message}\nGo on from before it: tagma fork ${quoted(file)} --at ${record - 1}`);
   }
-  if (kind === 'locked') return problem(EXIT.usage, `${message}\nA copy can go its own way: tagma fork ${file}`);
+  if (kind === 'locked')
+    return problem(EXIT.usage, `${message}\nA copy can go its own way: tagma fork ${quoted(file)}`);
   return problem(kind === 'io' ? EXIT.failed : EXIT.usage, message);
 }
 
 function diverged(file: string, { record, what, expected, got }: Divergence): Problem {
-  const before = record > 1 ? `\nGo on from before it: tagma fork ${file} --at ${record - 1}` : '';
+  const before = record > 1 ? `\nGo on from before it: tagma fork ${quoted(file)} --at ${record - 1}` : '';
   return problem(
     EXIT.usage,
-    `${file}: record ${record}: ${what} differs when it is replayed, so nobody can go on from its end.\n  expected: ${expected}\n  got:      ${got}\ntagma audit ${file} says more.${before}`,
+    `${file}: record ${record}: ${what} differs when it is replayed, so nobody can go on from its end.\n  expected: ${expected}\n  got:      ${got}\ntagma audit ${quoted(file)} says more.${before}`,
   );
 }

@@ -13,9 +13,9 @@ import { counted } from '../counted.ts';
 import { EXIT } from '../exit.ts';
 import { print } from '../lines.ts';
 import { problem, report } from '../problem.ts';
-import { quoted } from '../quoted.ts';
+import { isSafeName, quoted } from '../quoted.ts';
 import { partsOf } from './delete-session.ts';
-import { type PlaceOptions, sessionPlace } from './place.ts';
+import { type PlaceOptions, type SessionPlace, sessionPlace } from './place.ts';
 import { shownBytes, shownCost } from './words.ts';
 
 export type ShowOptions = PlaceOptions & { readonly json?: true };
@@ -32,10 +32,10 @@ export async function show(idOrFile: string, options: ShowOptions): Promise<numb
   if (!summary.ok) return report(problem(EXIT.usage, summary.error.message));
   const outline = await outlineOf(found.file);
   if (!outline.ok) return report(problem(EXIT.usage, outline.error.message));
-  const parts = partsOf(found, place.outputs);
+  const parts = partsOf(found, place);
   const { ok: _, ...rest } = { ...summary, ...outline, parts };
   if (options.json) await print(`${JSON.stringify(rest, null, 2)}\n`);
-  else await print(`${[...about(summary, parts), ...told(outline), ...ways(summary)].join('\n')}\n`);
+  else await print(`${[...about(summary, parts), ...told(outline), ...ways(summary, place)].join('\n')}\n`);
   return EXIT.done;
 }
 
@@ -87,10 +87,13 @@ function turnLine({ record, prompt, end, why }: OutlinedTurn): string {
   return `  record ${record}  ${shown}\n    ${end === null ? 'has no end' : `${end}${reason}`}`;
 }
 
-function ways({ file, session, state }: SessionSummary): string[] {
+/** By its name where that leads to this file, else by the file. */
+function ways({ file, session, state }: SessionSummary, { folders }: SessionPlace): string[] {
   const name = quoted(file);
-  const resume = state === 'running' ? [] : [`  tagma resume ${session}`];
-  return ['', 'What can be done with it', ...resume, `  tagma replay ${name}`, `  tagma audit ${name}`];
+  const found = isSafeName(session) ? findSession(session, folders) : null;
+  const which = found?.ok && found.file === file ? session : name;
+  const resume = state === 'running' ? [] : [`  tagma resume ${which}`];
+  return ['', 'What can be done with it', ...resume, `  tagma replay ${name}`, `  tagma audit ${name}`].map(harmless);
 }
 
 function section(title: string, lines: readonly string[]): string[] {
