@@ -1,13 +1,14 @@
 /** `tagma rerun`: a recorded session said again, to the recorded model with real tools, and to another model over real HTTP. */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { readHistory } from '../packages/history/src/index.ts';
 import { rewritten } from '../packages/history/test/rewritten.ts';
 import { startScriptedEndpoint } from '../packages/testing/src/index.ts';
 import { type Around, type Ended, historyIn, run, temporaryFolder } from './command.ts';
+import { keepsHistoriesIn } from './resumed.ts';
 import { connection, printWith, scriptOf } from './scripted.ts';
 
 const READ = '<action tool="read"><path>a.txt</path></action>';
@@ -23,8 +24,9 @@ async function recorded(replies: readonly string[], args: readonly string[] = []
 }
 
 async function rerun(file: string, args: readonly string[], around: Around = {}): Promise<Again> {
-  const history = temporaryFolder();
-  const ended = await run(['rerun', file, '--history', history, ...args], around);
+  const [history, home] = [temporaryFolder(), temporaryFolder()];
+  keepsHistoriesIn(dirname(file), home);
+  const ended = await run(['rerun', file, '--history', history, ...args], { env: { HOME: home }, ...around });
   return { ...ended, history };
 }
 
@@ -138,6 +140,27 @@ test('the rules and the limits are those of the recording', async () => {
   ]);
 });
 
+test('a recording that is from elsewhere allows nothing, and names no folder', async () => {
+  const run = '<action tool="bash"><command>touch made</command></action>';
+  const { history: file, folder } = await recorded(
+    [run, FINAL],
+    ['--allow', 'Bash(touch made)', '--mode', 'accept-edits'],
+  );
+  const of = { env: { HOME: temporaryFolder() } };
+  const own = await rerun(file, []);
+  const elsewhere = await rerun(file, [], of);
+  const named = await rerun(file, ['--cwd', folder], of);
+  expect([elsewhere.code, own.err, named.err, row('denials', own.out), row('denials', named.out)]).toEqual([
+    2,
+    expect.stringContaining('allowed by the recording, as if on the command line: Bash(touch made).'),
+    expect.stringContaining('what it allows does not hold: Bash(touch made).'),
+    ['denials', '0', '0'],
+    ['denials', '0', '1'],
+  ]);
+  expect(elsewhere.err).toContain('--cwd FOLDER says where it is to work.');
+  expect((await startedIn(historyIn(named.history))).mode).toBe('default');
+});
+
 test('a worktree of its own', async () => {
   const { history: file, folder } = await recorded([READ, FINAL]);
   commitIn(folder);
@@ -174,7 +197,7 @@ test.each([
 
 test.each([
   ['no history', 'nowhere.xml', [], /there is no such file/],
-  ['a folder that is gone', 'golden', [], /\/project is not a folder.*\nThat is where the session ran/],
+  ['a folder that is gone', 'golden', [], /but \/project\n--cwd FOLDER says where it is to work/],
   ['which tools there are', 'golden', ['--tools', 'minimal'], /Allowed choices are live, recorded/],
   [
     'a worktree for tools that do not run',
@@ -198,7 +221,7 @@ async function startedIn(file: string) {
   const read = await readHistory(file);
   if (!read.ok) throw new Error(read.error.message);
   const { settings, tools } = (read.records[0]?.fields ?? {}) as unknown as {
-    settings: { rules: object; turnsMax: number };
+    settings: { rules: object; turnsMax: number; mode: string };
     tools: readonly { name: string }[];
   };
   return { ...settings, tools: tools.map(({ name }) => name) };

@@ -201,7 +201,7 @@ function addQuery(program: Command, exit: Exit): void {
 const RERUN_EXAMPLES = `
 Without --model and --endpoint the recorded model says again what it said. --tools says how tools are run, not which:
 those are as recorded. So are the mode (but for trust), the rules and the limits, unless they are given here.
-Nobody is asked: what would ask is denied. Run only what you trust: the rules of the recording hold.
+Nobody is asked: what would ask is denied. Run only what you trust: the rules of a recording of yours hold.
 
 Examples:
   tagma rerun SESSION.xml --model deepseek              the same prompts to another model

@@ -1,5 +1,6 @@
 /** The options of a run as a recorded session had them, but for those that are given now. */
-import type { Mode, Rule, SessionStarted } from '@tagma/core';
+import { formatRule, type Mode, type Rule, type SessionStarted } from '@tagma/core';
+import { oneLine, visible } from '@tagma/protocol';
 import type { Config } from '../config/index.ts';
 import type { RunOptions } from '../options.ts';
 import type { RulesOfRun } from '../permissions/rules-of-run.ts';
@@ -50,11 +51,31 @@ function modeAsRecorded(mode: Mode): Mode {
   return mode === 'trust' ? 'default' : mode;
 }
 
-/** The recorded rules, and what this run's options say; and of what holds here today all that is stricter. */
-export function rulesAsRecorded(today: RulesOfRun, { settings }: SessionStarted): RulesOfRun {
+/** The most that a file from elsewhere may say. */
+export function modeFromElsewhere(mode: Mode): Mode {
+  return mode === 'plan' ? 'plan' : 'default';
+}
+
+/**
+ * The recorded rules, and what this run's options say; and of what holds here today all that is stricter. A file from elsewhere
+ * allows nothing.
+ */
+export function rulesAsRecorded(today: RulesOfRun, { settings }: SessionStarted, isOwn: boolean): RulesOfRun {
   const here = today.rules.filter(({ from, says }) => from === 'option' || says !== 'allow');
-  const rules = [...here, ...settings.rules.filter((rule) => !here.some((one) => isSame(one, rule)))];
+  const recorded = settings.rules.filter(({ says }) => isOwn || says !== 'allow');
+  const rules = [...here, ...recorded.filter((rule) => !here.some((one) => isSame(one, rule)))];
   return { ...today, rules, untrusted: [], agreed: null };
+}
+
+/** Which rules of the recording allow something here, or would, were it not from elsewhere; or null. */
+export function aboutAllowed(today: RulesOfRun, { settings }: SessionStarted, isOwn: boolean): string | null {
+  const given = today.rules.filter(({ from }) => from === 'option');
+  const allowing = settings.rules.filter((rule) => rule.says === 'allow' && !given.some((one) => isSame(one, rule)));
+  if (allowing.length === 0) return null;
+  const names = oneLine(visible(allowing.map(formatRule).join(', ')));
+  return isOwn
+    ? `allowed by the recording, as if on the command line: ${names}.`
+    : `the recording is from elsewhere, and what it allows does not hold: ${names}.`;
 }
 
 function isSame(a: Rule, b: Rule): boolean {

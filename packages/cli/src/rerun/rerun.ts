@@ -16,10 +16,19 @@ import { checkOptions, type RunOptions } from '../options.ts';
 import { outputSettled } from '../output.ts';
 import type { Prepared } from '../prepare.ts';
 import { type Problem, problem, report } from '../problem.ts';
+import { folderToGoOnIn } from '../resume/folder.ts';
 import { historyNamed } from '../sessions/named.ts';
+import { isOwnFile } from '../sessions/own.ts';
+import { sessionPlace } from '../sessions/place.ts';
 import { tellHere } from '../start-notes.ts';
-import { workingFolder } from '../working-folder.ts';
-import { type IsGiven, optionsAsRecorded, rulesAsRecorded, toolsAsRecorded } from './as-recorded.ts';
+import {
+  aboutAllowed,
+  type IsGiven,
+  modeFromElsewhere,
+  optionsAsRecorded,
+  rulesAsRecorded,
+  toolsAsRecorded,
+} from './as-recorded.ts';
 import { withoutCutOff, withRecordedModel, withRecordedTools } from './doors.ts';
 import { type Driven, drive } from './drive.ts';
 import { hasAnswers, recordedAnswers } from './person.ts';
@@ -43,9 +52,11 @@ export async function rerun(idOrFile: string, options: RerunOptions, isGiven: Is
   if (options.tools === 'recorded' && options.worktree !== undefined) return report(problem(EXIT.usage, NOTHING_RUNS));
   const file = await historyNamed(idOrFile, options);
   if (typeof file !== 'string') return report(file);
-  const opened = await openRecorded(file, options);
+  const here = await sessionPlace(options.config === undefined ? {} : { config: options.config });
+  if (!here.ok) return report(here);
+  const opened = await openRecorded(file, await isOwnFile(file, here), options);
   if (!opened.ok) return report(opened);
-  const placed = await placeOf(opened.started, options);
+  const placed = await placeOf(opened, options);
   if (!placed.ok) return report(placed);
   const prepared = await prepareAgain(opened, { ...options, cwd: placed.folder }, isGiven);
   if (!prepared.ok) return report(prepared);
@@ -68,9 +79,11 @@ type Recorded = {
   readonly recording: Recording;
   /** The recorded model answers: no other was named. */
   readonly sameReplies: boolean;
+  /** What stands in it was written by this person's Tagma. */
+  readonly isOwn: boolean;
 };
 
-async function openRecorded(file: string, options: RerunOptions): Promise<Recorded | Problem> {
+async function openRecorded(file: string, isOwn: boolean, options: RerunOptions): Promise<Recorded | Problem> {
   const read = await readHistory(file);
   const unfit = unfitness(read, options);
   if (unfit !== null) return problem(EXIT.usage, unfit);
@@ -78,7 +91,7 @@ async function openRecorded(file: string, options: RerunOptions): Promise<Record
   try {
     const { started, steps } = await fromHistory(file);
     const sameReplies = isSameModel(options);
-    return { ok: true, started, steps: steps(), recording: withoutCutOff(recordingOf(steps())), sameReplies };
+    return { ok: true, started, steps: steps(), recording: withoutCutOff(recordingOf(steps())), sameReplies, isOwn };
   } catch (error) {
     return problem(EXIT.usage, error instanceof Error ? error.message : String(error));
   }
@@ -110,13 +123,9 @@ function isNeeded(field: string): boolean {
 type Place = { readonly ok: true; readonly folder: string };
 
 /** Where the tools work: as recorded, elsewhere, or in a worktree of that. */
-async function placeOf(started: SessionStarted, options: RerunOptions): Promise<Place | Problem> {
-  const given = options.cwd ?? started.folder;
-  const working = workingFolder(given);
-  if (!working.ok) {
-    const advice = options.cwd === undefined ? '\nThat is where the session ran. Name another folder with --cwd.' : '';
-    return { ...working, message: `${working.message}${advice}` };
-  }
+async function placeOf({ started, isOwn }: Recorded, options: RerunOptions): Promise<Place | Problem> {
+  const working = folderToGoOnIn({ ...started, isOwn }, options.cwd);
+  if (!working.ok) return working;
   if (options.tools === 'recorded') return working;
   if (options.worktree === undefined) {
     tellHere(`tools run in ${working.folder}, and may change what lies there. --worktree runs them in a copy.`);
@@ -132,7 +141,7 @@ async function placeOf(started: SessionStarted, options: RerunOptions): Promise<
 }
 
 async function prepareAgain(
-  { started, sameReplies, steps }: Recorded,
+  { started, sameReplies, steps, isOwn }: Recorded,
   options: RerunOptions,
   isGiven: IsGiven,
 ): Promise<Prepared | Problem> {
@@ -141,7 +150,9 @@ async function prepareAgain(
   const tools = toolsAsRecorded(started, read.config);
   if (!tools.ok) return tools;
   const { tools: _how, ...rest } = options;
-  const again = optionsAsRecorded(rest, started, tools.names, isGiven);
+  const mode = isOwn ? started.settings.mode : modeFromElsewhere(started.settings.mode);
+  const settings = { ...started.settings, mode };
+  const again = optionsAsRecorded(rest, { ...started, settings }, tools.names, isGiven);
   const window = sameReplies ? windowOf(started, steps) : again.window;
   const checked = await checkOptions(again);
   if (!checked.ok) return checked;
@@ -149,7 +160,9 @@ async function prepareAgain(
     ? recordedConnection(started, checked.config)
     : await connectedBy(checked.config, again, process.env);
   if (!found.ok) return found;
-  const permissions = rulesAsRecorded(checked.permissions, started);
+  const allowed = aboutAllowed(checked.permissions, started, isOwn);
+  if (allowed !== null) tellHere(allowed);
+  const permissions = rulesAsRecorded(checked.permissions, started, isOwn);
   // Nobody is there, unless the recording holds answers that may be given again.
   const isHeadless = !hasAnswers(steps);
   const { prepare } = await import('../prepare.ts');

@@ -3,8 +3,9 @@
  * a file from elsewhere nothing that would let more run than a new session lets.
  */
 import { chosenModelOf, type Fact, formatRule, type Mode, type Rule } from '@tagma/core';
+
 import type { RunOptions } from '../options.ts';
-import { type IsGiven, optionsAsRecorded } from '../rerun/as-recorded.ts';
+import { type IsGiven, modeFromElsewhere, optionsAsRecorded } from '../rerun/as-recorded.ts';
 import type { Source } from './source.ts';
 
 /**
@@ -53,10 +54,6 @@ export function foreignFacts({ snapshot, isOwn }: Source, mode: Mode): readonly 
   const removed = rules.filter(({ from }) => from === 'answer').map((rule): Fact => ({ type: 'rule.removed', rule }));
   if (mode !== 'plan' || recorded !== 'plan') return removed;
   return [...removed, { type: 'mode.changed', mode: 'default' }, { type: 'mode.changed', mode: 'plan' }];
-}
-
-function modeFromElsewhere(mode: Mode): Mode {
-  return mode === 'plan' ? 'plan' : 'default';
 }
 
 /** The same for two rules that say the same, whoever has set them. */
