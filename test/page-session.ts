@@ -130,8 +130,6 @@ export const ATTACKS: readonly string[] = [
   '\u0000\u001b[31m\u202egnp.exe\u200b\u2066\ud800 \u00a0\ufeff\u2028',
 ];
 
-const ALL_ATTACKS = ATTACKS.join('\n');
-
 /** A session that was taken up again, with an attack in whatever it says of itself. */
 function attackedResume(attack: string): SessionResumed {
   const model = { endpoint: attack, model: attack };
@@ -148,10 +146,11 @@ function attackedResume(attack: string): SessionResumed {
 }
 
 /** Every text that a model, a tool, an endpoint, a project or a person can put into a history is an attack. */
-export function writeAttackedSession(file: string): void {
-  const diff = `--- a/${ATTACKS[1]}\n+++ b/${ATTACKS[1]}\n@@ -1,1 +1,${ATTACKS.length} @@\n-x\n${ATTACKS.map((attack) => `+${attack}`).join('\n')}\n`;
+export function writeAttackedSession(file: string, attacks: readonly string[] = ATTACKS): void {
+  const all = attacks.join('\n');
+  const diff = `--- a/${attacks[1]}\n+++ b/${attacks[1]}\n@@ -1,1 +1,${attacks.length} @@\n-x\n${attacks.map((attack) => `+${attack}`).join('\n')}\n`;
   const asText = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
-  const lines = ATTACKS.flatMap((attack): Line[] => [
+  const lines = attacks.flatMap((attack): Line[] => [
     { type: 'prompt.given', text: attack },
     {
       answers: {
@@ -168,11 +167,11 @@ export function writeAttackedSession(file: string): void {
     would({ runs: [attack], network: [attack], unknown: attack, preview: diff }),
     { answers: { type: 'permission.answered', answer: 'no', reason: attack } },
     {
-      reply: `<action tool="edit"><path>${asText(attack)}</path><old>${asText(attack)}</old><new>${asText(ALL_ATTACKS)}</new></action>`,
+      reply: `<action tool="edit"><path>${asText(attack)}</path><old>${asText(attack)}</old><new>${asText(all)}</new></action>`,
     },
     would({ writes: [{ path: attack, where: 'inside' }] }),
     { answers: { type: 'permission.answered', answer: 'once', reason: '' } },
-    { answers: { type: 'tool.ended', content: ALL_ATTACKS, details: { diff, signal: attack }, notes: [attack] } },
+    { answers: { type: 'tool.ended', content: all, details: { diff, signal: attack }, notes: [attack] } },
     { reply: `<final>${asText(attack)}</final>` },
     { type: 'model.changed', model: { ...sessionStarted().model, endpoint: attack, model: attack } },
     { type: 'event.dropped', by: attack, event: { type: 'prompt.given', text: attack } },

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { watchEndings } from './endings.ts';
 import { EXIT } from './exit.ts';
-import { messageOf, problem, report } from './problem.ts';
+import { messageOf, problem, remark, report } from './problem.ts';
 
 export type EndpointOptions = {
   readonly port: number;
@@ -37,8 +37,8 @@ export async function serve(file: string | undefined, { port, fault, times }: En
     endings.onEnd(() => resolve());
   });
   const summary = await endpoint.close();
-  process.stderr.write(`${summary.played} of ${summary.turns} turns played\n`);
-  for (const mismatch of summary.mismatches) process.stderr.write(`not as expected: ${mismatch}\n`);
+  remark(`${summary.played} of ${summary.turns} turns played\n`);
+  for (const mismatch of summary.mismatches) remark(`not as expected: ${mismatch}\n`);
   return summary.ok ? EXIT.done : EXIT.failed;
 }
 

@@ -1,4 +1,6 @@
 /** Standard input, whole, in pieces or as lines, and standard output. */
+import { visible } from '@tagma/protocol';
+import { remark } from './problem.ts';
 
 /** A long text is written in pieces of so many characters, so that no second copy of it is made. */
 const WRITE_CHARACTERS = 1 << 20;
@@ -43,7 +45,7 @@ export async function eachPiece(size: number | undefined, take: (piece: Buffer) 
 
 /** Without it, somebody who forgot the pipe would see nothing at all. */
 function sayIfTyped(): void {
-  if (process.stdin.isTTY) process.stderr.write('tagma: reading what you type, up to Ctrl-D on a line of its own.\n');
+  if (process.stdin.isTTY) remark('tagma: reading what you type, up to Ctrl-D on a line of its own.\n');
 }
 
 /** Writes, and waits where the reader is slower. */
@@ -55,6 +57,11 @@ export async function print(text: string): Promise<void> {
     }
     from = to;
   }
+}
+
+/** For a person: what a terminal would obey is named. Neither for data nor for what is coloured. */
+export function say(text: string): Promise<void> {
+  return print(visible(text));
 }
 
 /** Not between the two halves of a character. */

@@ -21,7 +21,8 @@ async function run(): Promise<void> {
     process.exitCode = await runCommand(process.argv.slice(2));
   } catch (error) {
     const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    process.stderr.write(`tagma: this is a mistake in Tagma itself; please report it.\n${stack}\n`);
+    const { remark } = await import('./problem.ts');
+    remark(`tagma: this is a mistake in Tagma itself; please report it.\n${stack}\n`);
     process.exitCode = EXIT.failed;
   }
 }

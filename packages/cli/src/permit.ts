@@ -4,7 +4,7 @@ import { MODES, type Mode, type Rule } from '@tagma/core';
 import { type Config, readConfig } from './config/index.ts';
 import { EXIT } from './exit.ts';
 import { foldersOf, historyFolder, keptHistory } from './folders.ts';
-import { inputLines, print } from './lines.ts';
+import { inputLines, print, say } from './lines.ts';
 import { flipsIn } from './permissions/flips.ts';
 import { readRuleFile } from './permissions/folder-rules.ts';
 import { judge, type Permit } from './permissions/judge.ts';
@@ -164,7 +164,8 @@ async function replay(file: string, options: PermitOptions, { rules, config, set
   const mode = options.trust ? 'trust' : (options.mode ?? null);
   const found = await flipsIn(file, mode, named?.rules ?? rules);
   if (!found.ok) return report(problem(EXIT.usage, found.message));
-  await print(options.json ? `${JSON.stringify(found)}\n` : flipLines(found));
+  if (options.json) await print(`${JSON.stringify(found)}\n`);
+  else await say(flipLines(found));
   return found.flips.length > 0 ? EXIT.failed : EXIT.done;
 }
 

@@ -1,7 +1,7 @@
 /** What is piped into a run: a log, a diff, the output of a command. It follows the prompt, or is it. */
 import { fstatSync } from 'node:fs';
 import { EXIT } from './exit.ts';
-import { type Problem, problem } from './problem.ts';
+import { type Problem, problem, remark } from './problem.ts';
 
 /** More fills the window of any model that there is. */
 const PIPED_BYTES_MAX = 1 << 20;
@@ -17,7 +17,7 @@ export type Piped = { readonly ok: true; readonly text: string };
 export async function pipedText(prompted: boolean): Promise<Piped | Problem> {
   if (!isPiped()) return { ok: true, text: '' };
   const silent = setTimeout(() => {
-    process.stderr.write(`tagma: ${prompted ? SILENT : WAITING}\n`);
+    remark(`tagma: ${prompted ? SILENT : WAITING}\n`);
     if (prompted) process.stdin.destroy();
   }, SILENT_MS_MAX);
   const pieces: Buffer[] = [];

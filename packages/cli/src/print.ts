@@ -6,7 +6,7 @@ import { aboutDenials } from './denials.ts';
 import type { Endings } from './endings.ts';
 import { EXIT, exitCodeOf } from './exit.ts';
 import type { Prepared } from './prepare.ts';
-import { problem, report } from './problem.ts';
+import { problem, remark, report } from './problem.ts';
 
 export async function print(
   prompt: string | undefined,
@@ -31,7 +31,7 @@ export async function print(
   });
   stopListening();
   renderer.end();
-  process.stderr.write(`history: ${file}\n`);
+  remark(`history: ${file}\n`);
   if (!answer.ok) return report(problem(EXIT.failed, answer.message));
   tell(answer.result);
   return exitCodeOf(answer.result);
@@ -47,7 +47,7 @@ const LIMIT_OPTIONS = {
 /** What neither the answer nor the progress says: why a turn failed has been told there. */
 function tell(result: TurnResult): void {
   if (result.kind === 'limit' && result.limit !== 'repetition')
-    process.stderr.write(`tagma: ${LIMIT_OPTIONS[result.limit]} sets another limit.\n`);
+    remark(`tagma: ${LIMIT_OPTIONS[result.limit]} sets another limit.\n`);
   if (result.kind !== 'done' || result.denials.length === 0) return;
-  process.stderr.write(aboutDenials(result));
+  remark(aboutDenials(result));
 }

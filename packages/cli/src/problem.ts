@@ -1,3 +1,5 @@
+import { visible } from '@tagma/protocol';
+
 /** Why a command cannot go on: a message for the person, who can act on it, and the exit code. */
 export type Problem = { readonly ok: false; readonly exit: number; readonly message: string };
 
@@ -6,8 +8,16 @@ export function problem(exit: number, message: string): Problem {
 }
 
 export function report({ exit, message }: Problem): number {
-  process.stderr.write(`tagma: ${message}\n`);
+  remark(`tagma: ${message}\n`);
   return exit;
+}
+
+/**
+ * All that goes to standard error beside a session's progress: much of it comes from files of somebody else's, and nothing of
+ * it may be obeyed by the terminal.
+ */
+export function remark(text: string): void {
+  process.stderr.write(visible(text));
 }
 
 /** Of whatever was thrown. */

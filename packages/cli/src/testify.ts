@@ -5,6 +5,7 @@ import type { Torn } from '@tagma/history';
 import type { Recorded } from '@tagma/testing';
 import { counted } from './counted.ts';
 import { EXIT } from './exit.ts';
+import { say } from './lines.ts';
 import { messageOf, type Problem, problem, report } from './problem.ts';
 import { historyNamed, type NamedIn } from './sessions/named.ts';
 import { aboutTorn } from './torn.ts';
@@ -67,7 +68,7 @@ export async function testify(idOrFile: string, options: TestifyOptions): Promis
   const wrong = write(out.path, text, options.force ?? false);
   if (wrong) return report(wrong);
   const { command } = FORMS[options.runner];
-  process.stdout.write(
+  await say(
     `${out.path}: ${counted(recorded.recorded.steps().length, 'step')} of ${file}\n` +
       (recorded.torn ? `${aboutTorn(recorded.torn)} The test goes as far as it holds.\n` : '') +
       `Run it with: ${command} ${basename(out.path)}\nKeep the history with it: the test reads it.\n${aboutImport(options)}`,

@@ -16,7 +16,7 @@ import { keepFromCommands } from './keep-from-commands.ts';
 import { inputLines, print } from './lines.ts';
 import { type RuleOptions, rulesOfRun } from './permissions/rules-of-run.ts';
 import { settleUnasked } from './permissions/settle.ts';
-import { messageOf, type Problem, problem, report } from './problem.ts';
+import { messageOf, type Problem, problem, remark, report } from './problem.ts';
 import { findSandboxIf, openSandbox, withoutSandbox } from './sandbox.ts';
 import { type CallEnded, openToolCalls, type ToolCalls } from './tool-call.ts';
 import { factsWith } from './tool-facts.ts';
@@ -121,7 +121,7 @@ async function open(options: ToolOptions): Promise<Opened | Problem> {
   const { history } = foldersOf(folder, historyFolder(undefined, read.config, folder), process.env);
   const hidden = keptHistory(history, folder);
   const sandbox = await openSandbox(found, { folder, outputFolder, config: read.config, hidden }, process.env);
-  if (sandbox.missing !== null) process.stderr.write(`tagma: ${withoutSandbox(sandbox.missing)}\n`);
+  if (sandbox.missing !== null) remark(`tagma: ${withoutSandbox(sandbox.missing)}\n`);
   const registry = createRegistry(set.tools, undefined, sandbox.operations);
   const started = startedIn(folder, options.trust ? 'trust' : options.mode);
   const facts = factsWith(set.programs, registry, {

@@ -3,7 +3,7 @@ import type { ParamsSchema, ToolSpec } from '@tagma/protocol';
 import { readConfig } from './config/index.ts';
 import { EXIT } from './exit.ts';
 import { print } from './lines.ts';
-import { report } from './problem.ts';
+import { remark, report } from './problem.ts';
 import { SEARCH_WAY, toolSet } from './tool-set.ts';
 
 export type ToolsOptions = {
@@ -19,7 +19,7 @@ export async function tools(options: ToolsOptions): Promise<number> {
   if (!set.ok) return report(set);
   const { specs } = set;
   const isMissing = options.tools === undefined && !specs.some(({ name }) => name === 'search');
-  if (isMissing && options.format === 'text') process.stderr.write(`search is not offered: ${SEARCH_WAY}.\n`);
+  if (isMissing && options.format === 'text') remark(`search is not offered: ${SEARCH_WAY}.\n`);
   await print(
     options.format === 'json' ? `${JSON.stringify(specs, null, 2)}\n` : `${specs.map(described).join('\n\n')}\n`,
   );

@@ -2,7 +2,7 @@
 import type { Reparsed } from '@tagma/history';
 import { counted } from '../counted.ts';
 import { EXIT } from '../exit.ts';
-import { print } from '../lines.ts';
+import { print, say } from '../lines.ts';
 import { problem, report } from '../problem.ts';
 import { aboutFault } from '../torn.ts';
 
@@ -24,9 +24,10 @@ export async function reparse(files: readonly string[], { json }: Options): Prom
     sum.differences += read.differences.length;
     if (read.differences.length > 0) code = Math.max(code, EXIT.failed);
     if (read.fault !== null) code = Math.max(code, report(problem(EXIT.failed, `${file}: ${aboutFault(read.fault)}`)));
-    await print(json ? `${JSON.stringify({ file, ...read })}\n` : differencesText(file, read));
+    if (json) await print(`${JSON.stringify({ file, ...read })}\n`);
+    else await say(differencesText(file, read));
   }
-  if (!json) await print(sumText(sum));
+  if (!json) await say(sumText(sum));
   return code;
 }
 

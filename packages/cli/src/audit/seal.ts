@@ -3,8 +3,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import type { Failed, Refused, Seal, SealChecked } from '@tagma/history';
 import { counted } from '../counted.ts';
 import { EXIT } from '../exit.ts';
-import { print } from '../lines.ts';
-import { messageOf, type Problem, problem, report } from '../problem.ts';
+import { say } from '../lines.ts';
+import { messageOf, type Problem, problem, remark, report } from '../problem.ts';
 import { aboutTorn } from '../torn.ts';
 import { give } from './give.ts';
 import type { AuditOptions } from './options.ts';
@@ -34,7 +34,7 @@ async function make(file: string, options: AuditOptions): Promise<number> {
   if (!sealed.ok) return report(problemOf(sealed));
   const read = options.key === undefined ? [file] : [file, options.key];
   const code = await give([`${sealLine(sealed.seal)}\n`], options, read);
-  if (code === EXIT.done) process.stderr.write(`${NOT_COVERED}\n`);
+  if (code === EXIT.done) remark(`${NOT_COVERED}\n`);
   return code;
 }
 
@@ -48,7 +48,7 @@ async function check(file: string, given: string, { publicKey }: AuditOptions): 
   if (!keyed.ok) return report(keyed);
   const checked = await verifySeal(file, parsed.seal, keyed.key);
   if (!checked.ok) return report(problemOf(checked));
-  await print(`${linesOf(file, parsed.seal, checked).join('\n')}\n`);
+  await say(`${linesOf(file, parsed.seal, checked).join('\n')}\n`);
   return isGood(checked) ? EXIT.done : EXIT.failed;
 }
 

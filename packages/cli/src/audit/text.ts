@@ -10,7 +10,7 @@ import type {
   SessionReport,
   UsageReport,
 } from '@tagma/history';
-import { oneLine } from '@tagma/protocol';
+import { oneLine, visible } from '@tagma/protocol';
 import { duration } from '@tagma/tui';
 import { counted } from '../counted.ts';
 import { type Columns, columnsOf } from '../diff/columns.ts';
@@ -34,7 +34,8 @@ const MARKS: {
   skipped: ['–', 'muted'],
 };
 
-export function reportText(report: AuditReport, { paint }: Pick<Columns, 'paint'> = columnsOf()): string {
+export function reportText(found: AuditReport, { paint }: Pick<Columns, 'paint'> = columnsOf()): string {
+  const report = onLines(found);
   const sections = [
     verdictLines(report, paint),
     findingLines(report, paint),
@@ -51,6 +52,14 @@ export function reportText(report: AuditReport, { paint }: Pick<Columns, 'paint'
     section('Time', [timeLine(report)], paint),
   ];
   return `${sections.flat().join('\n')}\n`;
+}
+
+/** The same, with each text on one line and nothing in it that a terminal obeys. Our own colours come in behind this. */
+function onLines<T>(value: T): T {
+  if (typeof value === 'string') return oneLine(visible(value)) as T;
+  if (Array.isArray(value)) return value.map(onLines) as T;
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, onLines(member)])) as T;
 }
 
 /** The last line where several files were audited. */
@@ -76,13 +85,13 @@ function findingLines({ findings, found }: AuditReport, paint: Paint): readonly 
 
 function findingLine({ weight, record, message, code }: Finding, paint: Paint): Line {
   const where = record === null ? '' : `record ${record}: `;
-  return `${paint(weight.padEnd(5), weight === 'fault' ? 'bad' : 'muted')} ${where}${oneLine(message)} ${paint(`(${code})`, 'muted')}`;
+  return `${paint(weight.padEnd(5), weight === 'fault' ? 'bad' : 'muted')} ${where}${message} ${paint(`(${code})`, 'muted')}`;
 }
 
 function sessionLines({ session, turns, totals, file }: AuditReport, paint: Paint): readonly Line[] {
   if (session === null) return [];
   const { id, startedAt, folder, models, mode, headless, sandbox, resumes, records, hash } = session;
-  const title = oneLine(turns[0]?.prompt.text ?? '').slice(0, TITLE_CHARACTERS);
+  const title = (turns[0]?.prompt.text ?? '').slice(0, TITLE_CHARACTERS);
   const asked = models.map(
     ({ model, endpoint, requests }) => `${model} at ${endpoint} (${counted(requests, 'request')})`,
   );
@@ -110,14 +119,14 @@ function sessionLines({ session, turns, totals, file }: AuditReport, paint: Pain
       'resumed',
       resumes.map(({ record, parent }) => `record ${record}${parent ? `, from ${parent.session}` : ''}`).join('; '),
     ],
-    ['seal', `record ${records}, ${hash.slice(0, HASH_CHARACTERS)}…: tagma audit --seal ${oneLine(file)}`],
+    ['seal', `record ${records}, ${hash.slice(0, HASH_CHARACTERS)}…: tagma audit --seal ${file}`],
   ];
   const again = resumes
     .filter(({ changed }) => changed.length > 0)
     .map(({ record, changed }) => ['taken up', `again from record ${record} on: ${changed.join(', ')}`] as const);
   const lines = [...rows, ...again]
     .filter(([, words]) => words !== '')
-    .map(([name, words]) => `${paint(name.padEnd(9), 'muted')} ${oneLine(words)}`);
+    .map(([name, words]) => `${paint(name.padEnd(9), 'muted')} ${words}`);
   return section('Session', lines, paint);
 }
 
@@ -143,7 +152,7 @@ function callLines({ calls, totals }: AuditReport, paint: Paint): readonly Line[
 
 function callLine({ call, tool, params, decisions, runs, status, exitCode, signal }: CallReport, paint: Paint): Line {
   const [param] = params;
-  const about = param === undefined ? '' : ` ${oneLine(param.value.text).slice(0, PARAM_CHARACTERS)}`;
+  const about = param === undefined ? '' : ` ${param.value.text.slice(0, PARAM_CHARACTERS)}`;
   const end = signal ?? (exitCode === null ? (status ?? 'no answer') : `exit ${exitCode}`);
   const took = runs.at(-1)?.durationMs ?? null;
   const role = status === 'ok' ? 'good' : status === 'skipped' ? 'muted' : 'bad';
@@ -157,9 +166,9 @@ function decisionWords({ verdict, by, asked }: DecisionReport): string {
   const outside = asked?.outside ? ', outside of the sandbox' : '';
   if (asked !== null) {
     const reason = asked.reason === '' ? '' : `: ${asked.reason}`;
-    return oneLine(`the person: ${asked.answer ?? 'no answer'}${outside}${reason} (${by})`);
+    return `the person: ${asked.answer ?? 'no answer'}${outside}${reason} (${by})`;
   }
-  return oneLine(`${verdict}: ${by}`);
+  return `${verdict}: ${by}`;
 }
 
 function fileLines({ files }: AuditReport, paint: Paint): readonly Line[] {
@@ -167,20 +176,20 @@ function fileLines({ files }: AuditReport, paint: Paint): readonly Line[] {
     const calls = changes
       .map(({ call, how }) => (call === null ? how : `${how} in call ${call}`))
       .slice(0, OTHERS_SHOWN);
-    return `${oneLine(path)} ${paint(`+${added}`, 'good')} ${paint(`−${removed}`, 'bad')} ${paint(calls.join(', '), 'muted')}`;
+    return `${path} ${paint(`+${added}`, 'good')} ${paint(`−${removed}`, 'bad')} ${paint(calls.join(', '), 'muted')}`;
   });
   return [...lines, ...left(files.length, CALLS_SHOWN)];
 }
 
 function networkLines({ network }: AuditReport): readonly Line[] {
   return network.slice(0, CALLS_SHOWN).map(({ host, calls }) => {
-    const named = host === '*' ? 'a host that is not known' : oneLine(host);
+    const named = host === '*' ? 'a host that is not known' : host;
     return `${named}: ${calls.length > OTHERS_SHOWN ? counted(calls.length, 'call') : `call ${calls.join(', ')}`}`;
   });
 }
 
 function happeningLine({ record, what, about }: Happening): Line {
-  return `record ${record}: ${oneLine(what)}${about === '' ? '' : ` (${oneLine(about).slice(0, TITLE_CHARACTERS)})`}`;
+  return `record ${record}: ${what}${about === '' ? '' : ` (${about.slice(0, TITLE_CHARACTERS)})`}`;
 }
 
 function timeLine({ states, totals }: AuditReport): Line {

@@ -1,5 +1,6 @@
 /** A diff of two histories as a person reads it: what is different at the top, then the rounds side by side. */
 import type { FirstDifference, HistoryDiff, Round, RoundCall, RoundPair, Side, Transition } from '@tagma/history';
+import { visible } from '@tagma/protocol';
 import { counted } from '../counted.ts';
 import { aboutTorn } from '../torn.ts';
 import { type Columns, columnsOf } from './columns.ts';
@@ -36,8 +37,10 @@ function header({ a, b }: HistoryDiff, columns: Columns): readonly string[] {
     ...columns.row('', [a.file, 'label'], [b.file, 'label']),
     ...columns.row('', [aboutSide(a), 'muted'], [aboutSide(b), 'muted']),
     ...[a, b].flatMap(({ file, torn, fault }) => [
-      ...(torn ? [`${file}: ${aboutTorn(torn)}`] : []),
-      ...(fault ? [`${file}: damaged at record ${fault.record}: ${fault.message}. Compared as far as it holds.`] : []),
+      ...(torn ? [visible(`${file}: ${aboutTorn(torn)}`)] : []),
+      ...(fault
+        ? [visible(`${file}: damaged at record ${fault.record}: ${fault.message}. Compared as far as it holds.`)]
+        : []),
     ]),
   ];
 }
@@ -63,7 +66,7 @@ function verdict({ first, same }: HistoryDiff, columns: Columns): readonly strin
   const { field, a, b } = first;
   const [mine, other] = excerpts(valueIn(a), valueIn(b), columns.width);
   return [
-    `The first difference${field === null ? '' : `, in ${field}`}:`,
+    `The first difference${field === null ? '' : `, in ${visible(field)}`}:`,
     ...columns.row('event', [aboutTransition(a), 'label'], [aboutTransition(b), 'label']),
     ...columns.row('state', [statesOf(a), 'text'], [statesOf(b), 'text']),
     ...columns.row('record', [recordOf(a), 'text'], [recordOf(b), 'text']),

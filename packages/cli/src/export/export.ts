@@ -1,7 +1,7 @@
 /** `tagma export FILE`: a session in another form, or without some of its texts; what was taken out is said on standard error. */
 import { planTakeOut, readWhat, type TakeOut, type What } from '@tagma/history';
 import { EXIT } from '../exit.ts';
-import { type Problem, problem, report } from '../problem.ts';
+import { type Problem, problem, remark, report } from '../problem.ts';
 import { historyNamed, type NamedIn } from '../sessions/named.ts';
 import { aboutTorn } from '../torn.ts';
 import { type Destination, openDestination } from './destination.ts';
@@ -44,7 +44,7 @@ export async function exportSession(idOrFile: string, options: ExportOptions): P
   if (!destination.ok) return report(destination);
   const written = await writeAll(file, plan, options, destination);
   if (!written.ok) return report(written);
-  if (plan !== null && whats.length > 0) process.stderr.write(aboutTakenOut(plan, options.format === 'xml'));
+  if (plan !== null && whats.length > 0) remark(aboutTakenOut(plan, options.format === 'xml'));
   return EXIT.done;
 }
 
@@ -78,7 +78,7 @@ async function writeAll(
       }
       destination.end();
       const { torn, fault } = next.value;
-      if (torn !== null) process.stderr.write(`tagma: ${aboutTorn(torn)}\n`);
+      if (torn !== null) remark(`tagma: ${aboutTorn(torn)}\n`);
       if (fault === null) return { ok: true };
       return problem(EXIT.failed, `record ${fault.record} is damaged: ${fault.message}. Exported up to there.`);
     }

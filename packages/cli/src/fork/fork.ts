@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { summaryOf } from '@tagma/history';
 import { EXIT } from '../exit.ts';
 import { foldersOf, sessionName } from '../folders.ts';
+import { say } from '../lines.ts';
 import type { RunOptions } from '../options.ts';
 import { type Problem, problem, report } from '../problem.ts';
 import type { IsGiven } from '../rerun/as-recorded.ts';
@@ -60,7 +61,7 @@ export async function fork(
 async function list(file: string): Promise<number> {
   const listed = await listPoints(file);
   if (!listed.ok) return report(listed);
-  process.stdout.write(listed.text);
+  await say(listed.text);
   return listed.fault === null ? EXIT.done : report(problem(EXIT.failed, aboutFault(listed.fault)));
 }
 

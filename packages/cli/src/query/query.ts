@@ -1,8 +1,8 @@
 /** `tagma query FILE XPATH`: what an XPath 3.1 expression finds in a history. */
 import { queryHistory, type Result } from '@tagma/history';
 import { EXIT } from '../exit.ts';
-import { print } from '../lines.ts';
-import { problem, report } from '../problem.ts';
+import { print, say } from '../lines.ts';
+import { problem, remark, report } from '../problem.ts';
 import { historyNamed, type NamedIn } from '../sessions/named.ts';
 import { aboutTorn } from '../torn.ts';
 
@@ -23,10 +23,12 @@ export async function query(idOrFile: string, xpath: string, options: QueryOptio
   if ('wrong' in queried) return report(problem(EXIT.usage, `the expression: ${queried.message}`));
   if (!queried.ok) return report(problem(EXIT.usage, queried.error.message));
   const { results, truth, unreadable, torn, fault } = queried;
-  await print(shown(results, options));
-  if (unreadable !== null) process.stderr.write(`tagma: record ${unreadable} cannot be read, and was passed over.\n`);
-  if (torn) process.stderr.write(`tagma: ${aboutTorn(torn)}\n`);
-  if (fault) process.stderr.write(`tagma: record ${fault.record} is damaged: ${fault.message}.\n`);
+  const text = shown(results, options);
+  // In a pipe it is data.
+  await (process.stdout.isTTY ? say(text) : print(text));
+  if (unreadable !== null) remark(`tagma: record ${unreadable} cannot be read, and was passed over.\n`);
+  if (torn) remark(`tagma: ${aboutTorn(torn)}\n`);
+  if (fault) remark(`tagma: record ${fault.record} is damaged: ${fault.message}.\n`);
   return results.length === 0 || truth === false ? EXIT.failed : EXIT.done;
 }
 

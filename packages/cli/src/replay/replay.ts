@@ -2,6 +2,7 @@
 import type { Divergence, Replayed, ReplayedStep } from '@tagma/history';
 import { counted } from '../counted.ts';
 import { EXIT } from '../exit.ts';
+import { say } from '../lines.ts';
 import { problem, report } from '../problem.ts';
 import { historyNamed, type NamedIn } from '../sessions/named.ts';
 import { aboutTorn } from '../torn.ts';
@@ -40,22 +41,22 @@ export async function replay(idOrFile: string, options: ReplayOptions): Promise<
     if (step.record > to) break;
     last = step.record;
     await show?.take(step);
-    if (differences < DIFFERENCES_SHOWN_MAX) tell(step);
+    if (differences < DIFFERENCES_SHOWN_MAX) await tell(step);
     differences += step.differences.length;
   }
   await replaying.return(undefined as never);
   show?.end();
-  process.stdout.write(`As recorded up to the event of record ${last}; what follows has not been looked at.\n`);
+  await say(`As recorded up to the event of record ${last}; what follows has not been looked at.\n`);
   return EXIT.done;
 }
 
-function tell({ differences }: ReplayedStep): void {
+async function tell({ differences }: ReplayedStep): Promise<void> {
   for (const { record, what, expected, got } of differences) {
-    process.stdout.write(`record ${record}: ${what}\n  then:  ${got}\n  today: ${expected}\n`);
+    await say(`record ${record}: ${what}\n  then:  ${got}\n  today: ${expected}\n`);
   }
 }
 
-function told(replayed: Replayed, from: number): number {
+async function told(replayed: Replayed, from: number): Promise<number> {
   if (!replayed.ok) {
     // Where not even the first record is whole there is nothing that could be replayed.
     const isNothing = replayed.what === 'chain' && replayed.record === 1;
@@ -71,8 +72,8 @@ function told(replayed: Replayed, from: number): number {
     differences === 0
       ? `${counted(events, 'event')} led to the same ${led}; ${bytes} bytes the same.\n`
       : `${counted(events, 'event')} were told again, and led then to ${led}. ${counted(differences, 'difference')} from then: this program behaves otherwise than the one that ran the session (behaviour ${behaviours.join(', ')}).\n`;
-  process.stdout.write(summary);
-  if (torn) process.stdout.write(`${aboutTorn(torn)}\n`);
+  await say(summary);
+  if (torn) await say(`${aboutTorn(torn)}\n`);
   return EXIT.done;
 }
 

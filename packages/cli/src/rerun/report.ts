@@ -1,5 +1,6 @@
 /** What came of running a session again: where it went apart, which calls came to something else, and both in figures. */
 import { diffHistories, type Figures, type HistoryDiff, type OutcomesCompared, outcomesOf } from '@tagma/history';
+import { visible } from '@tagma/protocol';
 import { counted } from '../counted.ts';
 import { type Columns, columnsOf } from '../diff/columns.ts';
 import { withoutSteps } from '../diff/diff.ts';
@@ -8,7 +9,7 @@ import { diffText } from '../diff/view.ts';
 import { EXIT } from '../exit.ts';
 import { print } from '../lines.ts';
 import { inColumns } from '../models/columns.ts';
-import { problem, report } from '../problem.ts';
+import { problem, remark, report } from '../problem.ts';
 import type { Driven } from './drive.ts';
 
 type Reporting = { readonly json?: boolean; readonly all?: boolean; readonly sameReplies: boolean };
@@ -20,7 +21,7 @@ export async function reportRerun(
   driven: Driven,
   { json = false, all = false, sameReplies }: Reporting,
 ): Promise<number> {
-  process.stderr.write(`history: ${now}\n`);
+  remark(`history: ${now}\n`);
   const diff = await diffHistories(recorded, now, { masked: true });
   if (!diff.ok) return report(problem(EXIT.failed, diff.error.message));
   const outcomes = outcomesOf(diff);
@@ -28,9 +29,11 @@ export async function reportRerun(
   await print(
     json
       ? `${JSON.stringify({ file: now, figures: { recorded: diff.a.figures, now: diff.b.figures }, outcomes, diff }, withoutSteps)}\n`
-      : [diffText(diff, { all }, columns), ...(sameReplies ? [outcomeText(outcomes, columns)] : []), table(diff)].join(
-          '\n',
-        ),
+      : [
+          diffText(diff, { all }, columns),
+          ...(sameReplies ? [outcomeText(outcomes, columns)] : []),
+          visible(table(diff)),
+        ].join('\n'),
   );
   if (!driven.ok) return report(problem(EXIT.failed, driven.message));
   return isAsRecorded(diff) ? EXIT.done : EXIT.failed;

@@ -6,7 +6,7 @@ import { oneLine, visible } from '@tagma/protocol';
 import { counted } from '../counted.ts';
 import { EXIT } from '../exit.ts';
 import { isSessionName } from '../folders.ts';
-import { type Problem, problem, report } from '../problem.ts';
+import { type Problem, problem, remark, report } from '../problem.ts';
 import { type Deletable, deleteSession, partsOf } from './delete-session.ts';
 import { liesIn } from './own.ts';
 import { type PlaceOptions, type SessionPlace, sessionPlace } from './place.ts';
@@ -25,7 +25,7 @@ export async function deleteSessions(ids: readonly string[], options: DeleteOpti
     chosen.set(one.file, one);
   }
   const all = [...chosen.values()];
-  for (const each of all) process.stderr.write(`${whatGoes(each, place)}\n`);
+  for (const each of all) remark(`${whatGoes(each, place)}\n`);
   if (!options.yes) {
     if (!process.stdin.isTTY || !process.stderr.isTTY) {
       return report(
@@ -38,7 +38,7 @@ export async function deleteSessions(ids: readonly string[], options: DeleteOpti
     const deleted = deleteSession(each, place);
     if (!deleted.ok) return report(problem(EXIT.failed, deleted.error.message));
   }
-  process.stderr.write(`${counted(all.length, 'session')} deleted.\n`);
+  remark(`${counted(all.length, 'session')} deleted.\n`);
   return EXIT.done;
 }
 

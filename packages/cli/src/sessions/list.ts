@@ -4,7 +4,7 @@ import type { SessionSummary } from '@tagma/history';
 import { counted } from '../counted.ts';
 import { EXIT } from '../exit.ts';
 import { print } from '../lines.ts';
-import { report } from '../problem.ts';
+import { remark, report } from '../problem.ts';
 import { type PlaceOptions, type SessionPlace, sessionPlace, summariesIn, type Unreadable } from './place.ts';
 import { sessionRows } from './table.ts';
 import { shownBytes } from './words.ts';
@@ -27,7 +27,7 @@ export async function list(options: ListOptions): Promise<number> {
   const shown = sessions.slice(0, options.limit);
   if (options.json) await print(`${JSON.stringify(shown.map(asJson), null, 2)}\n`);
   else await print(tableOf(shown, sessions, place));
-  for (const line of remarks(sessions, unreadable)) process.stderr.write(`tagma: ${line}\n`);
+  for (const line of remarks(sessions, unreadable)) remark(`tagma: ${line}\n`);
   return EXIT.done;
 }
 

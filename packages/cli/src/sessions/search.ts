@@ -6,7 +6,7 @@ import { beginningOf, widthOf } from '@tagma/tui';
 import { counted } from '../counted.ts';
 import { EXIT } from '../exit.ts';
 import { print } from '../lines.ts';
-import { messageOf, type Problem, problem, report } from '../problem.ts';
+import { messageOf, type Problem, problem, remark, report } from '../problem.ts';
 import { type PlaceOptions, sessionPlace, summariesIn } from './place.ts';
 
 export type SearchOptions = PlaceOptions & {
@@ -40,7 +40,7 @@ export async function search(text: string, options: SearchOptions): Promise<numb
       found = true;
     }
   }
-  if (!found) process.stderr.write(`tagma: nothing found in ${counted(searched, 'session')}.\n`);
+  if (!found) remark(`tagma: nothing found in ${counted(searched, 'session')}.\n`);
   return found ? EXIT.done : EXIT.failed;
 }
 

@@ -11,7 +11,7 @@ import {
 import { oneLine, visible } from '@tagma/protocol';
 import { counted } from '../counted.ts';
 import { EXIT } from '../exit.ts';
-import { print } from '../lines.ts';
+import { print, say } from '../lines.ts';
 import { problem, report } from '../problem.ts';
 import { isSafeName, quoted } from '../quoted.ts';
 import { partsOf } from './delete-session.ts';
@@ -35,7 +35,7 @@ export async function show(idOrFile: string, options: ShowOptions): Promise<numb
   const parts = partsOf(found, place);
   const { ok: _, ...rest } = { ...summary, ...outline, parts };
   if (options.json) await print(`${JSON.stringify(rest, null, 2)}\n`);
-  else await print(`${[...about(summary, parts), ...told(outline), ...ways(summary, place)].join('\n')}\n`);
+  else await say(`${[...about(summary, parts), ...told(outline), ...ways(summary, place)].join('\n')}\n`);
   return EXIT.done;
 }
 

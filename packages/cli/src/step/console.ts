@@ -3,6 +3,7 @@
  * input, one a line, so that a session can be scripted; what was wrong goes to standard error.
  */
 import { createInterface, type Interface } from 'node:readline';
+import { visible } from '@tagma/protocol';
 
 export type Console = {
   readonly isTerminal: boolean;
@@ -71,9 +72,9 @@ export function openConsole(): Console {
       });
     },
     say(texts) {
-      if (texts.length > 0) write(process.stdout, `${texts.join('\n')}\n`);
+      if (texts.length > 0) write(process.stdout, visible(`${texts.join('\n')}\n`));
     },
-    complain: (message) => write(process.stderr, `${message}\n`),
+    complain: (message) => write(process.stderr, visible(`${message}\n`)),
     async lend(work) {
       lines.pause();
       if (isTerminal) process.stdin.setRawMode(false);

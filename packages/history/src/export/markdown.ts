@@ -2,6 +2,7 @@
  * A session in Markdown, as a person reads it: prompts, thoughts (folded), calls with who allowed them and what came of
  * them, answers. Whatever a text holds, it stays where it is put: it stands in a fence longer than any in it.
  */
+import { visible } from '@tagma/protocol';
 import { code, fence, folded, oneLine, timeOf } from './markdown-text.ts';
 import type {
   ActionItem,
@@ -17,7 +18,7 @@ import type {
 /** One piece of Markdown an item, each ended by an empty line; '' for what is of no interest here. */
 export function markdownOf(item: TimelineItem): string {
   const blocks = blocksOf(item).filter((block) => block !== '');
-  return blocks.length === 0 ? '' : `${blocks.join('\n\n')}\n\n`;
+  return blocks.length === 0 ? '' : visible(`${blocks.join('\n\n')}\n\n`);
 }
 
 function blocksOf(item: TimelineItem): readonly string[] {
