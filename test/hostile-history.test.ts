@@ -115,7 +115,7 @@ test('tagma fork -p: what is said of the session before it goes on, and while it
 
 test('a session whose name is none is no part of a command to copy', async () => {
   const { out } = await run(['sessions', 'show', differs]);
-  expect(out).not.toContain('tagma resume');
+  expect(out).toContain(`\n  tagma resume ${differs}\n`);
 });
 
 /** Our own colours stay; none of them blinks. */
