@@ -108,19 +108,27 @@ function addFork(program: Command, exit: Exit): void {
   const fork = program
     .command('fork')
     .description('go on from any record of a session in a new one; the old one stays as it is')
-    .argument('<session>', 'its name, a piece of its name that no other has, or its file')
+    .argument('[session]', 'its name, a piece of its name that no other has, or its file')
     .option('-p, --prompt [text]', 'answer to this on standard output, or end the turn that was left; nobody is asked')
     .option('--at <where>', 'the last record that is kept, or turn:N for right before prompt N (default: the end)')
     .addOption(
       new Option('--list', 'print where prompts begin, and do nothing else').conflicts(['at', 'prompt', 'worktree']),
     )
     .option('--worktree [path]', 'work in a git worktree of its own (default: a folder beside the repository)');
-  withRunOptions(fork, '--system').action(async (session: string, options: Forked) => {
+  withRunOptions(fork, '--system').action(async (session: string | undefined, options: Forked) => {
+    if (session === undefined) return fork.error(`error: ${withoutSession(options)}`);
     const { prompt, system, ...rest } = options;
     const text = prompt === true ? undefined : prompt;
     const run = await import('./fork/fork.ts');
     exit(await run.fork(session, text, { ...rest, prompt: system, print: prompt !== undefined }, givenTo(fork)));
   });
+}
+
+/** An option whose value may be left out has taken the name for its own. */
+function withoutSession({ worktree, prompt }: Forked): string {
+  const [option, taken] = typeof worktree === 'string' ? ['--worktree', worktree] : ['--prompt', prompt];
+  if (typeof taken !== 'string') return 'fork takes a session (tagma sessions lists them)';
+  return `${option} took ${taken} for its own: name the session first`;
 }
 
 type Forked = Omit<ForkOptions, 'prompt' | 'print'> & {

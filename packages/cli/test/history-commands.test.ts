@@ -34,3 +34,11 @@ test.each([
 ])('tagma %s', async (line, message) => {
   expect(await refusal(line.split(' '))).toBe(`error: option ${message}\n`);
 });
+
+test.each([
+  ['fork --worktree S1', '--worktree took S1 for its own: name the session first'],
+  ['fork -p S1', '--prompt took S1 for its own: name the session first'],
+  ['fork', 'fork takes a session (tagma sessions lists them)'],
+])('tagma %s', async (line, message) => {
+  expect(await refusal(line.split(' '))).toBe(`error: ${message}\n`);
+});

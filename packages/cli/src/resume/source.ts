@@ -40,7 +40,9 @@ export async function openSource(file: string, isOwn: boolean): Promise<Source |
   if (!opened.ok) return refusal(file, opened);
   const { head, torn, history } = opened;
   const notes = torn === null ? [] : [aboutTorn(torn.bytes, torn.copy)];
-  return sourceOf(history, { session: head.session, parent: null, notes, isOwn });
+  const source = await sourceOf(history, { session: head.session, parent: null, notes, isOwn });
+  // What opening it has done is told, whatever comes of it.
+  return source.ok ? source : { ...source, message: [source.message, ...notes].join('\n') };
 }
 
 /**

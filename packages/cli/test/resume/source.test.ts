@@ -1,8 +1,8 @@
-import { copyFileSync, mkdtempSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { forkHistory } from '@tagma/history';
+import { createHistory, forkHistory } from '@tagma/history';
 import { expect, test } from 'vitest';
 import { openSource } from '../../src/resume/source.ts';
 
@@ -26,4 +26,14 @@ test('a fork that was cut off before anything was written behind the copy goes o
   if (!source.ok) throw new Error(source.message);
   source.history.close();
   expect([source.session, source.sessions]).toEqual(['f1', ['golden']]);
+});
+
+test('of a file that is refused it is told where its torn end is now', async () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'tagma-source-')), 's.xml');
+  const made = createHistory(file, { session: 's' });
+  if (!made.ok) throw new Error(made.error.message);
+  made.history.close();
+  writeFileSync(file, readFileSync(file, 'utf8').replace('</history>', '<event n="1" type="sess'));
+  const message = expect.stringMatching(/nothing was recorded in it.*\nThe last \d+ bytes.* are in .*s\.xml\.torn now/);
+  expect(await openSource(file, true)).toMatchObject({ ok: false, exit: 2, message });
 });
