@@ -15,7 +15,7 @@ export async function historyNamed(idOrFile: string, { history, config }: NamedI
   const folders: string[] = [];
   for (const options of history === undefined ? [usual] : [{ ...usual, history }, usual]) {
     const place = await sessionPlace(options);
-    if (!place.ok) return place;
+    if (!place.ok) return { ...place, message: `${idOrFile}: there is no such file. ${place.message}` };
     folders.push(...place.folders);
   }
   const found = findSession(idOrFile, folders);
