@@ -99,7 +99,7 @@ describe('what a record may not hold', () => {
   });
 
   const GIGABYTE = 1024 ** 3;
-  const RESIDENT_MB_MAX = 200;
+  const RESIDENT_MB_MAX = 160;
   const MS_MAX = 30_000;
   const SIZED: readonly (readonly [string, string, number, string, string])[] = [
     ['2 GB of zeros', '', 2 * GIGABYTE, 'not-a-history', 'this is no history of Tagma'],
