@@ -2,7 +2,7 @@
 import type { EventEmitter } from 'node:events';
 import { PassThrough, Writable } from 'node:stream';
 import { Terminal } from '@xterm/headless';
-import type { TerminalInput, TerminalOutput } from '../src/blessed-screen.ts';
+import type { TerminalInput, TerminalOutput } from '../src/terminal/blessed-screen.ts';
 
 export type FakeTerminal = {
   readonly input: TerminalInput & { raw: boolean };

@@ -1,13 +1,13 @@
 /** A screen without a terminal: a model that follows a real machine, and whose keys go to it. */
 
-import { released } from '../src/answering.ts';
-import { ALONE_MS } from '../src/attention.ts';
-import type { Frame, Size } from '../src/cells.ts';
-import type { Input } from '../src/keys.ts';
-import { type Act, type Model, startModel } from '../src/model.ts';
-import { press } from '../src/press.ts';
-import { told } from '../src/told.ts';
-import { view } from '../src/view.ts';
+import { released } from '../src/dialogs/answering.ts';
+import { ALONE_MS } from '../src/dialogs/attention.ts';
+import { type Act, type Model, startModel } from '../src/screen/model.ts';
+import { press } from '../src/screen/press.ts';
+import { told } from '../src/screen/told.ts';
+import { view } from '../src/screen/view.ts';
+import type { Input } from '../src/terminal/keys.ts';
+import type { Frame, Size } from '../src/text/cells.ts';
 import { type TestSession, testSession } from './session.ts';
 
 export const SIZE: Size = { columns: 44, rows: 14 };

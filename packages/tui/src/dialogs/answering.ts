@@ -1,0 +1,119 @@
+/** How the person answers: what a question does to the screen, and what answers it. Pure. */
+import type { Fact, QuestionAsk } from '@tagma/core';
+import { BLANK_COMPOSER } from '../composer/composer.ts';
+import type { Where } from '../keys/key-table.ts';
+import { joined, type Model, type Next, next, type Said, sending } from '../screen/model.ts';
+import { isLargeEnough } from '../screen/view.ts';
+import type { Question } from '../transcript/answers.ts';
+import { toStartOfNewest } from '../transcript/scrolling.ts';
+
+/**
+ * A question shows itself, but does not take the keys from someone who is writing: a `y` of a word would be a yes. A plan
+ * is read from its beginning. `at`, in ms: when it is shown.
+ */
+export function asked(model: Model, question: Question, at: number): Model {
+  const own = question.type === 'question.ask' ? 'words' : 'question';
+  const focus = model.focus === 'draft' && model.composer.text !== '' ? 'draft' : own;
+  const shown: Model = { ...model, scroll: null, panel: null, focus, newSince: at, held: null };
+  return question.type === 'plan.review' && isLargeEnough(model.size) ? toStartOfNewest(shown) : shown;
+}
+
+/** The draft has the keys again. What was written to a question that went away is not lost. */
+export function questionClosed(model: Model, closed: Question): Model {
+  const { composer, aside, focus } = model;
+  const [draft, words] = focus === 'words' ? [aside, composer] : [composer, aside];
+  const left = closed.type === 'question.ask' && words.text !== '' ? joined(draft.text, words.text) : draft;
+  return { ...model, focus: 'draft', composer: left, aside: BLANK_COMPOSER };
+}
+
+/**
+ * The question, where it can be answered. Nobody says yes to what cannot be seen: a screen that is too small, or a panel,
+ * hides it, and a plan has to be read first.
+ */
+export function shownQuestion({ transcript, size, panel }: Model): Question | null {
+  const { question } = transcript;
+  if (question === null || !isLargeEnough(size) || panel) return null;
+  return question.type === 'plan.review' && question.text === null ? null : question;
+}
+
+/** Where keys are looked up while the question is shown. */
+export function questionPlaces(model: Model): readonly Where[] {
+  const question = shownQuestion(model);
+  if (question === null) return [];
+  if (question.type === 'question.ask') return ['asked', 'open'];
+  if (model.focus === 'words') return ['reason', 'open'];
+  return model.focus === 'question' ? ['answering', 'question', 'open'] : ['question', 'open'];
+}
+
+/** From the draft to the question and back, from a reason to the question; what is written to either stays. */
+export function switchFocus(model: Model): Next {
+  if (model.transcript.question?.type === 'question.ask')
+    return next({ ...swapped(model), focus: model.focus === 'words' ? 'draft' : 'words' });
+  if (model.focus === 'words') return leaveReason(model);
+  return next({ ...model, focus: model.focus === 'question' ? 'draft' : 'question' });
+}
+
+export function answer(model: Model, said: Said, reason = ''): Next {
+  const question = shownQuestion(model);
+  const fact = question && factOf(question, said, reason);
+  return fact ? sending(model, fact) : next(model);
+}
+
+/** Holds a key that answers until it is clear that nothing is typed on; null where it is no answer to this question. */
+export function hold(model: Model, said: Said, key: string): Next | null {
+  const question = shownQuestion(model);
+  if (question === null || factOf(question, said, '') === null) return null;
+  return next({ ...model, held: { key, said } }, { type: 'hold' });
+}
+
+/** Nothing has come after the key that is held: it is the answer. */
+export function released(model: Model): Next {
+  return model.held === null ? next(model) : answer({ ...model, held: null }, model.held.said);
+}
+
+/** Null where a reason is none: a no to a limit needs none, for nobody reads it. */
+export function beginReason(model: Model): Next | null {
+  const type = shownQuestion(model)?.type;
+  if (type !== 'person.ask' && type !== 'plan.review') return null;
+  return next({ ...swapped(model), focus: 'words' });
+}
+
+export function leaveReason(model: Model): Next {
+  return next({ ...swapped(model), focus: 'question' });
+}
+
+/** What has been written, as the answer or as the reason for a no. */
+export function sendWords(model: Model): Next {
+  const question = shownQuestion(model);
+  if (question === null) return next(model);
+  const { text } = model.composer;
+  const sent = { ...model, composer: BLANK_COMPOSER };
+  return question.type === 'question.ask' ? sending(sent, answerTo(question, text)) : answer(sent, 'no', text);
+}
+
+/** The number of an option stands for the option. */
+function answerTo({ id, options }: QuestionAsk, text: string): Fact {
+  const option = options.find((_, index) => String(index + 1) === text.trim());
+  return { type: 'question.answered', request: id, answer: option ?? text };
+}
+
+function factOf(question: Question, said: Said, reason: string): Fact | null {
+  const { id: request } = question;
+  switch (question.type) {
+    case 'person.ask':
+      if (said === 'always' && question.always === null) return null;
+      return { type: 'permission.answered', request, answer: said === 'yes' ? 'once' : said, reason };
+    case 'plan.review':
+      if (said === 'always') return null;
+      return { type: 'plan.answered', request, answer: said === 'yes' ? 'approve' : 'reject', reason };
+    case 'limit.ask':
+      if (said === 'always') return null;
+      return { type: 'limit.answered', request, answer: said === 'yes' ? 'go on' : 'stop' };
+    case 'question.ask':
+      return null;
+  }
+}
+
+function swapped(model: Model): Model {
+  return { ...model, composer: model.aside, aside: model.composer };
+}

@@ -1,0 +1,25 @@
+/**
+ * Whether a key is meant as an answer. Not if the question has only just appeared, for nobody has read it; nor if more is
+ * typed right behind it, for then it begins a word. Pure: the time comes with the key.
+ */
+import type { Command } from '../keys/key-table.ts';
+import { type Model, type Next, next } from '../screen/model.ts';
+
+/** For so long a question is new. */
+export const NEW_MS = 300;
+/** A key that answers stands alone if so long nothing is typed after it. */
+export const ALONE_MS = 80;
+
+const ANSWERS: ReadonlySet<Command> = new Set<Command>(['answer-yes', 'answer-always', 'answer-no', 'begin-reason']);
+
+/** Whether the command would answer a question that is new. `at`, in ms. */
+export function isTooSoon(model: Model, command: Command, at: number): boolean {
+  if (model.transcript.question === null || at - model.newSince >= NEW_MS) return false;
+  const sends = command === 'send' || command === 'queue';
+  return sends ? model.focus === 'words' && model.composer.text !== '' : ANSWERS.has(command);
+}
+
+/** The key is dropped. Whoever goes on pressing is not reading: the question is new again. */
+export function tooSoon(model: Model, at: number): Next {
+  return next({ ...model, newSince: at, notice: 'A new question: read it first.' });
+}

@@ -1,0 +1,148 @@
+/**
+ * What a person is asked: whether a call may run, a question of the model, a plan, a limit. Whole, and with everything
+ * invisible in it made visible. Nothing is shortened here, for a yes is a yes to all of it.
+ */
+import { formatRule, type LimitAsk, type PersonAsk, type QuestionAsk } from '@tagma/core';
+import { type Facts, type Json, oneLine, type PathFact, revealed } from '@tagma/protocol';
+import { type Line, line } from '../text/line.ts';
+import { wrap } from '../text/wrap.ts';
+import type { Role } from '../theme/theme.ts';
+import type { PlanShown, Question } from '../transcript/answers.ts';
+import { duration, textOf } from '../transcript/describe.ts';
+
+export function questionRows(question: Question, width: number): readonly Line[] {
+  const known = kept.get(question);
+  if (known?.width === width) return known.rows;
+  const rows = questionLines(question).flatMap((each) => wrap(each, width));
+  kept.set(question, { width, rows });
+  return rows;
+}
+
+const kept = new WeakMap<Question, { readonly width: number; readonly rows: readonly Line[] }>();
+
+function questionLines(question: Question): readonly Line[] {
+  switch (question.type) {
+    case 'person.ask':
+      return permissionLines(question);
+    case 'question.ask':
+      return askedLines(question);
+    case 'plan.review':
+      return planLines(question);
+    case 'limit.ask':
+      return limitLines(question);
+  }
+}
+
+function permissionLines(ask: PersonAsk): readonly Line[] {
+  return [
+    line(
+      [`May ${named(ask.tool)} run${ask.outside ? ' outside of the sandbox' : ''}?`, 'warning'],
+      [' · ', 'muted'],
+      weightOf(ask),
+      [` · call ${ask.call}`, 'muted'],
+    ),
+    ...consequences(ask.facts).map((each) => line([`  It will ${each}.`, 'text'])),
+    ...shownParams(ask).flatMap(([name, value]) => whole(named(name), textOf(value))),
+    ...diffLines(ask.facts.preview),
+    ...whole('Asked because of', ask.why),
+    ...(ask.always === null ? [] : whole('Always would allow', formatRule(ask.always))),
+  ];
+}
+
+/** How heavy it is, in a word and a sign: not in a colour alone. */
+function weightOf({ facts, outside }: PersonAsk): readonly [text: string, role: Role] {
+  const { unknown, deletes, writes, reads, readOnly, network } = facts;
+  const isAway = [...writes, ...deletes].some(({ where }) => where !== 'inside');
+  const isDangerous = outside || unknown !== null || isAway || deletes.length > 0;
+  if (isDangerous) return ['!! dangerous', 'bad'];
+  if (!readOnly) return ['~ changes', 'warning'];
+  const leavesHere = network.length > 0 || reads.some(({ where }) => where !== 'inside');
+  return [leavesHere ? '> reaches out' : '= only reads', 'text'];
+}
+
+/** Where the change itself is shown, what it is made of need not be. */
+function shownParams({ params, facts }: PersonAsk): readonly (readonly [string, Json])[] {
+  const entries = Object.entries(params);
+  return facts.preview === undefined ? entries : entries.filter(([name]) => !MADE_INTO_DIFF.has(name));
+}
+
+const MADE_INTO_DIFF: ReadonlySet<string> = new Set(['old', 'new', 'content']);
+
+/** Without the two lines that name the file. */
+function diffLines(preview: string | undefined): readonly Line[] {
+  const lines = preview?.replace(/\n$/, '').split('\n') ?? [];
+  return lines.flatMap((each, index) => {
+    if (index < 2 && /^(---|\+\+\+) /.test(each)) return [];
+    const role: Role = each.startsWith('+') ? 'good' : each.startsWith('-') ? 'bad' : 'muted';
+    return [line([`    ${revealed(each)}`, role])];
+  });
+}
+
+/** Each option under its number. */
+function askedLines(ask: QuestionAsk): readonly Line[] {
+  const options = ask.options.flatMap((option, index) => {
+    const [first = '', ...rest] = option.split('\n').map(revealed);
+    const number = `  ${index + 1}  `;
+    const margin = ' '.repeat(number.length);
+    return [line([number, 'label'], [first, 'text']), ...rest.map((each) => line([margin + each, 'text']))];
+  });
+  return [heading('The model asks you', ask), ...indented(ask.question), ...options];
+}
+
+function planLines(plan: PlanShown): readonly Line[] {
+  const file = line(['  File: ', 'muted'], [named(plan.file), 'text']);
+  if (plan.text === null) return [heading('The plan is being read', plan), file];
+  return [heading('Shall this plan be carried out?', plan), file, ...indented(plan.text)];
+}
+
+function limitLines({ limit, reason, max }: LimitAsk): readonly Line[] {
+  if (limit === 'repetition') {
+    return [
+      line(['The model repeats itself. Shall it go on?', 'warning']),
+      line([`  It has done ${named(reason)}.`, 'text']),
+    ];
+  }
+  const words = limit === 'time' ? duration : String;
+  return [
+    line(['A limit of this turn is reached. Shall it go on?', 'warning']),
+    line([`  Used up: ${named(reason)}. The limit is ${words(max)}.`, 'text']),
+    line(['  Going on gives it as much again.', 'text']),
+  ];
+}
+
+function heading(text: string, { call }: { readonly call: number }): Line {
+  return line([text, 'warning'], [` · call ${call}`, 'muted']);
+}
+
+function indented(text: string): Line[] {
+  return text.split('\n').map((each) => line([`  ${revealed(each)}`, 'text']));
+}
+
+/** What the facts say, each as the end of "It will …". */
+export function consequences(facts: Facts): readonly string[] {
+  const said = [
+    ...facts.runs.map((program) => `run ${named(program)}`),
+    ...facts.deletes.map((path) => `delete ${place(path)}`),
+    ...facts.writes.map((path) => `write ${place(path)}`),
+    ...facts.reads.map((path) => `read ${place(path)}`),
+    ...facts.network.map((host) => (host === '*' ? 'talk to the network' : `talk to ${named(host)}`)),
+  ];
+  if (facts.unknown !== null) said.push(`do what cannot be told beforehand (${named(facts.unknown)})`);
+  return said.length === 0 ? ['change nothing that is known of'] : said;
+}
+
+function place({ path, where }: PathFact): string {
+  const note = { inside: '', outside: ', outside of the folder', protected: ', a protected place' }[where];
+  return named(path) + note;
+}
+
+function named(text: string): string {
+  return oneLine(revealed(text));
+}
+
+/** A text of any length, behind its label or, where it has several lines, below. */
+function whole(label: string, text: string): Line[] {
+  const [first = '', ...rest] = text.split('\n').map(revealed);
+  if (rest.length === 0) return [line([`  ${label}: `, 'muted'], [first, 'text'])];
+  return [line([`  ${label}:`, 'muted']), ...[first, ...rest].map((each) => line([`    ${each}`, 'text']))];
+}

@@ -1,0 +1,182 @@
+/**
+ * All that the screen shows and all that it remembers, as one plain value. It changes by updates of the session
+ * (`told.ts`), by keys (`press.ts`) and by the terminal's size. What the screen wants done goes out as acts.
+ */
+import {
+  type Context,
+  type Fact,
+  type Mode,
+  modelOf,
+  type QueuedMessage,
+  type Rule,
+  refOf,
+  type Snapshot,
+  stateOf,
+  type TodoItem,
+} from '@tagma/core';
+import type { ForkPoint } from '@tagma/history';
+import { BLANK_COMPOSER, type Composer, composed } from '../composer/composer.ts';
+import type { Size } from '../text/cells.ts';
+import type { Item } from '../transcript/items.ts';
+import { EMPTY, type Transcript } from '../transcript/transcript.ts';
+
+export type Status = {
+  readonly model: string;
+  readonly endpoint?: string;
+  readonly folder: string;
+  readonly mode: Mode;
+  /** Whether commands run in a sandbox; left out until the session says it. */
+  readonly sandbox?: boolean;
+};
+
+/**
+ * What has the keys. `draft`: the text that is written for the model, also while a question is open. `question`: letters
+ * answer it. `words`: the answer is written, or the reason for a no.
+ */
+export type Focus = 'draft' | 'question' | 'words';
+
+/** What a key answers to a question. */
+export type Said = 'yes' | 'always' | 'no';
+
+export type Model = {
+  readonly transcript: Transcript;
+  /** The machine's state, in its own word. */
+  readonly state: string;
+  readonly pause: Context['pause'];
+  readonly status: Status;
+  /** What is written: the draft, or with the focus `words` the answer. */
+  readonly composer: Composer;
+  /** The other one of the two, put aside while a question is open. */
+  readonly aside: Composer;
+  /** The model's list of steps. */
+  readonly todo: readonly TodoItem[];
+  /** What the machine has been told and has not taken up yet. */
+  readonly queue: readonly QueuedMessage[];
+  /** The rules that hold. */
+  readonly rules: readonly Rule[];
+  /** A prompt has been sent, and the session has not said yet that it took it. */
+  readonly sent: boolean;
+  /** `draft` where no question is open. */
+  readonly focus: Focus;
+  /** Since when, in ms, the open question counts as new: nobody has read it yet. */
+  readonly newSince: number;
+  /** A key that answers, held back until it is clear that it is not the first letter of a word. */
+  readonly held: { readonly key: string; readonly said: Said } | null;
+  /** What is shown in the place of the transcript. */
+  readonly panel: Panel | null;
+  /** What the panel of that name lists. */
+  readonly rewind: Rewind;
+  /** A word to the person about the last thing he did; gone with the next key. */
+  readonly notice: string | null;
+  /** The last key was Ctrl+C: another one quits. `interrupted`: this one has stopped a turn. */
+  readonly quitNear: { readonly interrupted: boolean } | null;
+  /** The last key was Escape, while there was nothing to stop: another one lists the prompts. */
+  readonly rewindNear: boolean;
+  /** The last row of the transcript that is shown; null follows the newest. */
+  readonly scroll: Anchor | null;
+  readonly size: Size;
+};
+
+export type Panel = 'keys' | 'permissions' | 'rewind';
+
+/** The session's prompts, the newest first, and which of them is chosen, from 0. */
+export type Rewind = { readonly points: readonly ForkPoint[]; readonly chosen: number };
+
+/** A row of the transcript: a block, from 0, and a row in it. */
+export type Anchor = { readonly block: number; readonly row: number };
+
+export type Act =
+  | { readonly type: 'send'; readonly fact: Fact }
+  /** A key is held: `released` is due after `ALONE_MS`. */
+  | { readonly type: 'hold' }
+  /** `interrupted`: by Ctrl+C, pressed while a turn ran. */
+  | { readonly type: 'quit'; readonly interrupted: boolean }
+  /** Find the model of that name for the session. */
+  | { readonly type: 'choose-model'; readonly name: string }
+  /** Find the session's prompts. */
+  | { readonly type: 'find-prompts' }
+  /** Go on from right before that prompt, in another session. */
+  | { readonly type: 'rewind'; readonly point: ForkPoint }
+  | { readonly type: 'suspend' }
+  | { readonly type: 'redraw' };
+
+/** What follows: the next model, and what is to be done. */
+export type Next = { readonly model: Model; readonly acts: readonly Act[] };
+
+/** A session that is taken up again: what was shown of it, and how it stands. */
+export type Earlier = { readonly transcript: Transcript; readonly snapshot: Snapshot };
+
+export type Beginning = {
+  /** What the person should know, a text each. */
+  readonly notes?: readonly string[];
+  readonly earlier?: Earlier;
+  /** Stands in the composer. */
+  readonly draft?: string;
+};
+
+export function startModel(status: Status, size: Size, { notes = [], earlier, draft = '' }: Beginning = {}): Model {
+  const { items, ...shown } = earlier?.transcript ?? EMPTY;
+  const model: Model = {
+    transcript: { ...shown, items: [...items, ...notes.map((text): Item => ({ kind: 'note', text }))] },
+    state: 'idle',
+    pause: 'no',
+    status,
+    composer: composed(draft),
+    aside: BLANK_COMPOSER,
+    todo: [],
+    queue: [],
+    sent: false,
+    focus: 'draft',
+    newSince: 0,
+    held: null,
+    panel: null,
+    rewind: { points: [], chosen: 0 },
+    rules: [],
+    notice: null,
+    quitNear: null,
+    rewindNear: false,
+    scroll: null,
+    size,
+  };
+  return earlier ? standingAt(model, earlier.snapshot) : model;
+}
+
+/** What is shown of the machine beside the transcript. */
+export function standingAt(model: Model, snapshot: Snapshot): Model {
+  const { context } = snapshot;
+  const { queue, pause, mode, todo, rules } = context;
+  const { sandbox } = context.session.settings;
+  const status = { ...model.status, mode, sandbox, ...refOf(modelOf(context)) };
+  return { ...model, state: stateOf(snapshot), queue, pause, status, todo, rules };
+}
+
+export function next(model: Model, ...acts: readonly Act[]): Next {
+  return { model, acts };
+}
+
+export function sending(model: Model, fact: Fact): Next {
+  return next(model, { type: 'send', fact });
+}
+
+/** So begins the notice of what cannot be done under a turn. It goes when the turn ends. */
+export const TURN_RUNS = 'A turn is running. Esc stops it; then ';
+
+export function isBusy({ transcript, sent }: Model): boolean {
+  return transcript.busy || sent;
+}
+
+/** A prompt: it begins a turn, or waits for the end of the one that runs. */
+export function given(model: Model, text: string): Next {
+  return sending({ ...model, sent: true, scroll: null }, { type: 'prompt.given', text });
+}
+
+/** The message goes back to the draft, before what stands there. */
+export function takenBack(model: Model, { message, text }: QueuedMessage): Next {
+  const place = model.focus === 'words' ? 'aside' : 'composer';
+  return sending({ ...model, [place]: joined(text, model[place].text) }, { type: 'message.withdrawn', message });
+}
+
+/** Two texts one below the other, as one draft. */
+export function joined(first: string, second: string): Composer {
+  return composed([first, second].filter((text) => text !== '').join('\n'));
+}

@@ -1,0 +1,29 @@
+/**
+ * The way into the full screen. What it needs (the terminal, the widths of signs) takes some 30 ms to load, so it is
+ * loaded when a screen is opened: a run without one does not pay for it.
+ */
+
+import { holdSignals } from '../terminal/ways-out.ts';
+import type { Environment } from '../theme/theme.ts';
+import type { Leaving, ScreenOptions } from './screen-options.ts';
+
+/** Whether a full screen is possible: the output is a terminal that can be drawn on. */
+export function canFullScreen(env: Environment, stdout: { readonly isTTY?: boolean }): boolean {
+  if (stdout.isTTY !== true || env.TERM === 'dumb') return false;
+  return (env.TERM ?? '') !== '' || env.OS === 'Windows_NT';
+}
+
+/**
+ * Shows the session until it is left. Prints nothing of its own after that, and has given the terminal back by then. A
+ * signal counts from this call on: one that comes before there is a screen leaves it at once.
+ * @throws what the view or the session threw; the terminal has been given back all the same.
+ */
+export async function openScreen(options: ScreenOptions): Promise<Leaving> {
+  const held = holdSignals();
+  try {
+    const { showScreen } = await import('./screen.ts');
+    return await showScreen(options, held);
+  } finally {
+    held.release();
+  }
+}

@@ -1,0 +1,68 @@
+/** What a screen is opened with, and why it is left. */
+import type { Fact, ModelChoice, Update } from '@tagma/core';
+import type { ForkPoint } from '@tagma/history';
+import type { TerminalInput, TerminalOutput } from '../terminal/blessed-screen.ts';
+import type { Deadly } from '../terminal/ways-out.ts';
+import type { Environment } from '../theme/theme.ts';
+import type { Beginning, Status } from './model.ts';
+
+/** The door to a session: facts go in, updates come out. */
+export type SessionDoor = {
+  send(fact: Fact): void;
+  /** Gives a function that ends the subscription. */
+  subscribe(listener: (update: Update) => void): () => void;
+};
+
+export type ScreenOptions = ShownSession & {
+  /** A terminal's input: raw mode is set and taken back. */
+  readonly input: TerminalInput;
+  readonly output: TerminalOutput;
+  /** Only NO_COLOR is read. */
+  readonly env: Environment;
+  /** Sent as soon as the screen is there. */
+  readonly prompt?: string;
+};
+
+/** A session, and what whoever opened it does for the screen. */
+export type ShownSession = Beginning & {
+  readonly session: SessionDoor;
+  readonly status: Status;
+  /** Finds a model for the session, as the person names it. It must not reject. */
+  readonly chooseModel?: (name: string) => Promise<FoundModel>;
+  /** Left out: the session cannot be rewound. */
+  readonly rewinding?: Rewinding;
+  /** Closes the screen as soon as it resolves, with whatever. It must not reject. */
+  readonly closed?: Promise<unknown>;
+};
+
+/** Neither must reject. */
+export type Rewinding = {
+  /** The session's prompts, in order. */
+  readonly prompts: () => Promise<FoundPrompts>;
+  /** Ends the session, and gives the one that goes on from right before that prompt. Asked for while nothing runs. */
+  readonly to: (point: ForkPoint) => Promise<Rewound>;
+};
+
+export type FoundModel =
+  | { readonly ok: true; readonly model: ModelChoice }
+  | { readonly ok: false; readonly message: string };
+
+export type FoundPrompts =
+  | { readonly ok: true; readonly points: readonly ForkPoint[] }
+  | { readonly ok: false; readonly message: string };
+
+/** `ok: false`: the session that is shown goes on. */
+export type Rewound =
+  | { readonly ok: true; readonly shown: ShownSession }
+  | { readonly ok: false; readonly message: string };
+
+/** Why the screen has been left. A turn may still run: whoever opened the screen decides what becomes of it. */
+export type Leaving =
+  /** The person left. `interrupted`: by Ctrl+C, pressed while a turn ran. */
+  | { readonly kind: 'quit'; readonly interrupted: boolean }
+  | { readonly kind: 'session-ended' }
+  /** `closed` of the options resolved. */
+  | { readonly kind: 'closed' }
+  | { readonly kind: 'signal'; readonly signal: Deadly }
+  /** The terminal went away: its input ended, or it cannot be written to. */
+  | { readonly kind: 'terminal-closed' };

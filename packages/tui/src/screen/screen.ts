@@ -1,0 +1,248 @@
+/**
+ * The full screen: keys and updates go into the model, frames come out of it, and what the model wants done goes to the
+ * session. Everything that decides is pure and stands elsewhere; here are the streams, the timers and the ways out.
+ */
+import type { Update } from '@tagma/core';
+import type { ForkPoint } from '@tagma/history';
+import { released } from '../dialogs/answering.ts';
+import { ALONE_MS } from '../dialogs/attention.ts';
+import { promptsFound } from '../dialogs/rewinding.ts';
+import { openTerminal, type Terminal, type TerminalInput, type TerminalOutput } from '../terminal/blessed-screen.ts';
+import {
+  type Decoded,
+  endKeys,
+  feedKeys,
+  type Input,
+  isWaiting,
+  SEQUENCE_WAIT_MS,
+  startKeys,
+} from '../terminal/keys.ts';
+import { type HeldSignals, suspend, watchWaysOut } from '../terminal/ways-out.ts';
+import { COLOURED, colourRefused, UNCOLOURED } from '../theme/theme.ts';
+import { modelChosen } from './control.ts';
+import { type Act, given, type Next, startModel } from './model.ts';
+import { press, resized } from './press.ts';
+import type { FoundModel, Leaving, ScreenOptions, ShownSession } from './screen-options.ts';
+import { told } from './told.ts';
+import { view } from './view.ts';
+
+/** Frames come at most this often, 30 a second: what happens in between is drawn at once. */
+const FRAME_MS = 33;
+
+/** See `openScreen` in `open-screen.ts`. */
+export async function showScreen(options: ScreenOptions, held: HeldSignals): Promise<Leaving> {
+  outlive(options.input);
+  outlive(options.output);
+  const theme = colourRefused(options.env) ? UNCOLOURED : COLOURED;
+  let onResize = (): void => undefined;
+  const terminal = await openTerminal(options.input, options.output, theme, () => onResize());
+  return new Promise((resolve, reject) => {
+    onResize = run(options, terminal, held, resolve, reject);
+  });
+}
+
+/**
+ * A terminal that went away says so at every touch, also while it is given back and long after: that must end nothing.
+ * So this listener stays for good, one for each stream.
+ */
+function outlive(stream: TerminalInput | TerminalOutput): void {
+  if (!stream.listeners('error').includes(ignore)) stream.on('error', ignore);
+}
+
+function ignore(): void {}
+
+const NO_OTHER_MODEL: FoundModel = { ok: false, message: 'There is no other model here.' };
+const NO_WAY_BACK = { ok: false, message: 'No history is kept here: there is nothing to go back to.' } as const;
+
+function run(
+  { input, output, prompt, ...opened }: ScreenOptions,
+  terminal: Terminal,
+  held: HeldSignals,
+  resolve: (leaving: Leaving) => void,
+  reject: (error: unknown) => void,
+): () => void {
+  let shown: ShownSession = opened;
+  let model = startModel(shown.status, terminal.size(), shown);
+  let keys = startKeys();
+  let keyTimer: NodeJS.Timeout | undefined;
+  let holdTimer: NodeJS.Timeout | undefined;
+  let frameTimer: NodeJS.Timeout | undefined;
+  let lastFrame = Number.NEGATIVE_INFINITY;
+  let behind = false;
+  /** What is typed while another session takes the place of this one is for that one. */
+  let typedAhead: Input[] | null = null;
+  let over = false;
+
+  const onData = guarded((bytes: Buffer | string) => takeKeys(feedKeys(keys, Buffer.from(bytes))));
+  const onDrain = (): void => {
+    behind = false;
+    draw();
+  };
+  const onGone = (): void => leave({ kind: 'terminal-closed' });
+
+  // First of all: a terminal that is gone already says so as soon as it is touched.
+  input.on('error', onGone);
+  output.on('error', onGone);
+  const unwatch = watchWaysOut({
+    onEnd: () => terminal.leave(),
+    onSignal: (signal) => leave({ kind: 'signal', signal }),
+    onStop: () => terminal.leave(),
+    onContinue: takeOver,
+  });
+  let unsubscribe = watch(shown);
+  input.on('data', onData);
+  input.on('end', onGone);
+  output.on('drain', onDrain);
+  const signal = held.release();
+  if (signal === null) takeOver();
+  else leave({ kind: 'signal', signal });
+  if (!over) input.resume();
+  if (prompt !== undefined) guarded(() => follow(given(model, prompt)))();
+  return guarded(() => {
+    model = resized(model, terminal.size());
+    terminal.forget();
+    draw();
+  });
+
+  /** Gives a function that ends it. */
+  function watch({ session, closed }: ShownSession): () => void {
+    let ended = false;
+    const onUpdate = guarded((update: Update) => {
+      follow(told(model, update, performance.now()));
+      if (update.kind === 'step' && update.event.type === 'session.ended') leave({ kind: 'session-ended' });
+    });
+    closed?.then(() => {
+      if (!ended) leave({ kind: 'closed' });
+    });
+    const stop = session.subscribe(onUpdate);
+    return () => {
+      ended = true;
+      stop();
+    };
+  }
+
+  function takeKeys(decoded: Decoded): void {
+    keys = decoded.state;
+    clearTimeout(keyTimer);
+    if (isWaiting(keys))
+      keyTimer = setTimeout(
+        guarded(() => takeKeys(endKeys(keys))),
+        SEQUENCE_WAIT_MS,
+      );
+    if (typedAhead) typedAhead.push(...decoded.inputs);
+    else take(decoded.inputs);
+  }
+
+  function take(inputs: readonly Input[]): void {
+    for (const each of inputs) follow(press(model, each, performance.now()));
+  }
+
+  function follow(next: Next): void {
+    if (over) return;
+    model = next.model;
+    for (const act of next.acts) perform(act);
+    draw();
+  }
+
+  function perform(act: Act): void {
+    if (act.type === 'send') shown.session.send(act.fact);
+    else if (act.type === 'hold') hold();
+    else if (act.type === 'choose-model') void choose(act.name);
+    else if (act.type === 'find-prompts') void list();
+    else if (act.type === 'rewind') void rewind(act.point);
+    else if (act.type === 'suspend') suspend();
+    else if (act.type === 'redraw') terminal.forget();
+    else leave({ kind: 'quit', interrupted: act.interrupted });
+  }
+
+  async function choose(name: string): Promise<void> {
+    const found = (await shown.chooseModel?.(name)) ?? NO_OTHER_MODEL;
+    guarded(() => follow(modelChosen(model, found)))();
+  }
+
+  async function list(): Promise<void> {
+    const found = (await shown.rewinding?.prompts()) ?? NO_WAY_BACK;
+    guarded(() => follow(promptsFound(model, found)))();
+  }
+
+  /** The session ends, and is watched no more: another one takes its place, or it stays. */
+  async function rewind(point: ForkPoint): Promise<void> {
+    typedAhead = [];
+    unsubscribe();
+    const rewound = (await shown.rewinding?.to(point)) ?? NO_WAY_BACK;
+    guarded(() => {
+      if (rewound.ok) {
+        shown = rewound.shown;
+        model = startModel(shown.status, terminal.size(), shown);
+      } else model = { ...model, panel: null, notice: rewound.message };
+      unsubscribe = watch(shown);
+      const inputs = typedAhead ?? [];
+      typedAhead = null;
+      take(inputs);
+      draw();
+    })();
+  }
+
+  function hold(): void {
+    clearTimeout(holdTimer);
+    holdTimer = setTimeout(
+      guarded(() => follow(released(model))),
+      ALONE_MS,
+    );
+  }
+
+  function takeOver(): void {
+    terminal.enter();
+    model = resized(model, terminal.size());
+    draw();
+  }
+
+  /** Draws soon: what comes in until then is drawn with it. */
+  function draw(): void {
+    if (over || behind || frameTimer) return;
+    const wait = Math.max(0, lastFrame + FRAME_MS - performance.now());
+    frameTimer = setTimeout(guarded(drawNow), wait);
+  }
+
+  function drawNow(): void {
+    frameTimer = undefined;
+    lastFrame = performance.now();
+    behind = !terminal.draw(view(model));
+  }
+
+  function leave(leaving: Leaving): void {
+    if (close()) resolve(leaving);
+  }
+
+  function close(): boolean {
+    if (over) return false;
+    over = true;
+    clearTimeout(keyTimer);
+    clearTimeout(holdTimer);
+    clearTimeout(frameTimer);
+    unsubscribe();
+    unwatch();
+    input.removeListener('data', onData);
+    input.removeListener('end', onGone);
+    input.removeListener('error', onGone);
+    output.removeListener('error', onGone);
+    // Not at once: paused from within its own event, Node's stdin reads on, and keeps the process alive.
+    setImmediate(() => {
+      if (input.listenerCount('data') === 0) input.pause();
+    });
+    output.removeListener('drain', onDrain);
+    terminal.close();
+    return true;
+  }
+
+  /** An exception in a listener must not leave the terminal taken. */
+  function guarded<A extends readonly unknown[]>(action: (...given: A) => void): (...given: A) => void {
+    return (...given) => {
+      try {
+        if (!over) action(...given);
+      } catch (error) {
+        if (close()) reject(error);
+      }
+    };
+  }
+}

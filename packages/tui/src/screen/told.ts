@@ -1,0 +1,41 @@
+/** What an update of the session does to the screen. Pure. */
+import type { QueuedMessage, Update } from '@tagma/core';
+import { asked, questionClosed } from '../dialogs/answering.ts';
+import { transcriptAfter } from '../transcript/transcript.ts';
+import { isBusy, type Model, type Next, next, standingAt, TURN_RUNS, takenBack } from './model.ts';
+
+type StepUpdate = Extract<Update, { kind: 'step' }>;
+
+/** `at`, in ms: now. */
+export function told(before: Model, update: Update, at: number): Next {
+  const transcript = transcriptAfter(before.transcript, update);
+  if (update.kind !== 'step') return next({ ...before, transcript });
+  let model: Model = { ...standingAt(before, update.snapshot), transcript };
+  if (update.event.type === 'prompt.given') model = { ...model, sent: false, scroll: null };
+  const closed = before.transcript.question;
+  const open = transcript.question;
+  if (closed && closed.id !== open?.id) model = questionClosed(model, closed);
+  if (open && open !== closed) model = asked(model, open, at);
+  // It said what can be done once the turn has ended.
+  if (!isBusy(model) && model.notice?.startsWith(TURN_RUNS)) model = { ...model, notice: null };
+  const notice = noticeOf(model, update);
+  if (notice !== null) model = { ...model, notice };
+  const end = update.emitted.find((each) => each.type === 'turn.end');
+  return end && end.result.kind !== 'done' ? allTakenBack(model, model.queue) : next(model);
+}
+
+/** What would otherwise not be seen of a request of the person. */
+function noticeOf(model: Model, { event, emitted }: StepUpdate): string | null {
+  if (event.type !== 'compact.requested') return null;
+  if (emitted.some(({ type }) => type === 'event.ignored')) return 'Nothing here is old enough to be compacted.';
+  const begun = emitted.some(({ type }) => type === 'summary.ask' || type === 'conversation.compacted');
+  return begun || !isBusy(model) ? null : 'The conversation will be compacted before the next request.';
+}
+
+/** The turn did not come to an answer: what was queued may no longer be meant, so it goes back to the draft. */
+function allTakenBack(model: Model, queue: readonly QueuedMessage[]): Next {
+  return queue.reduceRight((after: Next, one) => {
+    const back = takenBack(after.model, one);
+    return { model: back.model, acts: [...back.acts, ...after.acts] };
+  }, next(model));
+}

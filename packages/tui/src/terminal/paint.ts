@@ -1,0 +1,109 @@
+/**
+ * The bytes that turn one frame into the next. Only what differs is sent, and each frame as one synchronised update
+ * (CSI ? 2026), so that a terminal never shows half of it.
+ *
+ * Terminals disagree on the width of signs of several code units (emoji, flags, joined families, combining marks). Such
+ * a sign is therefore never trusted to move the cursor: the cursor is placed by address after it. And as a terminal may
+ * have drawn it over more or fewer cells than we count, a row that holds one (or held one) is erased and drawn whole.
+ */
+import type { Cell, Frame, Row } from '../text/cells.ts';
+import type { Role, Theme } from '../theme/theme.ts';
+
+const UPDATE_STARTS = '\x1b[?2026h';
+const UPDATE_ENDS = '\x1b[?2026l';
+const CURSOR_HIDDEN = '\x1b[?25l';
+const CURSOR_SHOWN = '\x1b[?25h';
+const SCREEN_CLEARED = '\x1b[0m\x1b[H\x1b[2J';
+const REST_CLEARED = '\x1b[0m\x1b[K';
+const ROW_CLEARED = '\x1b[0m\x1b[2K';
+
+/** `previous` is what the terminal shows, or null where that is not known. Empty if there is nothing to do. */
+export function paint(previous: Frame | null, next: Frame, theme: Theme): string {
+  const known = previous && sameSize(previous, next) ? previous : null;
+  let rows = known ? '' : SCREEN_CLEARED;
+  for (const [y, row] of next.rows.entries()) rows += paintRow(known?.rows[y] ?? null, row, y, theme);
+
+  const caret = caretOf(next);
+  if (known && rows === '' && caret === caretOf(known)) return '';
+  return UPDATE_STARTS + CURSOR_HIDDEN + rows + caret + UPDATE_ENDS;
+}
+
+function sameSize(a: Frame, b: Frame): boolean {
+  return a.size.columns === b.size.columns && a.size.rows === b.size.rows;
+}
+
+/** The hardware cursor stands at the caret, for that is where an input method shows its window. */
+function caretOf(frame: Frame): string {
+  return frame.caret ? at(frame.caret.row, frame.caret.column) + CURSOR_SHOWN : '';
+}
+
+function paintRow(before: Row | null, row: Row, y: number, theme: Theme): string {
+  if (before === row) return '';
+  const first = before ? row.findIndex((cell, x) => !same(cell, before[x])) : firstInked(row);
+  if (first < 0) return '';
+  if (row.some(doubtful) || before?.some(doubtful)) {
+    return at(y, 0) + ROW_CLEARED + painted(row, 0, lastInked(row), y, theme);
+  }
+  const ink = lastInked(row);
+  const last = before ? row.findLastIndex((cell, x) => !same(cell, before[x])) : ink;
+  const from = startOfSign(row, before, first);
+  const changed = painted(row, from, Math.min(ink, endOfSign(row, before, last)), y, theme);
+  // Blanks at the end are erased, not written: whoever copies from the terminal does not get them.
+  return at(y, from) + changed + (last > ink ? at(y, Math.max(from, ink + 1)) + REST_CLEARED : '');
+}
+
+/** The cells `from` to `to`, both included. */
+function painted(row: Row, from: number, to: number, y: number, theme: Theme): string {
+  let bytes = '';
+  let role: Role | null = null;
+  for (let x = from; x <= to; x++) {
+    const cell = row[x];
+    if (!cell || cell.width === 0) continue;
+    if (cell.role !== role) bytes += sgr(theme[cell.role]);
+    role = cell.role;
+    bytes += cell.text;
+    if (doubtful(cell)) bytes += at(y, x + cell.width);
+  }
+  return bytes === '' ? '' : `${bytes}\x1b[0m`;
+}
+
+function doubtful(cell: Cell): boolean {
+  return cell.text.length > 1;
+}
+
+function same(a: Cell, b: Cell | undefined): boolean {
+  return b !== undefined && a.text === b.text && a.role === b.role && a.width === b.width;
+}
+
+/** A wide sign is drawn as a whole, and so is what stood under one. */
+function startOfSign(row: Row, before: Row | null, first: number): number {
+  let x = first;
+  while (x > 0 && (row[x]?.width === 0 || before?.[x]?.width === 0)) x--;
+  return x;
+}
+
+function endOfSign(row: Row, before: Row | null, last: number): number {
+  let x = last;
+  while (x + 1 < row.length && (row[x + 1]?.width === 0 || before?.[x + 1]?.width === 0)) x++;
+  return x;
+}
+
+function inked(cell: Cell): boolean {
+  return cell.text !== ' ' || cell.role !== 'text';
+}
+
+function firstInked(row: Row): number {
+  return row.findIndex(inked);
+}
+
+function lastInked(row: Row): number {
+  return row.findLastIndex(inked);
+}
+
+function at(row: number, column: number): string {
+  return `\x1b[${row + 1};${column + 1}H`;
+}
+
+function sgr(parameters: string): string {
+  return parameters === '' ? '\x1b[0m' : `\x1b[0;${parameters}m`;
+}

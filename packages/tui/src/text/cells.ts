@@ -1,0 +1,38 @@
+/** A frame is what the screen shows at one moment, cell by cell, and where the caret stands. */
+
+import type { Role } from '../theme/theme.ts';
+import { glyphsOf } from './glyphs.ts';
+import type { Line } from './line.ts';
+
+/** `width` 0: covered by the wide sign to the left, `text` is empty. */
+export type Cell = { readonly text: string; readonly width: number; readonly role: Role };
+export type Row = readonly Cell[];
+
+/** Columns and rows. */
+export type Size = { readonly columns: number; readonly rows: number };
+
+export type Frame = {
+  readonly size: Size;
+  readonly rows: readonly Row[];
+  /** From 0; null: no caret is shown. */
+  readonly caret: { readonly row: number; readonly column: number } | null;
+};
+
+/** Exactly `columns` cells: a line that is too wide is cut at a whole sign, a short one filled with blanks of `fill`. */
+export function cellsOf(line: Line, columns: number, fill: Role = 'text'): Row {
+  const row: Cell[] = [];
+  for (const span of line) {
+    for (const glyph of glyphsOf(span.text)) {
+      const text = glyph.text === '\t' || glyph.text === '\n' ? ' ' : glyph.text;
+      if (row.length + glyph.width > columns) return filled(row, columns, fill);
+      row.push({ text, width: glyph.width, role: span.role });
+      for (let covered = 1; covered < glyph.width; covered++) row.push({ text: '', width: 0, role: span.role });
+    }
+  }
+  return filled(row, columns, fill);
+}
+
+function filled(row: Cell[], columns: number, fill: Role): Row {
+  while (row.length < columns) row.push({ text: ' ', width: 1, role: fill });
+  return row;
+}

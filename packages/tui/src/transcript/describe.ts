@@ -1,0 +1,235 @@
+/**
+ * An item in words, as lines of any width: the same for the screen, which wraps them, and for the plain renderer, which
+ * prints them. Each starts with a word that says what it is; its content is set in by two blanks, so that no content
+ * can pass for a heading.
+ */
+import type { LimitReached } from '@tagma/core';
+import { type Json, oneLine, type Params, visible } from '@tagma/protocol';
+import { type Line, line } from '../text/line.ts';
+import type { Role } from '../theme/theme.ts';
+import { checklist, itemsIn } from './checklist.ts';
+import { firstLines, type Item, type Observation, saysMostAtItsEnd } from './items.ts';
+
+/** Lines of one parameter's value that are shown. */
+export const PARAMETER_LINES_MAX = 12;
+/** Code units of one line of a tool's input or output that are shown. */
+export const LINE_LENGTH_MAX = 2_000;
+
+const INDENT = '  ';
+
+const STOPPED_BY = {
+  person: ' · by you',
+  signal: ' · by a signal',
+  interruption: ' · the session was cut off',
+} as const;
+
+export function describe(item: Item): readonly Line[] {
+  switch (item.kind) {
+    case 'note':
+      return [line(['note', 'warning']), ...content(item.text, 'text')];
+    case 'prompt':
+      return content(item.text, 'person').map((each, index) => (index === 0 ? marked(each) : each));
+    case 'thought':
+      return [line(['thought', 'label']), ...content(item.text, 'thought')];
+    case 'loose':
+      return [line(['aside', 'label']), ...content(item.text, 'muted')];
+    case 'repair':
+      return [line(['mended', 'muted'], [` · ${item.repairs.map(named).join(', ')}`, 'muted'])];
+    case 'action':
+      return [
+        line([named(item.tool) || '(no tool)', 'action'], [` · call ${item.call}`, 'muted']),
+        ...(checklistOf(item) ?? parameters(item.params)),
+      ];
+    case 'permission':
+      return [verdict(item.verdict, named(item.by))];
+    case 'rule':
+      return [line(['rule added', 'muted'], [` · ${named(item.rule)}`, 'muted'])];
+    case 'observation':
+      return observed(item);
+    case 'answered':
+      return [line(['answered', 'good'], [` · call ${item.call} · by you`, 'muted']), ...content(item.text, 'person')];
+    case 'plan':
+      return [planAnswer(item), ...content(item.text, 'text')];
+    case 'mode':
+      return [line(['mode', 'muted'], [` · ${item.mode}`, 'muted'])];
+    case 'model':
+      return [line(['model', item.why === 'failing' ? 'warning' : 'muted'], [` · ${modelWords(item)}`, 'muted'])];
+    case 'window':
+      return [line(['window', 'muted'], [` · ${windowWords(item)}`, 'muted'])];
+    case 'adapted':
+      return [line(['request changed', 'muted'], [` · ${named(item.change)}`, 'muted'])];
+    case 'correction':
+      return [line(['asked again', 'warning'], [` · ${named(item.message)}`, 'text'])];
+    case 'final':
+      return [answerHeading(item.unstructured), ...content(item.text, 'text')];
+    case 'failure':
+      return [line(['failed', 'bad']), ...content(item.message, 'text'), ...content(item.advice, 'muted')];
+    case 'retry':
+      return [
+        line(
+          ['asked again', 'warning'],
+          [` in ${seconds(item.ms)} · ${item.retry} of ${item.retriesMax} at most`, 'text'],
+        ),
+      ];
+    case 'limit':
+      return [line(['stopped', 'warning'], [` · ${limitWords(item)}`, 'text'])];
+    case 'extended':
+      return [line(['goes on', 'muted'], [` · ${extensionWords(item)} · by you`, 'muted'])];
+    case 'resumed':
+      return [line(['goes on', 'muted'], [' · where it was left', 'muted'])];
+    case 'taken-up':
+      return [line(['taken up', 'label'], [` · ${named(item.model)}, mode ${item.mode}`, 'muted'])];
+    case 'compaction':
+      return [line(['compacted', 'muted'], [` · ${compactionWords(item)}`, 'muted'])];
+    case 'undo':
+      return [
+        line([item.done ? 'undone' : 'not undone', item.done ? 'good' : 'bad'], [' · by you', 'muted']),
+        ...listed(item.lines, item.linesTotal, INDENT),
+      ];
+    case 'aborted':
+      return [line(['stopped', 'warning'], [STOPPED_BY[item.by], 'text'])];
+  }
+}
+
+function checklistOf({ tool, params }: Extract<Item, { kind: 'action' }>): Line[] | null {
+  const items = tool === 'todo' ? itemsIn(params) : null;
+  return items && checklist(items, INDENT);
+}
+
+function planAnswer({ agreed, call, by }: Extract<Item, { kind: 'plan' }>): Line {
+  const word = agreed ? 'plan agreed to' : 'plan not agreed to';
+  return line([word, agreed ? 'good' : 'bad'], [` · call ${call} · ${named(by)}`, 'muted']);
+}
+
+function extensionWords({ limit, reason }: Extract<Item, { kind: 'extended' }>): string {
+  return limit === 'repetition' ? `although it repeats itself (${reason})` : `past ${reason}, with as much again`;
+}
+
+/** What a turn has used up. */
+export function limitWords({ limit, reason }: LimitReached): string {
+  return limit === 'repetition'
+    ? `the model repeats itself: ${reason}`
+    : `the limit of one prompt is reached: ${reason}`;
+}
+
+function compactionWords({ how, why, tokensBefore, tokensAfter }: Extract<Item, { kind: 'compaction' }>): string {
+  const what = {
+    pruned: 'old results shortened',
+    summarised: 'the older part summed up',
+    cut: 'the older part left out',
+  };
+  const cause = { threshold: 'the window was nearly full', command: 'you asked', overflow: 'the window was too small' };
+  return `${what[how]}, because ${cause[why]} · about ${tokensBefore} tokens before, ${tokensAfter} now`;
+}
+
+function modelWords({ model, endpoint, why }: Extract<Item, { kind: 'model' }>): string {
+  const cause = { chosen: 'from now on', failing: 'because the one before fails', 'new turn': 'tried again' };
+  return `${named(model)} at ${named(endpoint)}, ${cause[why]}`;
+}
+
+function windowWords({ tokens, source }: Extract<Item, { kind: 'window' }>): string {
+  if (tokens === 0) return 'not known: set it with --window';
+  if (source === 'default') return `not known, taken for ${tokens} tokens: set it with --window`;
+  return `${tokens} tokens, says ${named(source)}`;
+}
+
+function seconds(ms: number): string {
+  return `${Math.round(ms / 100) / 10} s`;
+}
+
+/** Whether a blank line sets an item off from the one before. */
+export function standsApart(kind: Item['kind']): boolean {
+  return ![
+    'permission',
+    'rule',
+    'observation',
+    'answered',
+    'plan',
+    'mode',
+    'model',
+    'window',
+    'adapted',
+    'repair',
+  ].includes(kind);
+}
+
+export function answerHeading(unstructured: boolean): Line {
+  const note = unstructured ? ' · not marked as final by the model' : '';
+  return line(['answer', 'label'], [note, 'muted']);
+}
+
+/** A text's lines, set in and made visible; none for an empty text. */
+export function content(text: string, role: Role, indent: string = INDENT): Line[] {
+  if (text === '') return [];
+  return text.split(/\r?\n/).map((each) => line([indent + visible(each), role]));
+}
+
+/** The parameters of an action, long ones by their first lines. */
+export function parameters(params: Params): Line[] {
+  return Object.entries(params).flatMap(([name, value]) => parameter(name, textOf(value)));
+}
+
+export function textOf(value: Json): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** `412 ms`, `3.4 s`, `2 min 5 s`. */
+export function duration(ms: number): string {
+  if (ms < 1_000) return `${Math.round(ms)} ms`;
+  const seconds = ms / 1_000;
+  if (seconds < 60) return `${seconds.toFixed(1)} s`;
+  return `${Math.floor(seconds / 60)} min ${Math.floor(seconds % 60)} s`;
+}
+
+/** What stands in a heading: on one line, whatever it holds. */
+export function named(text: string): string {
+  return oneLine(visible(text));
+}
+
+function marked(first: Line): Line {
+  return first.map((span) => ({ ...span, text: `› ${span.text.slice(INDENT.length)}` }));
+}
+
+function parameter(name: string, value: string): Line[] {
+  const { lines, total } = firstLines(value, PARAMETER_LINES_MAX);
+  const label = `${INDENT}${named(name)}:`;
+  if (total <= 1) return [line([`${label} `, 'muted'], [shortened(lines[0] ?? ''), 'text'])];
+  return [line([label, 'muted']), ...listed(lines, total, INDENT + INDENT)];
+}
+
+function observed(item: Observation): Line[] {
+  const role: Role = item.status === 'ok' ? 'good' : item.status === 'skipped' ? 'muted' : 'bad';
+  const time = item.durationMs === null ? '' : ` · ${duration(item.durationMs)}`;
+  const heading = line([item.status, role], [` · call ${item.call}${time}`, 'muted']);
+  const shown = saysMostAtItsEnd(item.tool) ? listedEnd : listed;
+  return [heading, ...shown(item.lines, item.linesTotal, INDENT), ...item.notes.map(noted)];
+}
+
+/** Not set in: it is not the tool's output, which could say the same. */
+function noted(note: string): Line {
+  return line(['note', 'muted'], [` · ${oneLine(shortened(note))}`, 'muted']);
+}
+
+function listed(lines: readonly string[], total: number, indent: string): Line[] {
+  const shown = lines.map((each) => line([indent + shortened(each), 'text']));
+  const more = total - lines.length;
+  if (more > 0) shown.push(line([`${indent}… ${more} more ${more === 1 ? 'line' : 'lines'}`, 'muted']));
+  return shown;
+}
+
+/** The same for the last lines of a text. */
+function listedEnd(lines: readonly string[], total: number, indent: string): Line[] {
+  const before = total - lines.length;
+  const heading = line([`${indent}… ${before} ${before === 1 ? 'line' : 'lines'} before`, 'muted']);
+  return [...(before > 0 ? [heading] : []), ...listed(lines, lines.length, indent)];
+}
+
+function shortened(text: string): string {
+  if (text.length <= LINE_LENGTH_MAX) return visible(text);
+  return `${visible(text.slice(0, LINE_LENGTH_MAX))}… ${text.length - LINE_LENGTH_MAX} more characters`;
+}
+
+function verdict(says: 'allow' | 'ask' | 'deny', by: string): Line {
+  const word = { allow: 'allowed', ask: 'asked', deny: 'denied' }[says];
+  return line([word, says === 'deny' ? 'bad' : 'muted'], [` · ${by}`, 'muted']);
+}

@@ -1,0 +1,453 @@
+import { describe, expect, test } from 'vitest';
+import { sessionStarted } from '../../../testing/src/session-started.ts';
+import { EMPTY, OUTPUT_KEPT_MAX, type Transcript, transcriptAfter } from '../../src/transcript/transcript.ts';
+import { type TestSession, testSession } from '../session.ts';
+
+const RUNS = { runs: ['npm'], readOnly: false };
+const THINK = '<thought>Look first.</thought>\n';
+const BASH = '<action tool="bash">\n<command>npm test</command>\n</action>\n';
+const READ = '<action tool="read">\n<path>a.ts</path>\n</action>\n';
+
+const ASK = '<action tool="ask">\n<question>Which?</question>\n</action>\n';
+const plan = (action: string): string => `<action tool="plan">\n<action>${action}</action>\n</action>\n`;
+
+function fold(session: TestSession): Transcript {
+  return session.updates.reduce(transcriptAfter, EMPTY);
+}
+
+const prompt = { kind: 'prompt', text: 'go' };
+const thought = { kind: 'thought', text: 'Look first.' };
+const bash = { kind: 'action', call: 1, tool: 'bash', params: { command: 'npm test' } };
+const failed = (message: string): object => ({ kind: 'failure', message, advice: expect.any(String) });
+
+const rows: readonly (readonly [title: string, play: (session: TestSession) => void, items: readonly unknown[]])[] = [
+  [
+    'a thought and an answer',
+    (session) => session.reply(`${THINK}<final>Done.</final>`),
+    [prompt, thought, { kind: 'final', text: 'Done.', unstructured: false }],
+  ],
+  [
+    'an action that the person allows, with its verdict and its observation below it',
+    (session) => {
+      session.reply(THINK + BASH);
+      session.takes(RUNS);
+      session.send({ type: 'permission.answered', request: session.lastId('person.ask'), answer: 'once', reason: '' });
+      session.ends('ok 1\nok 2\n', 412);
+    },
+    [
+      prompt,
+      thought,
+      bash,
+      { kind: 'permission', call: 1, verdict: 'allow', by: 'you, this once' },
+      {
+        kind: 'observation',
+        call: 1,
+        tool: 'bash',
+        status: 'ok',
+        durationMs: 412,
+        lines: ['ok 1', 'ok 2'],
+        linesTotal: 2,
+        notes: [],
+      },
+    ],
+  ],
+  [
+    'a no skips what follows, and says so once the turn goes on',
+    (session) => {
+      session.reply(BASH + READ);
+      session.takes(RUNS);
+      session.send({
+        type: 'permission.answered',
+        request: session.lastId('person.ask'),
+        answer: 'no',
+        reason: 'wait',
+      });
+    },
+    [
+      prompt,
+      bash,
+      { kind: 'permission', call: 1, verdict: 'deny', by: 'you: wait' },
+      { kind: 'action', call: 2, tool: 'read', params: { path: 'a.ts' } },
+      {
+        kind: 'observation',
+        call: 2,
+        tool: 'read',
+        status: 'skipped',
+        durationMs: null,
+        lines: [],
+        linesTotal: 0,
+        notes: [],
+      },
+    ],
+  ],
+  [
+    'several actions that run side by side, each observation with the number of its call',
+    (session) => {
+      session.reply(READ + READ);
+      session.takes();
+      session.takes();
+      session.ends('two');
+      session.ends('one', 12, [], session.lastId('tool.run') - 1);
+    },
+    [
+      prompt,
+      ...[1, 2].flatMap((call) => [
+        { kind: 'action', call, tool: 'read', params: { path: 'a.ts' } },
+        { kind: 'permission', call, verdict: 'allow', by: expect.any(String) },
+      ]),
+      ...[2, 1].map((call) => ({
+        kind: 'observation',
+        call,
+        tool: 'read',
+        status: 'ok',
+        durationMs: 12,
+        lines: [call === 1 ? 'one' : 'two'],
+        linesTotal: 1,
+        notes: [],
+      })),
+    ],
+  ],
+  [
+    'an action in error is answered where its turn would have come',
+    (session) => session.reply('<action tool="bash">\n<cmd>ls</cmd>\n</action>'),
+    [
+      prompt,
+      { kind: 'action', call: 1, tool: 'bash', params: expect.any(Object) },
+      {
+        kind: 'observation',
+        call: 1,
+        tool: 'bash',
+        status: 'error',
+        durationMs: null,
+        lines: [expect.any(String)],
+        linesTotal: 1,
+        notes: [],
+      },
+    ],
+  ],
+  [
+    'a reply without an element is asked for again; the last one is taken as the answer, and shown once',
+    (session) => {
+      session.reply('Hello');
+      session.reply('Hello again');
+      session.reply('Take it or leave it');
+    },
+    [
+      prompt,
+      { kind: 'loose', text: 'Hello' },
+      { kind: 'correction', message: expect.any(String) },
+      { kind: 'loose', text: 'Hello again' },
+      { kind: 'correction', message: expect.any(String) },
+      { kind: 'final', text: 'Take it or leave it', unstructured: true },
+    ],
+  ],
+  [
+    'the endpoint fails',
+    (session) => {
+      const fault = { kind: 'network', message: 'refused', advice: 'start it', status: null } as const;
+      session.send({ type: 'reply.failed', request: session.lastId('model.ask'), text: '', reasoning: '', fault });
+    },
+    [prompt, { kind: 'failure', message: 'refused', advice: 'start it' }],
+  ],
+  [
+    'an interrupted reply keeps what was shown of it',
+    (session) => {
+      session.streams({ thoughts: ['Half a tho'], final: 'The ans' });
+      session.send({ type: 'abort.requested', by: 'person' });
+      session.reply('<thought>Half a tho');
+    },
+    [
+      prompt,
+      { kind: 'thought', text: 'Half a tho' },
+      { kind: 'loose', text: 'The ans' },
+      { kind: 'aborted', by: 'person' },
+    ],
+  ],
+  [
+    'an abort in the middle of a question answers what is left',
+    (session) => {
+      session.reply(BASH + READ);
+      session.takes(RUNS);
+      session.send({ type: 'abort.requested', by: 'signal' });
+    },
+    [
+      prompt,
+      bash,
+      { kind: 'action', call: 2, tool: 'read', params: { path: 'a.ts' } },
+      {
+        kind: 'observation',
+        call: 2,
+        tool: 'read',
+        status: 'aborted',
+        durationMs: null,
+        lines: [],
+        linesTotal: 0,
+        notes: [],
+      },
+      { kind: 'aborted', by: 'signal' },
+    ],
+  ],
+  [
+    'a yes for ever, and the rule that it adds',
+    (session) => {
+      session.reply(BASH);
+      session.takes(RUNS);
+      session.send({
+        type: 'permission.answered',
+        request: session.lastId('person.ask'),
+        answer: 'always',
+        reason: '',
+      });
+    },
+    [
+      prompt,
+      bash,
+      { kind: 'permission', call: 1, verdict: 'allow', by: 'you, from now on' },
+      { kind: 'rule', rule: 'Bash(npm test)' },
+    ],
+  ],
+  [
+    'a question of the model, and the answer',
+    (session) => {
+      session.reply(ASK);
+      session.send({ type: 'question.answered', request: session.lastId('question.ask'), answer: 'red' });
+    },
+    [
+      prompt,
+      { kind: 'action', call: 1, tool: 'ask', params: { question: 'Which?' } },
+      { kind: 'answered', call: 1, text: 'red' },
+    ],
+  ],
+  [
+    'a plan that is begun, refused, and agreed to',
+    (session) => {
+      session.reply(plan('enter'));
+      for (const [answer, text, reason] of [
+        ['reject', 'A', 'no tests'],
+        ['approve', 'A\nB', ''],
+      ] as const) {
+        session.reply(plan('done'));
+        const request = session.lastId('plan.review');
+        session.send({ type: 'plan.presented', request, text });
+        session.send({ type: 'plan.answered', request, answer, reason });
+      }
+    },
+    [
+      prompt,
+      { kind: 'action', call: 1, tool: 'plan', params: { action: 'enter' } },
+      {
+        kind: 'observation',
+        call: 1,
+        tool: 'plan',
+        status: 'ok',
+        durationMs: null,
+        lines: [expect.stringContaining('.tagma/plans/test.md')],
+        linesTotal: 1,
+        notes: [],
+      },
+      { kind: 'mode', mode: 'plan' },
+      { kind: 'action', call: 2, tool: 'plan', params: { action: 'done' } },
+      { kind: 'plan', call: 2, agreed: false, by: 'you: no tests', text: '' },
+      { kind: 'action', call: 3, tool: 'plan', params: { action: 'done' } },
+      { kind: 'plan', call: 3, agreed: true, by: 'you', text: 'A\nB' },
+      { kind: 'mode', mode: 'default' },
+    ],
+  ],
+  [
+    'what is told while a turn runs stands where it is taken up, once',
+    (session) => {
+      session.send({ type: 'prompt.given', text: 'then' });
+      session.send({ type: 'steer.given', text: 'now' });
+      session.reply(THINK + BASH);
+      session.reply('<final>1</final>');
+    },
+    [
+      prompt,
+      thought,
+      bash,
+      {
+        kind: 'observation',
+        call: 1,
+        tool: 'bash',
+        status: 'skipped',
+        durationMs: null,
+        lines: [],
+        linesTotal: 0,
+        notes: [],
+      },
+      { kind: 'prompt', text: 'now' },
+      { kind: 'final', text: '1', unstructured: false },
+      { kind: 'prompt', text: 'then' },
+    ],
+  ],
+  [
+    'a failed turn that goes on',
+    (session) => {
+      const fault = { kind: 'auth', message: 'refused', advice: 'log in', status: 401 } as const;
+      session.send({ type: 'reply.failed', request: session.lastId('model.ask'), text: '', reasoning: '', fault });
+      session.send({ type: 'resume.requested' });
+      session.reply('<final>1</final>');
+    },
+    [
+      prompt,
+      { kind: 'failure', message: 'refused', advice: 'log in' },
+      { kind: 'resumed' },
+      { kind: 'final', text: '1', unstructured: false },
+    ],
+  ],
+  [
+    'a session that was cut off while a tool ran, and goes on',
+    (session) => {
+      session.reply(BASH);
+      session.takes(RUNS);
+      session.send({
+        type: 'permission.answered',
+        request: session.lastId('person.ask'),
+        answer: 'once',
+        reason: '',
+      });
+      session.send({ ...sessionStarted({ model: { model: 'another' } }), type: 'session.resumed', parent: null });
+      session.send({ type: 'resume.requested' });
+    },
+    [
+      prompt,
+      bash,
+      { kind: 'permission', call: 1, verdict: 'allow', by: 'you, this once' },
+      { kind: 'taken-up', model: 'another', mode: 'default' },
+      {
+        kind: 'observation',
+        call: 1,
+        tool: 'bash',
+        status: 'aborted',
+        durationMs: null,
+        lines: [
+          'interrupted: the session was cut off while it ran, and its effect is unknown; look before you do it again.',
+        ],
+        linesTotal: 1,
+        notes: [],
+      },
+      { kind: 'aborted', by: 'interruption' },
+      { kind: 'resumed' },
+    ],
+  ],
+  [
+    'what comes late changes nothing',
+    (session) => {
+      const request = session.lastId('model.ask');
+      session.reply('<final>1</final>');
+      const fault = { kind: 'network', message: 'late', advice: '', status: null } as const;
+      session.send({ type: 'reply.failed', request, text: '', reasoning: '', fault });
+      session.send({ type: 'step.requested' });
+    },
+    [prompt, { kind: 'final', text: '1', unstructured: false }],
+  ],
+  [
+    'three replies with nothing in them',
+    (session) => {
+      for (let reply = 0; reply < 3; reply++) session.reply('');
+    },
+    [
+      prompt,
+      { kind: 'correction', message: expect.any(String) },
+      { kind: 'correction', message: expect.any(String) },
+      failed(expect.any(String)),
+    ],
+  ],
+];
+
+describe('the transcript of a session', () => {
+  test.each(rows)('%s', (_, play, items) => {
+    const session = testSession();
+    session.send({ type: 'prompt.given', text: 'go' });
+    play(session);
+    expect(fold(session).items).toEqual(items);
+  });
+
+  test('the limit of replies', () => {
+    const session = testSession({ turnsMax: 1, headless: true });
+    session.send({ type: 'prompt.given', text: 'go' });
+    session.reply('text');
+    expect(fold(session).items.at(-1)).toMatchObject({ kind: 'limit', limit: 'turns', max: 1 });
+  });
+
+  test('a turn that goes on past a limit', () => {
+    const session = testSession({ turnsMax: 1 });
+    session.send({ type: 'prompt.given', text: 'go' });
+    session.reply('text');
+    expect(fold(session).question).toMatchObject({ type: 'limit.ask', used: 1, max: 1 });
+    session.send({ type: 'limit.answered', request: session.lastId('limit.ask'), answer: 'go on' });
+    expect(fold(session)).toMatchObject({ question: null, busy: true });
+    expect(fold(session).items.at(-1)).toEqual({ kind: 'extended', limit: 'turns', reason: '1 reply' });
+    session.reply('more');
+    session.send({ type: 'limit.answered', request: session.lastId('limit.ask'), answer: 'stop' });
+    expect(fold(session)).toMatchObject({ question: null, busy: false });
+    expect(fold(session).items.at(-1)).toMatchObject({ kind: 'limit', used: 2 });
+  });
+
+  test('what is told while the conversation shrinks at rest waits, and stands there once', () => {
+    const session = testSession();
+    session.send({ type: 'prompt.given', text: 'go' });
+    session.reply(`<final>${'word '.repeat(200)}</final>`);
+    session.send({ type: 'prompt.given', text: 'and' });
+    session.reply('<final>2</final>');
+    session.send({ type: 'compact.requested', focus: '' });
+    expect(fold(session)).toMatchObject({ summary: session.lastId('summary.ask'), busy: true });
+    session.send({ type: 'prompt.given', text: 'more' });
+    session.summarises('<final>Words.</final>');
+    expect(fold(session)).toMatchObject({ summary: null, busy: true });
+    expect(fold(session).items.slice(-2)).toEqual([
+      expect.objectContaining({ kind: 'compaction', how: 'summarised', why: 'command' }),
+      { kind: 'prompt', text: 'more' },
+    ]);
+  });
+
+  test('the live reply stands beside the items until it has ended, and nothing late brings it back', () => {
+    const session = testSession();
+    session.send({ type: 'prompt.given', text: 'go' });
+    session.streams({ thoughts: ['Lo'] });
+    expect(fold(session).live?.partial.thoughts).toEqual(['Lo']);
+    expect(fold(session).items).toEqual([prompt]);
+
+    const request = session.lastId('model.ask');
+    session.reply(`${THINK}<final>Done.</final>`);
+    const partial = { thoughts: ['late'], actions: [], final: null, loose: '', over: null };
+    expect(transcriptAfter(fold(session), { kind: 'partial', request, partial }).live).toBeNull();
+  });
+
+  test('a running tool shows the end of its output', () => {
+    const session = testSession({ mode: 'trust' });
+    session.send({ type: 'prompt.given', text: 'go' });
+    session.reply(BASH);
+    session.takes(RUNS);
+    const request = session.lastId('tool.run');
+    const output = { kind: 'output', request, text: 'x'.repeat(OUTPUT_KEPT_MAX) } as const;
+    const running = [output, { ...output, text: 'end' }].reduce(transcriptAfter, fold(session)).running;
+    expect(running).toEqual([{ request, call: 1, tool: 'bash', output: `${'x'.repeat(OUTPUT_KEPT_MAX - 3)}end` }]);
+    session.ends('done');
+    expect(fold(session).running).toEqual([]);
+  });
+
+  test('a question is open until it is answered', () => {
+    const session = testSession();
+    session.send({ type: 'prompt.given', text: 'go' });
+    session.reply(BASH);
+    session.takes(RUNS);
+    expect(fold(session).question).toMatchObject({ type: 'person.ask', call: 1, tool: 'bash' });
+    session.send({ type: 'permission.answered', request: session.lastId('person.ask'), answer: 'once', reason: '' });
+    expect(fold(session).question).toBeNull();
+  });
+
+  test('only the first lines of an observation are kept, and all its notes', () => {
+    const session = testSession({ mode: 'trust' });
+    session.send({ type: 'prompt.given', text: 'go' });
+    session.reply(READ);
+    session.takes();
+    const text = Array.from({ length: 30 }, (_, index) => `line ${index}`).join('\r\n');
+    session.ends(text, 12, ['showing lines 1-30 of 40', 'more']);
+    expect(fold(session).items.at(-1)).toMatchObject({
+      lines: [0, 1, 2, 3, 4, 5, 6, 7].map((index) => `line ${index}`),
+      linesTotal: 30,
+      notes: ['showing lines 1-30 of 40', 'more'],
+    });
+  });
+});
