@@ -41,8 +41,7 @@ const listed = (screen: Screen): boolean => screen.model.panel === 'rewind';
 describe('the list', () => {
   test('the newest stands first and is chosen; each takes a row', () => {
     expect(finished().keys('<escape><escape>').rows()).toEqual([
-      'rewind to before a prompt · Up and Down choose, Enter goes',
-      'there',
+      'rewind to before a prompt · 1 of 3',
       'A copy of this session up to there goes on; this one ends,',
       'and is kept. Files stay as they are now: /undo turn takes',
       'back what the last turn changed, before or afterwards.',
@@ -50,6 +49,7 @@ describe('the list', () => {
       '› 3  a␊b␛[31m',
       '  2  修复 the other 测试, and then the one that comes after…',
       '  1  Fix the test',
+      '',
       '',
       '',
       '─'.repeat(60),
@@ -82,7 +82,7 @@ describe('the list', () => {
     screen.keys('<page-down><page-down><page-down><page-down>');
     expect([numbers(), marked()]).toEqual([['5', '4', '3', '2', '1'], ['›  1  prompt 1']]);
     screen.model = resized(screen.model, { columns: 100, rows: 10 });
-    expect([numbers(), marked()]).toEqual([['3', '2', '1'], ['›  1  prompt 1']]);
+    expect([numbers(), marked()]).toEqual([['5', '4', '3', '2', '1'], ['›  1  prompt 1']]);
     screen.keys('<enter>');
     expect(screen.chosen()).toEqual([screen.found[0]]);
   });

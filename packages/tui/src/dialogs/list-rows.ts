@@ -1,0 +1,137 @@
+/** How a list to choose from looks: its title and hint, what is typed, and the choices around the chosen one. */
+import { oneLine, visible } from '@tagma/protocol';
+import { beginningOf, widthOf } from '../text/glyphs.ts';
+import { type Line, line } from '../text/line.ts';
+import { wrap } from '../text/wrap.ts';
+import { type Choice, type ChoiceList, foundIn } from './list.ts';
+
+/** A list of fewer choices is searched by looking at it: the row for the query comes once something is typed. */
+const QUERY_FROM = 8;
+/** Code units of a label that are looked at: more than fit, however narrow its signs. */
+const LENGTH_LOOKED_AT = 1_000;
+/** Labels take no more than this share of the row where details stand beside them. */
+const LABEL_SHARE = 0.5;
+const MARK = '› ';
+const GAP = '  ';
+const TYPED = 'find: ';
+
+/** Exactly what fits into `rows` rows of `columns`; the chosen one is among them wherever there is a row for it. */
+export function listLines(list: ChoiceList, columns: number, rows: number): readonly Line[] {
+  const head = headOf(list, columns, rows);
+  return [...head, ...choiceLines(list, columns, Math.max(1, rows - head.length))].slice(0, Math.max(1, rows));
+}
+
+/** Where the caret stands in the query, from the first of the list's rows; null while there is no row for it. */
+export function listCaret(
+  list: ChoiceList,
+  columns: number,
+  rows: number,
+): { readonly row: number; readonly column: number } | null {
+  if (!hasQueryRow(list)) return null;
+  const row = headOf(list, columns, rows).findIndex((each) => each[0]?.text === TYPED);
+  const before = oneLine(visible(list.query.text.slice(0, list.query.caret)));
+  const column = Math.min(columns - 1, TYPED.length + widthOf(shownEnd(before, columns - TYPED.length - 1)));
+  return row < 0 ? null : { row, column };
+}
+
+function hasQueryRow({ choices, query }: ChoiceList): boolean {
+  return query.text !== '' || (choices?.length ?? 0) >= QUERY_FROM;
+}
+
+/** On a low screen the hint goes first, then the blank row. */
+function headOf(list: ChoiceList, columns: number, rows: number): readonly Line[] {
+  const { title, hint, choices, query } = list;
+  const found = foundIn(list).length;
+  const title_ = wrap(line([title, 'label'], [countWords(list, found), 'muted']), columns);
+  const hints = hint === '' ? [] : wrap(line([hint, 'muted']), columns);
+  const typed = hasQueryRow(list)
+    ? [line([TYPED, 'muted'], [shownEnd(oneLine(visible(query.text)), columns - TYPED.length - 1), 'person'])]
+    : [];
+  const few = Math.min(3, Math.max(1, choices?.length ?? 1));
+  if (title_.length + hints.length + typed.length + 1 + few <= rows) return [...title_, ...hints, ...typed, []];
+  return title_.length + typed.length + few <= rows ? [...title_, ...typed] : typed;
+}
+
+function countWords({ choices, chosen, query }: ChoiceList, found: number): string {
+  if (choices === null || choices.length === 0) return '';
+  if (found === 0) return ` · none of ${choices.length}`;
+  const of = query.text.trim() === '' ? '' : ` found, of ${choices.length}`;
+  return ` · ${chosen + 1} of ${found}${of}`;
+}
+
+type Row = { readonly heading: string } | { readonly choice: Choice; readonly isChosen: boolean };
+
+function choiceLines(list: ChoiceList, columns: number, room: number): readonly Line[] {
+  if (list.choices === null) return [line([`${GAP}…`, 'muted'])];
+  const found = foundIn(list);
+  if (found.length === 0) {
+    const words = list.choices.length === 0 ? 'There is nothing here.' : 'Nothing answers to what is typed.';
+    return wrap(line([GAP + words, 'warning']), columns);
+  }
+  const rows = rowsOf(list, found);
+  const at = rows.findIndex((row) => 'choice' in row && row.isChosen);
+  const first = Math.max(0, Math.min(at - Math.floor(room / 2), rows.length - room));
+  const shown = rows.slice(first, first + room);
+  const labels = labelColumns(shown, columns);
+  return shown.map((row) =>
+    'heading' in row
+      ? line([beginningOf(harmless(row.heading), columns), 'label'])
+      : choiceLine(row.choice, row.isChosen, columns, labels),
+  );
+}
+
+/** Found ones stand in the order of how well they answer, which no heading fits. */
+function rowsOf({ chosen, query }: ChoiceList, found: readonly Choice[]): readonly Row[] {
+  const isGrouped = query.text.trim() === '';
+  return found.flatMap((choice, index): Row[] => {
+    const row: Row = { choice, isChosen: index === chosen };
+    const { group } = choice;
+    const begins = isGrouped && group !== undefined && group !== found[index - 1]?.group;
+    return begins ? [{ heading: group }, row] : [row];
+  });
+}
+
+/** Columns of the labels of these rows, so that what stands behind them stands in a column too. */
+function labelColumns(rows: readonly Row[], columns: number): number {
+  const choices = rows.flatMap((row) => ('choice' in row ? [row.choice] : []));
+  if (!choices.some(({ detail }) => detail)) return columns;
+  const widest = Math.max(...choices.map(({ label }) => widthOf(harmless(label))));
+  return Math.min(widest, Math.floor(columns * LABEL_SHARE));
+}
+
+function choiceLine(
+  { label, detail = '', note = '' }: Choice,
+  isChosen: boolean,
+  columns: number,
+  labels: number,
+): Line {
+  const shownNote = beginningOf(harmless(note), Math.floor(columns / 2));
+  const noteRoom = shownNote === '' ? 0 : widthOf(shownNote) + GAP.length;
+  const room = columns - MARK.length - noteRoom;
+  const shownLabel = beginningOf(harmless(label), Math.min(labels, room));
+  const filled = detail === '' ? shownLabel : padded(shownLabel, Math.min(labels, room)) + GAP;
+  const left = room - widthOf(filled);
+  const shownDetail = detail === '' || left < 1 ? '' : beginningOf(harmless(detail), left);
+  const gap = noteRoom === 0 ? '' : ' '.repeat(Math.max(0, left - widthOf(shownDetail)) + GAP.length);
+  return line(
+    [(isChosen ? MARK : GAP) + filled, isChosen ? 'person' : 'text'],
+    [shownDetail, isChosen ? 'person' : 'muted'],
+    [gap + shownNote, 'muted'],
+  ).filter(({ text }) => text !== '');
+}
+
+function padded(text: string, columns: number): string {
+  return text + ' '.repeat(Math.max(0, columns - widthOf(text)));
+}
+
+/** Of a text that is too long its end, where it is being written. */
+function shownEnd(text: string, columns: number): string {
+  if (widthOf(text) <= columns) return text;
+  const signs = [...text];
+  while (signs.length > 0 && widthOf(signs.join('')) > columns - 1) signs.shift();
+  return `…${signs.join('')}`;
+}
+
+function harmless(text: string): string {
+  return oneLine(visible(text.slice(0, LENGTH_LOOKED_AT)));
+}

@@ -1,0 +1,97 @@
+/**
+ * A list to choose from, as a plain value: what is typed finds some of its choices, and one of these is chosen. Every
+ * change is a pure function; how it looks stands in `list-rows.ts`.
+ */
+import { BLANK_COMPOSER, type Composer } from '../composer/composer.ts';
+import { fuzzyScore } from '../text/fuzzy.ts';
+
+/** `label` and `detail` answer to what is typed; `note` stands at the right edge. */
+export type Choice = {
+  readonly id: string;
+  readonly label: string;
+  readonly detail?: string;
+  readonly note?: string;
+  /** The heading that it stands under, while nothing is typed. Choices of one group stand together. */
+  readonly group?: string;
+};
+
+export type ChoiceList = {
+  readonly title: string;
+  /** What choosing does, in a sentence or two. */
+  readonly hint: string;
+  /** What is typed to find something. It holds no newline. */
+  readonly query: Composer;
+  /** Null while they are still being looked for. */
+  readonly choices: readonly Choice[] | null;
+  /** Of the choices that are found, from 0. */
+  readonly chosen: number;
+};
+
+export function listOf(title: string, hint: string, choices: readonly Choice[] | null): ChoiceList {
+  return { title, hint, query: BLANK_COMPOSER, choices, chosen: 0 };
+}
+
+/** What the query finds, the best first; all of them in their own order while it is blank. */
+export function foundIn({ choices, query }: ChoiceList): readonly Choice[] {
+  if (choices === null || query.text.trim() === '') return choices ?? [];
+  const known = kept.get(choices);
+  if (known?.query === query.text) return known.found;
+  const found = choices
+    .flatMap((choice) => {
+      const score = scoreOf(query.text, choice);
+      return score === null ? [] : [{ choice, score }];
+    })
+    .sort((first, second) => second.score - first.score)
+    .map(({ choice }) => choice);
+  kept.set(choices, { query: query.text, found });
+  return found;
+}
+
+/** Moves ask for the same again and again. */
+const kept = new WeakMap<readonly Choice[], { readonly query: string; readonly found: readonly Choice[] }>();
+
+/** A hit in the detail is worth less than the same in the label; words may be spread over both. */
+const IN_DETAIL = 500;
+
+function scoreOf(query: string, { label, detail = '' }: Choice): number | null {
+  const inLabel = fuzzyScore(query, label);
+  if (inLabel !== null || detail === '') return inLabel;
+  const inBoth = fuzzyScore(query, `${label} ${detail}`);
+  return inBoth === null ? null : inBoth - IN_DETAIL;
+}
+
+/** Null where nothing is found. */
+export function chosenOf(list: ChoiceList): Choice | null {
+  return foundIn(list)[list.chosen] ?? null;
+}
+
+/** So many further down; no further than the ends. */
+export function chosenBy(list: ChoiceList, rows: number): ChoiceList {
+  const last = Math.max(0, foundIn(list).length - 1);
+  return { ...list, chosen: Math.max(0, Math.min(list.chosen + rows, last)) };
+}
+
+/** The choice of that id, where it is found; else the first. */
+export function withChosen(list: ChoiceList, id: string): ChoiceList {
+  return {
+    ...list,
+    chosen: Math.max(
+      0,
+      foundIn(list).findIndex((choice) => choice.id === id),
+    ),
+  };
+}
+
+/** The query is edited. What it finds best is chosen, if it finds something else now. */
+export function withQuery(list: ChoiceList, edit: (query: Composer) => Composer): ChoiceList {
+  const edited = edit(list.query);
+  const query = edited.text.includes('\n') ? { ...edited, text: edited.text.replaceAll('\n', ' ') } : edited;
+  return { ...list, query, chosen: query.text === list.query.text ? list.chosen : 0 };
+}
+
+/** They have been found, or have changed: the one that was chosen stays so, where it is still there. */
+export function withChoices(list: ChoiceList, choices: readonly Choice[]): ChoiceList {
+  const before = chosenOf(list);
+  const renewed = { ...list, choices };
+  return before === null ? { ...renewed, chosen: 0 } : withChosen(renewed, before.id);
+}
