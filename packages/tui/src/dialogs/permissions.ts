@@ -4,7 +4,7 @@ import { formatRule, type Mode, type Rule, type RuleSource, type Verdict } from 
 import { oneLine, revealed } from '@tagma/protocol';
 import { type Line, line } from '../text/line.ts';
 import { wrap } from '../text/wrap.ts';
-import type { Role } from '../theme/theme.ts';
+import type { Role } from '../theme/roles.ts';
 
 const ROLES: { readonly [says in Verdict]: Role } = { allow: 'good', ask: 'warning', deny: 'bad' };
 const SOURCES: { readonly [from in RuleSource]: string } = {

@@ -6,7 +6,7 @@ import { formatRule, type LimitAsk, type PersonAsk, type QuestionAsk } from '@ta
 import { type Facts, type Json, oneLine, type PathFact, revealed } from '@tagma/protocol';
 import { type Line, line } from '../text/line.ts';
 import { wrap } from '../text/wrap.ts';
-import type { Role } from '../theme/theme.ts';
+import type { Role } from '../theme/roles.ts';
 import type { PlanShown, Question } from '../transcript/answers.ts';
 import { duration, textOf } from '../transcript/describe.ts';
 

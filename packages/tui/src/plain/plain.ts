@@ -8,8 +8,9 @@
  */
 import type { Update } from '@tagma/core';
 import { type PartialReply, visible } from '@tagma/protocol';
+import { COLOURED, colourRefused } from '../terminal/colour.ts';
 import { type Line, line } from '../text/line.ts';
-import { COLOURED, colourRefused, type Environment } from '../theme/theme.ts';
+import type { Environment } from '../theme/environment.ts';
 import type { Question } from '../transcript/answers.ts';
 import { describe, limitWords, named, standsApart } from '../transcript/describe.ts';
 import type { Item } from '../transcript/items.ts';

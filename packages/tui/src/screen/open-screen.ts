@@ -4,7 +4,7 @@
  */
 
 import { holdSignals } from '../terminal/ways-out.ts';
-import type { Environment } from '../theme/theme.ts';
+import type { Environment } from '../theme/environment.ts';
 import type { Leaving, ScreenOptions } from './screen-options.ts';
 
 /** Whether a full screen is possible: the output is a terminal that can be drawn on. */

@@ -3,7 +3,7 @@ import type { Fact, ModelChoice, Update } from '@tagma/core';
 import type { ForkPoint } from '@tagma/history';
 import type { TerminalInput, TerminalOutput } from '../terminal/blessed-screen.ts';
 import type { Deadly } from '../terminal/ways-out.ts';
-import type { Environment } from '../theme/theme.ts';
+import type { Environment } from '../theme/environment.ts';
 import type { Beginning, Status } from './model.ts';
 
 /** The door to a session: facts go in, updates come out. */

@@ -8,6 +8,7 @@ import { released } from '../dialogs/answering.ts';
 import { ALONE_MS } from '../dialogs/attention.ts';
 import { promptsFound } from '../dialogs/rewinding.ts';
 import { openTerminal, type Terminal, type TerminalInput, type TerminalOutput } from '../terminal/blessed-screen.ts';
+import { depthOf, sgrOf } from '../terminal/colour.ts';
 import {
   type Decoded,
   endKeys,
@@ -18,7 +19,7 @@ import {
   startKeys,
 } from '../terminal/keys.ts';
 import { type HeldSignals, suspend, watchWaysOut } from '../terminal/ways-out.ts';
-import { COLOURED, colourRefused, UNCOLOURED } from '../theme/theme.ts';
+import { THEMES } from '../theme/themes.ts';
 import { modelChosen } from './control.ts';
 import { type Act, given, type Next, startModel } from './model.ts';
 import { press, resized } from './press.ts';
@@ -33,9 +34,9 @@ const FRAME_MS = 33;
 export async function showScreen(options: ScreenOptions, held: HeldSignals): Promise<Leaving> {
   outlive(options.input);
   outlive(options.output);
-  const theme = colourRefused(options.env) ? UNCOLOURED : COLOURED;
+  const sgr = sgrOf(THEMES.terminal, depthOf(options.env));
   let onResize = (): void => undefined;
-  const terminal = await openTerminal(options.input, options.output, theme, () => onResize());
+  const terminal = await openTerminal(options.input, options.output, sgr, () => onResize());
   return new Promise((resolve, reject) => {
     onResize = run(options, terminal, held, resolve, reject);
   });

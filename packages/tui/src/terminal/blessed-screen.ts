@@ -13,7 +13,7 @@
  */
 import { EventEmitter } from 'node:events';
 import type { Frame, Size } from '../text/cells.ts';
-import type { Theme } from '../theme/theme.ts';
+import type { Sgr } from './colour.ts';
 import { paint } from './paint.ts';
 
 export type TerminalInput = NodeJS.ReadableStream & { setRawMode?(raw: boolean): unknown };
@@ -48,7 +48,7 @@ const PLAIN = '\x1b[0m';
 export async function openTerminal(
   input: TerminalInput,
   output: TerminalOutput,
-  theme: Theme,
+  sgr: Sgr,
   onResize: () => void,
 ): Promise<Terminal> {
   const { default: createProgram } = await import('neo-blessed/lib/program.js');
@@ -89,7 +89,7 @@ export async function openTerminal(
     leave,
     draw(frame) {
       if (!taken) return true;
-      const bytes = paint(shown, frame, theme);
+      const bytes = paint(shown, frame, sgr);
       shown = frame;
       return bytes === '' || output.write(bytes);
     },

@@ -7,7 +7,8 @@
  * have drawn it over more or fewer cells than we count, a row that holds one (or held one) is erased and drawn whole.
  */
 import type { Cell, Frame, Row } from '../text/cells.ts';
-import type { Role, Theme } from '../theme/theme.ts';
+import type { Role } from '../theme/roles.ts';
+import type { Sgr } from './colour.ts';
 
 const UPDATE_STARTS = '\x1b[?2026h';
 const UPDATE_ENDS = '\x1b[?2026l';
@@ -18,10 +19,10 @@ const REST_CLEARED = '\x1b[0m\x1b[K';
 const ROW_CLEARED = '\x1b[0m\x1b[2K';
 
 /** `previous` is what the terminal shows, or null where that is not known. Empty if there is nothing to do. */
-export function paint(previous: Frame | null, next: Frame, theme: Theme): string {
+export function paint(previous: Frame | null, next: Frame, sgr: Sgr): string {
   const known = previous && sameSize(previous, next) ? previous : null;
   let rows = known ? '' : SCREEN_CLEARED;
-  for (const [y, row] of next.rows.entries()) rows += paintRow(known?.rows[y] ?? null, row, y, theme);
+  for (const [y, row] of next.rows.entries()) rows += paintRow(known?.rows[y] ?? null, row, y, sgr);
 
   const caret = caretOf(next);
   if (known && rows === '' && caret === caretOf(known)) return '';
@@ -37,29 +38,29 @@ function caretOf(frame: Frame): string {
   return frame.caret ? at(frame.caret.row, frame.caret.column) + CURSOR_SHOWN : '';
 }
 
-function paintRow(before: Row | null, row: Row, y: number, theme: Theme): string {
+function paintRow(before: Row | null, row: Row, y: number, sgr: Sgr): string {
   if (before === row) return '';
   const first = before ? row.findIndex((cell, x) => !same(cell, before[x])) : firstInked(row);
   if (first < 0) return '';
   if (row.some(doubtful) || before?.some(doubtful)) {
-    return at(y, 0) + ROW_CLEARED + painted(row, 0, lastInked(row), y, theme);
+    return at(y, 0) + ROW_CLEARED + painted(row, 0, lastInked(row), y, sgr);
   }
   const ink = lastInked(row);
   const last = before ? row.findLastIndex((cell, x) => !same(cell, before[x])) : ink;
   const from = startOfSign(row, before, first);
-  const changed = painted(row, from, Math.min(ink, endOfSign(row, before, last)), y, theme);
+  const changed = painted(row, from, Math.min(ink, endOfSign(row, before, last)), y, sgr);
   // Blanks at the end are erased, not written: whoever copies from the terminal does not get them.
   return at(y, from) + changed + (last > ink ? at(y, Math.max(from, ink + 1)) + REST_CLEARED : '');
 }
 
 /** The cells `from` to `to`, both included. */
-function painted(row: Row, from: number, to: number, y: number, theme: Theme): string {
+function painted(row: Row, from: number, to: number, y: number, sgr: Sgr): string {
   let bytes = '';
   let role: Role | null = null;
   for (let x = from; x <= to; x++) {
     const cell = row[x];
     if (!cell || cell.width === 0) continue;
-    if (cell.role !== role) bytes += sgr(theme[cell.role]);
+    if (cell.role !== role) bytes += styled(sgr[cell.role]);
     role = cell.role;
     bytes += cell.text;
     if (doubtful(cell)) bytes += at(y, x + cell.width);
@@ -104,6 +105,6 @@ function at(row: number, column: number): string {
   return `\x1b[${row + 1};${column + 1}H`;
 }
 
-function sgr(parameters: string): string {
+function styled(parameters: string): string {
   return parameters === '' ? '\x1b[0m' : `\x1b[0;${parameters}m`;
 }

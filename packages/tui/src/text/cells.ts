@@ -1,11 +1,11 @@
 /** A frame is what the screen shows at one moment, cell by cell, and where the caret stands. */
 
-import type { Role } from '../theme/theme.ts';
+import type { Role } from '../theme/roles.ts';
 import { glyphsOf } from './glyphs.ts';
-import type { Line } from './line.ts';
+import type { Line, Span } from './line.ts';
 
-/** `width` 0: covered by the wide sign to the left, `text` is empty. */
-export type Cell = { readonly text: string; readonly width: number; readonly role: Role };
+/** `width` 0: covered by the wide sign to the left, `text` is empty. `link`: an address, as content gave it. */
+export type Cell = { readonly text: string; readonly width: number; readonly role: Role; readonly link?: string };
 export type Row = readonly Cell[];
 
 /** Columns and rows. */
@@ -25,11 +25,15 @@ export function cellsOf(line: Line, columns: number, fill: Role = 'text'): Row {
     for (const glyph of glyphsOf(span.text)) {
       const text = glyph.text === '\t' || glyph.text === '\n' ? ' ' : glyph.text;
       if (row.length + glyph.width > columns) return filled(row, columns, fill);
-      row.push({ text, width: glyph.width, role: span.role });
-      for (let covered = 1; covered < glyph.width; covered++) row.push({ text: '', width: 0, role: span.role });
+      row.push(cell(text, glyph.width, span));
+      for (let covered = 1; covered < glyph.width; covered++) row.push(cell('', 0, span));
     }
   }
   return filled(row, columns, fill);
+}
+
+function cell(text: string, width: number, { role, link }: Span): Cell {
+  return link === undefined ? { text, width, role } : { text, width, role, link };
 }
 
 function filled(row: Cell[], columns: number, fill: Role): Row {

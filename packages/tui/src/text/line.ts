@@ -1,7 +1,7 @@
-import type { Role } from '../theme/theme.ts';
+import type { Role } from '../theme/roles.ts';
 
-/** A stretch of text in one role. It holds no newline. */
-export type Span = { readonly text: string; readonly role: Role };
+/** A stretch of text in one role. It holds no newline. `link`: where it leads, an address; the terminal makes it a hyperlink. */
+export type Span = { readonly text: string; readonly role: Role; readonly link?: string };
 
 /** One line, of any width. */
 export type Line = readonly Span[];

@@ -3,14 +3,14 @@
  * blanks), and inside a word only where it is wider than a row. A row that continues a line keeps the line's indentation.
  */
 
-import type { Role } from '../theme/theme.ts';
+import type { Role } from '../theme/roles.ts';
 import { type Glyph, glyphsOf, isPlain, widthOf } from './glyphs.ts';
 import type { Line, Span } from './line.ts';
 
 /** Columns from one tab stop to the next. */
 export const TAB_COLUMNS = 4;
 
-type Placed = Glyph & { readonly role: Role };
+type Placed = Glyph & { readonly role: Role; readonly link?: string };
 
 /** The rows of a line, each at most `width` columns (a sign wider than that stands alone). At least one row. */
 export function wrap(line: Line, width: number): Line[] {
@@ -54,10 +54,10 @@ function endOfInk(text: string, start: number, end: number): number {
 function sliced(line: Line, start: number, end: number): Line {
   const spans: Span[] = [];
   let offset = 0;
-  for (const { text, role } of line) {
-    const piece = text.slice(Math.max(0, start - offset), Math.max(0, end - offset));
-    if (piece !== '') spans.push({ text: piece, role });
-    offset += text.length;
+  for (const span of line) {
+    const piece = span.text.slice(Math.max(0, start - offset), Math.max(0, end - offset));
+    if (piece !== '') spans.push({ ...span, text: piece });
+    offset += span.text.length;
   }
   return spans;
 }
@@ -102,7 +102,8 @@ function fits(line: Line, width: number): boolean {
 
 function* placed(line: Line): Generator<Placed> {
   for (const span of line) {
-    for (const glyph of glyphsOf(span.text)) yield { ...glyph, role: span.role };
+    const { text, ...look } = span;
+    for (const glyph of glyphsOf(text)) yield { ...glyph, ...look };
   }
 }
 
@@ -147,10 +148,11 @@ function blanks(count: number, role: Role = 'text'): Placed[] {
 
 function spansOf(row: readonly Placed[]): Line {
   const spans: Span[] = [];
-  for (const glyph of row) {
+  for (const { text, width: _, ...look } of row) {
     const last = spans[spans.length - 1];
-    if (last?.role === glyph.role) spans[spans.length - 1] = { text: last.text + glyph.text, role: last.role };
-    else spans.push({ text: glyph.text, role: glyph.role });
+    const continues = last?.role === look.role && last.link === look.link;
+    if (continues) spans[spans.length - 1] = { ...last, text: last.text + text };
+    else spans.push({ text, ...look });
   }
   return spans;
 }

@@ -4,7 +4,7 @@ import { type Json, oneLine, type Params, visible } from '@tagma/protocol';
 import type { Size } from '../text/cells.ts';
 import { beginningOf } from '../text/glyphs.ts';
 import { type Line, line } from '../text/line.ts';
-import type { Role } from '../theme/theme.ts';
+import type { Role } from '../theme/roles.ts';
 
 /** Rows above the composer, at most. */
 const ROWS_MAX = 6;

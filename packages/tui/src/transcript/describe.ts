@@ -6,7 +6,7 @@
 import type { LimitReached } from '@tagma/core';
 import { type Json, oneLine, type Params, visible } from '@tagma/protocol';
 import { type Line, line } from '../text/line.ts';
-import type { Role } from '../theme/theme.ts';
+import type { Role } from '../theme/roles.ts';
 import { checklist, itemsIn } from './checklist.ts';
 import { firstLines, type Item, type Observation, saysMostAtItsEnd } from './items.ts';
 

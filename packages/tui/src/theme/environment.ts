@@ -1,0 +1,1 @@
+export type Environment = { readonly [name: string]: string | undefined };
