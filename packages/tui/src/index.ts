@@ -1,8 +1,8 @@
 export { consequences, questionRows } from './dialogs/question.ts';
 export { type PlainOptions, type PlainRenderer, plainRenderer, type Sink } from './plain/plain.ts';
+export type { Leaving, Rewinding, Rewound, ScreenOptions, SessionDoor, ShownSession } from './screen/doors.ts';
 export type { Earlier, Status } from './screen/model.ts';
 export { canFullScreen, openScreen } from './screen/open-screen.ts';
-export type { Leaving, Rewinding, Rewound, ScreenOptions, SessionDoor, ShownSession } from './screen/screen-options.ts';
 export type { TerminalInput, TerminalOutput } from './terminal/blessed-screen.ts';
 export { COLOURED, colourRefused } from './terminal/colour.ts';
 export { cellsOf } from './text/cells.ts';

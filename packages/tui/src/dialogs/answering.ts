@@ -1,9 +1,9 @@
 /** How the person answers: what a question does to the screen, and what answers it. Pure. */
 import type { Fact, QuestionAsk } from '@tagma/core';
 import { BLANK_COMPOSER } from '../composer/composer.ts';
-import type { Where } from '../keys/key-table.ts';
+import type { Where } from '../keys/binding.ts';
 import { joined, type Model, type Next, next, type Said, sending } from '../screen/model.ts';
-import { isLargeEnough } from '../screen/view.ts';
+import { isLargeEnough } from '../screen/size.ts';
 import type { Question } from '../transcript/answers.ts';
 import { toStartOfNewest } from '../transcript/scrolling.ts';
 
@@ -14,7 +14,7 @@ import { toStartOfNewest } from '../transcript/scrolling.ts';
 export function asked(model: Model, question: Question, at: number): Model {
   const own = question.type === 'question.ask' ? 'words' : 'question';
   const focus = model.focus === 'draft' && model.composer.text !== '' ? 'draft' : own;
-  const shown: Model = { ...model, scroll: null, panel: null, focus, newSince: at, held: null };
+  const shown: Model = { ...model, scroll: null, dialog: null, focus, newSince: at, held: null };
   return question.type === 'plan.review' && isLargeEnough(model.size) ? toStartOfNewest(shown) : shown;
 }
 
@@ -27,12 +27,12 @@ export function questionClosed(model: Model, closed: Question): Model {
 }
 
 /**
- * The question, where it can be answered. Nobody says yes to what cannot be seen: a screen that is too small, or a panel,
+ * The question, where it can be answered. Nobody says yes to what cannot be seen: a screen that is too small, or a dialog,
  * hides it, and a plan has to be read first.
  */
-export function shownQuestion({ transcript, size, panel }: Model): Question | null {
+export function shownQuestion({ transcript, size, dialog }: Model): Question | null {
   const { question } = transcript;
-  if (question === null || !isLargeEnough(size) || panel) return null;
+  if (question === null || !isLargeEnough(size) || dialog) return null;
   return question.type === 'plan.review' && question.text === null ? null : question;
 }
 

@@ -1,7 +1,9 @@
 /** The keys and what they do, in two columns, from the table that binds them, and the commands. Those of a question stand apart. */
 
-import { commandName, TYPED_COMMANDS } from '../composer/typed-commands.ts';
-import { type Binding, chordName, KEY_TABLE } from '../keys/key-table.ts';
+import type { Binding } from '../keys/binding.ts';
+import { chordName } from '../keys/chord-name.ts';
+import type { KeyTable } from '../keys/key-table.ts';
+import { commandName, TYPED_COMMANDS } from '../keys/typed-commands.ts';
 import { widthOf } from '../text/glyphs.ts';
 import { type Line, line } from '../text/line.ts';
 import { wrap } from '../text/wrap.ts';
@@ -15,8 +17,8 @@ const COMMANDS: readonly Entry[] = [
   { name: '//', says: 'a text that begins with a slash' },
 ];
 
-export function helpLines(columns: number): readonly Line[] {
-  const keys = KEY_TABLE.map((binding) => ({ ...binding, name: keysOf(binding) }));
+export function helpLines(table: KeyTable, columns: number): readonly Line[] {
+  const keys = table.map((binding) => ({ ...binding, name: keysOf(binding) }));
   const widest = Math.max(...[...keys, ...COMMANDS].map(({ name }) => widthOf(name)));
   const left = Math.min(widest, Math.floor(columns / 2) - INDENT.length);
   const right = columns - left - 2 * INDENT.length;

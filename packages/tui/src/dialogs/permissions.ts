@@ -1,4 +1,4 @@
-/** The rules that hold, as a panel: numbered, each with what it says and who has set it. */
+/** The rules that hold, as a dialog: numbered, each with what it says and who has set it. */
 
 import { formatRule, type Mode, type Rule, type RuleSource, type Verdict } from '@tagma/core';
 import { oneLine, revealed } from '@tagma/protocol';

@@ -2,9 +2,9 @@
  * Back to before a prompt: the prompts are asked for, listed, and one is chosen. Pure. Whoever opened the screen finds them
  * (what comes of it is told by `promptsFound`), and makes the session that goes on from there.
  */
+
+import type { FoundPrompts } from '../screen/doors.ts';
 import { isBusy, type Model, type Next, next, TURN_RUNS } from '../screen/model.ts';
-import type { FoundPrompts } from '../screen/screen-options.ts';
-import { isLargeEnough } from '../screen/view.ts';
 
 /** Escape while nothing runs and nothing is written: the second in a row lists the prompts. */
 export function escapeAtRest(model: Model): Next {
@@ -23,21 +23,19 @@ export function promptsFound(model: Model, found: FoundPrompts): Next {
   if (!found.ok) return next({ ...model, notice: found.message });
   if (isBusy(model) || model.composer.text !== '') return next(model);
   if (found.points.length === 0) return next({ ...model, notice: 'There is no prompt to go back to.' });
-  return next({ ...model, panel: 'rewind', scroll: null, rewind: { points: found.points.toReversed(), chosen: 0 } });
-}
-
-/** Nobody chooses in a list that cannot be seen: a screen that is too small hides it. */
-export function isListShown({ panel, size }: Model): boolean {
-  return panel === 'rewind' && isLargeEnough(size);
+  const dialog = { kind: 'rewind', points: found.points.toReversed(), chosen: 0 } as const;
+  return next({ ...model, dialog, scroll: null });
 }
 
 /** So many prompts further down in the list, which goes back in time; no further than its ends. */
 export function chooseBy(model: Model, rows: number): Next {
-  const { points, chosen } = model.rewind;
-  return next({ ...model, rewind: { points, chosen: Math.max(0, Math.min(chosen + rows, points.length - 1)) } });
+  const { dialog } = model;
+  if (dialog?.kind !== 'rewind') return next(model);
+  const chosen = Math.max(0, Math.min(dialog.chosen + rows, dialog.points.length - 1));
+  return next({ ...model, dialog: { ...dialog, chosen } });
 }
 
 export function rewindToChosen(model: Model): Next {
-  const point = model.rewind.points[model.rewind.chosen];
+  const point = model.dialog?.kind === 'rewind' ? model.dialog.points[model.dialog.chosen] : undefined;
   return point === undefined || isBusy(model) ? beginRewind(model) : next(model, { type: 'rewind', point });
 }

@@ -2,8 +2,8 @@
 
 import { formatRule, type RuleSource } from '@tagma/core';
 import { visible } from '@tagma/protocol';
+import type { FoundModel } from './doors.ts';
 import { given, isBusy, type Model, type Next, next, sending, TURN_RUNS } from './model.ts';
-import type { FoundModel } from './screen-options.ts';
 
 /** For the turn that runs, before its next reply. At rest it is a prompt. */
 export function steer(model: Model, text: string): Next {
@@ -38,7 +38,7 @@ export function undo(model: Model, wanted: string): Next {
   return sending({ ...model, scroll: null }, { type: 'undo.requested', steps: wanted === 'turn' ? wanted : steps });
 }
 
-/** The rules are numbered as the panel shows them. */
+/** The rules are numbered as the dialog shows them. */
 export function takeBackRule(model: Model, wanted: string): Next {
   const [, number] = /^remove\s+(\d+)$/.exec(wanted) ?? [];
   if (number === undefined)

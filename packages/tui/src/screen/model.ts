@@ -16,6 +16,8 @@ import {
 } from '@tagma/core';
 import type { ForkPoint } from '@tagma/history';
 import { BLANK_COMPOSER, type Composer, composed } from '../composer/composer.ts';
+import type { Dialog } from '../dialogs/dialog.ts';
+import { KEY_TABLE, type KeyTable } from '../keys/key-table.ts';
 import type { Size } from '../text/cells.ts';
 import type { Item } from '../transcript/items.ts';
 import { EMPTY, type Transcript } from '../transcript/transcript.ts';
@@ -63,9 +65,11 @@ export type Model = {
   /** A key that answers, held back until it is clear that it is not the first letter of a word. */
   readonly held: { readonly key: string; readonly said: Said } | null;
   /** What is shown in the place of the transcript. */
-  readonly panel: Panel | null;
-  /** What the panel of that name lists. */
-  readonly rewind: Rewind;
+  readonly dialog: Dialog | null;
+  /** The keys, as they are bound here. */
+  readonly keys: KeyTable;
+  /** In ms, on the clock of `press` and `told`: renewed with each of them, and every second while something runs. */
+  readonly now: number;
   /** A word to the person about the last thing he did; gone with the next key. */
   readonly notice: string | null;
   /** The last key was Ctrl+C: another one quits. `interrupted`: this one has stopped a turn. */
@@ -76,11 +80,6 @@ export type Model = {
   readonly scroll: Anchor | null;
   readonly size: Size;
 };
-
-export type Panel = 'keys' | 'permissions' | 'rewind';
-
-/** The session's prompts, the newest first, and which of them is chosen, from 0. */
-export type Rewind = { readonly points: readonly ForkPoint[]; readonly chosen: number };
 
 /** A row of the transcript: a block, from 0, and a row in it. */
 export type Anchor = { readonly block: number; readonly row: number };
@@ -102,6 +101,13 @@ export type Act =
 
 /** What follows: the next model, and what is to be done. */
 export type Next = { readonly model: Model; readonly acts: readonly Act[] };
+
+/** What a command of the key table does. `chord` is what was pressed. */
+export type Run = (model: Model, chord: string) => Next;
+export type Runs<Command extends string> = { readonly [command in Command]: Run };
+
+/** What a command behind a slash does. `rest` is what stands behind its name, without blanks around it. */
+export type TypedRun = (model: Model, rest: string) => Next;
 
 /** A session that is taken up again: what was shown of it, and how it stands. */
 export type Earlier = { readonly transcript: Transcript; readonly snapshot: Snapshot };
@@ -129,8 +135,9 @@ export function startModel(status: Status, size: Size, { notes = [], earlier, dr
     focus: 'draft',
     newSince: 0,
     held: null,
-    panel: null,
-    rewind: { points: [], chosen: 0 },
+    dialog: null,
+    keys: KEY_TABLE,
+    now: 0,
     rules: [],
     notice: null,
     quitNear: null,

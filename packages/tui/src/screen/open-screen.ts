@@ -5,7 +5,7 @@
 
 import { holdSignals } from '../terminal/ways-out.ts';
 import type { Environment } from '../theme/environment.ts';
-import type { Leaving, ScreenOptions } from './screen-options.ts';
+import type { Leaving, ScreenOptions } from './doors.ts';
 
 /** Whether a full screen is possible: the output is a terminal that can be drawn on. */
 export function canFullScreen(env: Environment, stdout: { readonly isTTY?: boolean }): boolean {

@@ -3,10 +3,6 @@
  * session. Everything that decides is pure and stands elsewhere; here are the streams, the timers and the ways out.
  */
 import type { Update } from '@tagma/core';
-import type { ForkPoint } from '@tagma/history';
-import { released } from '../dialogs/answering.ts';
-import { ALONE_MS } from '../dialogs/attention.ts';
-import { promptsFound } from '../dialogs/rewinding.ts';
 import { openTerminal, type Terminal, type TerminalInput, type TerminalOutput } from '../terminal/blessed-screen.ts';
 import { depthOf, sgrOf } from '../terminal/colour.ts';
 import {
@@ -18,17 +14,19 @@ import {
   SEQUENCE_WAIT_MS,
   startKeys,
 } from '../terminal/keys.ts';
-import { type HeldSignals, suspend, watchWaysOut } from '../terminal/ways-out.ts';
+import { type HeldSignals, watchWaysOut } from '../terminal/ways-out.ts';
 import { THEMES } from '../theme/themes.ts';
-import { modelChosen } from './control.ts';
-import { type Act, given, type Next, startModel } from './model.ts';
+import type { Leaving, Rewound, ScreenOptions, ShownSession } from './doors.ts';
+import { given, isBusy, type Next, startModel } from './model.ts';
+import { type Change, perform, type Stage } from './perform.ts';
 import { press, resized } from './press.ts';
-import type { FoundModel, Leaving, ScreenOptions, ShownSession } from './screen-options.ts';
 import { told } from './told.ts';
 import { view } from './view.ts';
 
 /** Frames come at most this often, 30 a second: what happens in between is drawn at once. */
 const FRAME_MS = 33;
+/** How often elapsed times are renewed. */
+const TICK_MS = 1_000;
 
 /** See `openScreen` in `open-screen.ts`. */
 export async function showScreen(options: ScreenOptions, held: HeldSignals): Promise<Leaving> {
@@ -52,9 +50,6 @@ function outlive(stream: TerminalInput | TerminalOutput): void {
 
 function ignore(): void {}
 
-const NO_OTHER_MODEL: FoundModel = { ok: false, message: 'There is no other model here.' };
-const NO_WAY_BACK = { ok: false, message: 'No history is kept here: there is nothing to go back to.' } as const;
-
 function run(
   { input, output, prompt, ...opened }: ScreenOptions,
   terminal: Terminal,
@@ -66,13 +61,22 @@ function run(
   let model = startModel(shown.status, terminal.size(), shown);
   let keys = startKeys();
   let keyTimer: NodeJS.Timeout | undefined;
-  let holdTimer: NodeJS.Timeout | undefined;
+  let tickTimer: NodeJS.Timeout | undefined;
   let frameTimer: NodeJS.Timeout | undefined;
   let lastFrame = Number.NEGATIVE_INFINITY;
   let behind = false;
   /** What is typed while another session takes the place of this one is for that one. */
   let typedAhead: Input[] | null = null;
   let over = false;
+  const timers = new Map<string, NodeJS.Timeout>();
+  const stage: Stage = {
+    shown: () => shown,
+    terminal,
+    follow: (change) => guarded(() => follow(change(model)))(),
+    after,
+    swap: (coming) => void swap(coming),
+    leave,
+  };
 
   const onData = guarded((bytes: Buffer | string) => takeKeys(feedKeys(keys, Buffer.from(bytes))));
   const onDrain = (): void => {
@@ -141,41 +145,32 @@ function run(
   function follow(next: Next): void {
     if (over) return;
     model = next.model;
-    for (const act of next.acts) perform(act);
+    for (const act of next.acts) perform(act, stage);
     draw();
+    tick();
   }
 
-  function perform(act: Act): void {
-    if (act.type === 'send') shown.session.send(act.fact);
-    else if (act.type === 'hold') hold();
-    else if (act.type === 'choose-model') void choose(act.name);
-    else if (act.type === 'find-prompts') void list();
-    else if (act.type === 'rewind') void rewind(act.point);
-    else if (act.type === 'suspend') suspend();
-    else if (act.type === 'redraw') terminal.forget();
-    else leave({ kind: 'quit', interrupted: act.interrupted });
+  function after(name: string, ms: number, change: Change): void {
+    clearTimeout(timers.get(name));
+    timers.set(
+      name,
+      setTimeout(
+        guarded(() => follow(change(model))),
+        ms,
+      ),
+    );
   }
 
-  async function choose(name: string): Promise<void> {
-    const found = (await shown.chooseModel?.(name)) ?? NO_OTHER_MODEL;
-    guarded(() => follow(modelChosen(model, found)))();
-  }
-
-  async function list(): Promise<void> {
-    const found = (await shown.rewinding?.prompts()) ?? NO_WAY_BACK;
-    guarded(() => follow(promptsFound(model, found)))();
-  }
-
-  /** The session ends, and is watched no more: another one takes its place, or it stays. */
-  async function rewind(point: ForkPoint): Promise<void> {
+  /** The session that is shown ends, and is watched no more: another one takes its place, or it stays. */
+  async function swap(coming: () => Promise<Rewound>): Promise<void> {
     typedAhead = [];
     unsubscribe();
-    const rewound = (await shown.rewinding?.to(point)) ?? NO_WAY_BACK;
+    const next = await coming();
     guarded(() => {
-      if (rewound.ok) {
-        shown = rewound.shown;
+      if (next.ok) {
+        shown = next.shown;
         model = startModel(shown.status, terminal.size(), shown);
-      } else model = { ...model, panel: null, notice: rewound.message };
+      } else model = { ...model, dialog: null, notice: next.message };
       unsubscribe = watch(shown);
       const inputs = typedAhead ?? [];
       typedAhead = null;
@@ -184,11 +179,13 @@ function run(
     })();
   }
 
-  function hold(): void {
-    clearTimeout(holdTimer);
-    holdTimer = setTimeout(
-      guarded(() => follow(released(model))),
-      ALONE_MS,
+  /** Renews what changes with time alone, for as long as something runs. */
+  function tick(): void {
+    clearTimeout(tickTimer);
+    if (!isBusy(model)) return;
+    tickTimer = setTimeout(
+      guarded(() => follow({ model: { ...model, now: performance.now() }, acts: [] })),
+      TICK_MS,
     );
   }
 
@@ -219,7 +216,8 @@ function run(
     if (over) return false;
     over = true;
     clearTimeout(keyTimer);
-    clearTimeout(holdTimer);
+    clearTimeout(tickTimer);
+    for (const timer of timers.values()) clearTimeout(timer);
     clearTimeout(frameTimer);
     unsubscribe();
     unwatch();

@@ -45,7 +45,7 @@ function statesOf(model: Model): readonly string[] {
 function hintOf(model: Model, nextQueued: string): string {
   if (model.quitNear) return 'Ctrl+C again quits';
   if (model.rewindNear) return 'Esc again rewinds';
-  if (model.panel) return 'Esc closes';
+  if (model.dialog) return 'Esc closes';
   return [...queuedWords(model, nextQueued), ...keyWords(model)].join(BETWEEN);
 }
 

@@ -7,7 +7,8 @@ import { isBusy, type Model, type Next, next, standingAt, TURN_RUNS, takenBack }
 type StepUpdate = Extract<Update, { kind: 'step' }>;
 
 /** `at`, in ms: now. */
-export function told(before: Model, update: Update, at: number): Next {
+export function told(earlier: Model, update: Update, at: number): Next {
+  const before = { ...earlier, now: at };
   const transcript = transcriptAfter(before.transcript, update);
   if (update.kind !== 'step') return next({ ...before, transcript });
   let model: Model = { ...standingAt(before, update.snapshot), transcript };

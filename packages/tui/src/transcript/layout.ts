@@ -5,10 +5,8 @@
  */
 import type { QueuedMessage } from '@tagma/core';
 import { type PartialReply, visible } from '@tagma/protocol';
-import { helpLines } from '../dialogs/help.ts';
-import { permissionsLines } from '../dialogs/permissions.ts';
+import { dialogRows } from '../dialogs/dialogs.ts';
 import { questionRows } from '../dialogs/question.ts';
-import { rewindLines } from '../dialogs/rewind-list.ts';
 import type { Anchor, Model } from '../screen/model.ts';
 import { type Line, line } from '../text/line.ts';
 import { wrap } from '../text/wrap.ts';
@@ -28,10 +26,10 @@ const kept = new WeakMap<Item, { readonly width: number; readonly rows: readonly
 /** The transcript's blocks as a virtual list: how many, and the rows of each. */
 export type Blocks = { readonly count: number; rows(block: number): readonly Line[] };
 
-/** While a panel is shown, it is the only block. */
+/** While a dialog is shown, it is the only block. */
 export function blocksOf(model: Model, width: number): Blocks {
-  const items = model.panel ? [] : model.transcript.items;
-  const live = model.panel ? [panelLines(model, width)] : liveBlocks(model, width);
+  const items = model.dialog ? [] : model.transcript.items;
+  const live = model.dialog ? [dialogRows(model.dialog, model, width)] : liveBlocks(model, width);
   return {
     count: items.length + live.length,
     rows(block) {
@@ -40,17 +38,6 @@ export function blocksOf(model: Model, width: number): Blocks {
       return block === 0 && rows[0]?.length === 0 ? rows.slice(1) : rows;
     },
   };
-}
-
-function panelLines(model: Model, width: number): readonly Line[] {
-  switch (model.panel) {
-    case 'permissions':
-      return permissionsLines(model.rules, model.status.mode, width);
-    case 'rewind':
-      return rewindLines(model.rewind, model);
-    default:
-      return helpLines(width);
-  }
 }
 
 /** The rows that end with `anchor` (null: with the newest), at most `height`. */

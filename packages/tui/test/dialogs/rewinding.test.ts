@@ -36,7 +36,7 @@ const finished = (): Rewindable => {
   screen.session.reply('<final>1</final>');
   return screen;
 };
-const listed = (screen: Screen): boolean => screen.model.panel === 'rewind';
+const listed = (screen: Screen): boolean => screen.model.dialog?.kind === 'rewind';
 
 describe('the list', () => {
   test('the newest stands first and is chosen; each takes a row', () => {
@@ -103,7 +103,7 @@ describe('the list', () => {
     ['what is typed, which is a draft', 'x', 'x'],
   ])('is closed by %s', (_title, keys, draft) => {
     const screen = finished().keys('<escape><escape>').keys(keys);
-    expect([screen.model.panel, screen.model.composer.text, screen.chosen()]).toEqual([null, draft, []]);
+    expect([screen.model.dialog, screen.model.composer.text, screen.chosen()]).toEqual([null, draft, []]);
     // And is not opened again by one more Escape.
     expect(listed(screen.keys('<ctrl+u><escape>'))).toBe(false);
   });
@@ -112,17 +112,17 @@ describe('the list', () => {
     const screen = begun();
     screen.found = [];
     expect(screen.keys('<escape><escape>').model).toMatchObject({
-      panel: null,
+      dialog: null,
       notice: 'There is no prompt to go back to.',
     });
     screen.follow(promptsFound(screen.model, { ok: false, message: 'No history.' }));
-    expect(screen.model).toMatchObject({ panel: null, notice: 'No history.' });
+    expect(screen.model).toMatchObject({ dialog: null, notice: 'No history.' });
   });
 
   test('that comes late takes nothing from a draft, nor from a turn', () => {
     const found = { ok: true, points: POINTS } as const;
-    expect(promptsFound(begun().keys('draft').model, found).model.panel).toBe(null);
-    expect(promptsFound(running().model, found).model.panel).toBe(null);
+    expect(promptsFound(begun().keys('draft').model, found).model.dialog).toBe(null);
+    expect(promptsFound(running().model, found).model.dialog).toBe(null);
   });
 });
 
@@ -164,7 +164,7 @@ describe('Escape', () => {
 test('/rewind while a turn runs says how to stop it, until it ends', () => {
   const screen = running().keys('/rewind<enter>');
   expect(screen.model).toMatchObject({
-    panel: null,
+    dialog: null,
     notice: 'A turn is running. Esc stops it; then /rewind goes back.',
   });
   screen.session.reply('<final>1</final>');

@@ -1,6 +1,6 @@
 /** What the person does to a turn: steer, queue, pause, step, go on after a failure, compact; by key and by command. */
 import { describe, expect, test } from 'vitest';
-import { readTyped } from '../../src/composer/typed-commands.ts';
+import { readTyped } from '../../src/keys/typed-commands.ts';
 import { BASH, RUNS, Screen } from '../model-screen.ts';
 
 const SIZE = { columns: 100, rows: 20 };

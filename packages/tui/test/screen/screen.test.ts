@@ -2,8 +2,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { NEW_MS } from '../../src/dialogs/attention.ts';
+import type { Leaving, Rewinding, Rewound, ScreenOptions } from '../../src/screen/doors.ts';
 import { canFullScreen, openScreen } from '../../src/screen/open-screen.ts';
-import type { Leaving, Rewinding, Rewound, ScreenOptions } from '../../src/screen/screen-options.ts';
 import { type FakeTerminal, fakeTerminal } from '../fake-terminal.ts';
 import { type TestSession, testSession } from '../session.ts';
 

@@ -1,7 +1,7 @@
 import type { Facts } from '@tagma/protocol';
 import { describe, expect, test } from 'vitest';
-import { TYPED_COMMANDS } from '../../src/composer/typed-commands.ts';
 import { KEY_TABLE } from '../../src/keys/key-table.ts';
+import { TYPED_COMMANDS } from '../../src/keys/typed-commands.ts';
 import { startModel } from '../../src/screen/model.ts';
 import { resized } from '../../src/screen/press.ts';
 import { view } from '../../src/screen/view.ts';
@@ -188,8 +188,8 @@ describe('view', () => {
       row('r', 'no, and write why: the model is told'),
       row('Esc', 'no'),
       row('Esc', 'while a reason is written: back to the question'),
-      row('Enter', 'what is written answers the model; the number of an option picks it'),
       row('Tab', 'to the draft, and back to the question'),
+      row('Enter', 'what is written answers the model; the number of an option picks it'),
       '',
       'keys',
       row('?', 'these keys'),
@@ -398,7 +398,7 @@ describe('keys', () => {
     screen.keys('?');
     expect(screen.rows().join('\n')).not.toMatch(/May bash run\?| y {2}once/);
     expect(screen.keys(`${chord}<tab>${chord}<escape>`).session.facts.slice(sent)).toEqual([]);
-    expect(screen.model).toMatchObject({ panel: null, focus: 'question', composer: { text: '' } });
+    expect(screen.model).toMatchObject({ dialog: null, focus: 'question', composer: { text: '' } });
     expect(screen.rows().join('\n')).toContain('May bash run?');
     expect(screen.keys(chord).session.facts.at(-1)).toMatchObject({ type: 'permission.answered' });
   });

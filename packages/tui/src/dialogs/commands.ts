@@ -1,0 +1,38 @@
+/** What the keys of questions and dialogs do. */
+import { typed } from '../composer/typing.ts';
+import type { DialogsCommand } from '../keys/tables/dialogs.ts';
+import type { ListCommand } from '../keys/tables/list.ts';
+import type { QuestionCommand } from '../keys/tables/question.ts';
+import { type Model, type Next, next, type Runs, type Said } from '../screen/model.ts';
+import { answer, beginReason, hold, leaveReason, switchFocus } from './answering.ts';
+import { openDialog, withoutDialog } from './opening.ts';
+import { chooseBy, rewindToChosen } from './rewinding.ts';
+
+/** Prompts that one page of their list passes. */
+const CHOICES = 5;
+
+export const QUESTION_RUNS: Runs<QuestionCommand> = {
+  'answer-yes': (model, chord) => said(model, 'yes', chord),
+  'answer-always': (model, chord) => said(model, 'always', chord),
+  'answer-no': (model, chord) => said(model, 'no', chord),
+  'begin-reason': (model, chord) => beginReason(model) ?? typed(model, chord),
+  'leave-reason': leaveReason,
+  'switch-focus': switchFocus,
+};
+
+export const LIST_RUNS: Runs<ListCommand> = {
+  'choice-up': (model) => chooseBy(model, -1),
+  'choice-down': (model) => chooseBy(model, 1),
+  'choices-up': (model) => chooseBy(model, -CHOICES),
+  'choices-down': (model) => chooseBy(model, CHOICES),
+  choose: rewindToChosen,
+};
+
+export const DIALOGS_RUNS: Runs<DialogsCommand> = {
+  'toggle-help': (model) => (model.dialog ? next(withoutDialog(model)) : openDialog(model, { kind: 'keys' })),
+};
+
+/** A letter may be the first of a word; Escape is none. */
+function said(model: Model, what: Said, chord: string): Next {
+  return chord === 'escape' ? answer(model, what) : (hold(model, what, chord) ?? typed(model, chord));
+}

@@ -1,0 +1,37 @@
+/** Each kind of dialog: what it shows, and the place in the key table whose keys it takes. */
+import type { Where } from '../keys/binding.ts';
+import type { Model } from '../screen/model.ts';
+import type { Line } from '../text/line.ts';
+import type { Dialog } from './dialog.ts';
+import { helpLines } from './help.ts';
+import { permissionsLines } from './permissions.ts';
+import { rewindLines } from './rewind-list.ts';
+
+type Kind<D extends Dialog> = {
+  /** The rows that it has on this screen, each at most `columns` wide; what does not fit is scrolled. */
+  readonly rows: (dialog: D, model: Model, columns: number) => readonly Line[];
+  /** Where its keys are looked up, before those that hold everywhere; null where it has none. */
+  readonly place: Where | null;
+};
+
+const DIALOGS: { readonly [K in Dialog['kind']]: Kind<Extract<Dialog, { kind: K }>> } = {
+  keys: { rows: (_dialog, model, columns) => helpLines(model.keys, columns), place: null },
+  permissions: {
+    rows: (_dialog, { rules, status }, columns) => permissionsLines(rules, status.mode, columns),
+    place: null,
+  },
+  rewind: { rows: (dialog, { size }) => rewindLines(dialog, size), place: 'list' },
+};
+
+export function dialogRows(dialog: Dialog, model: Model, columns: number): readonly Line[] {
+  return kindOf(dialog).rows(dialog, model, columns);
+}
+
+export function dialogPlace(dialog: Dialog): Where | null {
+  return kindOf(dialog).place;
+}
+
+/** The compiler does not see that a dialog belongs to the entry of its own kind. */
+function kindOf(dialog: Dialog): Kind<Dialog> {
+  return DIALOGS[dialog.kind] as Kind<Dialog>;
+}

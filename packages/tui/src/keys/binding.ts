@@ -1,0 +1,16 @@
+/** What a key is bound to, and where. */
+
+/**
+ * `open`: any question is open. `question`: one that a letter answers. `answering`: and it has the keys. `reason`: the
+ * reason for a no is being written. `asked`: the model's own question is open. `list`: there is a list to choose from.
+ * `blank`: the composer holds nothing.
+ */
+export type Where = 'answering' | 'question' | 'reason' | 'asked' | 'open' | 'list' | 'blank' | 'anywhere';
+
+export type Binding<Command extends string = string> = {
+  readonly where: Where;
+  readonly chords: readonly string[];
+  readonly command: Command;
+  /** What it does, for the help. */
+  readonly says: string;
+};

@@ -1,0 +1,48 @@
+/** How the screen is shared out: what stands around the transcript, and how much room is left for that. */
+import { composerHeight } from '../composer/area.ts';
+import { answerLine } from '../dialogs/answer-line.ts';
+import { questionRows } from '../dialogs/question.ts';
+import { TYPED_COMMANDS } from '../keys/typed-commands.ts';
+import { type Line, line } from '../text/line.ts';
+import { wrap } from '../text/wrap.ts';
+import { liveChecklist } from '../transcript/checklist.ts';
+import type { Model } from './model.ts';
+
+/** Rows of the list of steps, its heading among them, as a share of the screen. */
+const STEPS_SHARE = 1 / 4;
+/** The rule above the composer, and the status line. */
+const ROWS_FIXED = 2;
+
+/** Rows that the transcript has on this screen. */
+export function transcriptHeight(model: Model): number {
+  return model.size.rows - ROWS_FIXED - answerLines(model).length - composerHeight(model) - stepsLines(model).length;
+}
+
+/** Columns that the transcript has. */
+export function transcriptColumns(model: Model): number {
+  return model.size.columns;
+}
+
+/** The list of steps has what room a question and a long transcript leave it. */
+export function stepsLines({ size, todo, transcript, dialog }: Model): readonly Line[] {
+  if (transcript.question !== null || dialog) return [];
+  return liveChecklist(todo, { rows: Math.floor(size.rows * STEPS_SHARE) - 1, columns: size.columns });
+}
+
+/** Between the rule and the composer: a notice, the commands behind a slash, the keys that answer. */
+export function answerLines(model: Model): readonly Line[] {
+  const { transcript, focus, size, dialog, notice } = model;
+  const said = [...(notice === null ? [] : [line([notice, 'warning'])]), ...commandsLine(model)].flatMap((each) =>
+    wrap(each, size.columns),
+  );
+  if (!transcript.question || dialog) return said;
+  const room = size.rows - ROWS_FIXED - 1 - composerHeight(model);
+  const cut = questionRows(transcript.question, transcriptColumns(model)).length > room;
+  return [...said, ...wrap(answerLine(transcript.question, focus, cut), size.columns)];
+}
+
+/** What can stand behind the slash that is typed. */
+function commandsLine({ focus, composer }: Model): readonly Line[] {
+  if (focus !== 'draft' || composer.text !== '/') return [];
+  return [line([TYPED_COMMANDS.map(({ name }) => `/${name}`).join('  '), 'muted'])];
+}

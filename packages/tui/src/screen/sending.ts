@@ -1,0 +1,24 @@
+/** What Enter does with what is written: it answers, it is a command, or it goes to the model. Pure. */
+import { edited } from '../composer/commands.ts';
+import * as edit from '../composer/composer.ts';
+import { sendWords } from '../dialogs/answering.ts';
+import { withoutDialog } from '../dialogs/opening.ts';
+import { readTyped } from '../keys/typed-commands.ts';
+import { type Model, type Next, next } from './model.ts';
+import { TYPED_RUNS } from './typed-runs.ts';
+
+/**
+ * A backslash right before the caret makes Enter break the line: every terminal can send that.
+ * @param say how a text goes to the model
+ */
+export function send(model: Model, say: (model: Model, text: string) => Next): Next {
+  if (model.focus === 'question') return next(model);
+  const { text, caret } = model.composer;
+  if (text[caret - 1] === '\\') return edited(model, (composer) => edit.insert(edit.deleteLeft(composer), '\n'));
+  if (text.trim() === '') return next(model);
+  if (model.focus === 'words') return sendWords(model);
+  const read = readTyped(text);
+  if (read.kind === 'problem') return next({ ...model, notice: read.message });
+  const sent = { ...withoutDialog(model), composer: edit.BLANK_COMPOSER };
+  return read.kind === 'text' ? say(sent, read.text) : TYPED_RUNS[read.name](sent, read.rest);
+}

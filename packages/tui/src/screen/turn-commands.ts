@@ -1,0 +1,49 @@
+/** What the keys of the session and of its turn do. */
+import { MODES } from '@tagma/core';
+import { edited } from '../composer/commands.ts';
+import * as edit from '../composer/composer.ts';
+import { withoutDialog } from '../dialogs/opening.ts';
+import { escapeAtRest } from '../dialogs/rewinding.ts';
+import type { TurnCommand } from '../keys/tables/turn.ts';
+import { pauseOrResume, steer, step } from './control.ts';
+import { given, isBusy, type Model, type Next, next, type Runs, sending, takenBack } from './model.ts';
+import { send } from './sending.ts';
+
+export const TURN_RUNS: Runs<TurnCommand> = {
+  send: (model) => send(model, steer),
+  queue: (model) => send(model, given),
+  interrupt,
+  'clear-or-quit': clearOrQuit,
+  'delete-or-quit': (model) =>
+    model.composer.text === '' ? next(model, { type: 'quit', interrupted: false }) : edited(model, edit.deleteRight),
+  'cycle-mode': (model) => sending(model, { type: 'mode.changed', mode: modeAfter(model) }),
+  'take-back': takeBack,
+  pause: pauseOrResume,
+  step,
+  redraw: (model) => next(model, { type: 'redraw' }),
+  suspend: (model) => next(model, { type: 'suspend' }),
+};
+
+function interrupt(model: Model): Next {
+  if (model.dialog) return next(withoutDialog(model));
+  if (!isBusy(model)) return escapeAtRest(model);
+  return sending({ ...model, rewindNear: false }, { type: 'abort.requested', by: 'person' });
+}
+
+function clearOrQuit(model: Model): Next {
+  const busy = isBusy(model);
+  if (model.quitNear) return next(model, { type: 'quit', interrupted: busy || model.quitNear.interrupted });
+  if (model.composer.text !== '')
+    return next({ ...model, composer: edit.BLANK_COMPOSER, quitNear: { interrupted: false } });
+  const near = { ...model, quitNear: { interrupted: busy } };
+  return busy ? sending(near, { type: 'abort.requested', by: 'person' }) : next(near);
+}
+
+function takeBack(model: Model): Next {
+  const last = model.queue.at(-1);
+  return last ? takenBack(model, last) : next(model);
+}
+
+function modeAfter({ status }: Model): (typeof MODES)[number] {
+  return MODES[(MODES.indexOf(status.mode) + 1) % MODES.length] ?? 'default';
+}

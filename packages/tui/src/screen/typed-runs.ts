@@ -1,0 +1,20 @@
+/** What the commands behind a slash do. */
+import { openDialog } from '../dialogs/opening.ts';
+import { beginRewind } from '../dialogs/rewinding.ts';
+import type { TypedCommand } from '../keys/typed-commands.ts';
+import { chooseModel, compact, pauseOrResume, retry, step, takeBackRule, undo } from './control.ts';
+import type { TypedRun } from './model.ts';
+
+export const TYPED_RUNS: { readonly [name in TypedCommand]: TypedRun } = {
+  model: chooseModel,
+  compact,
+  undo,
+  rewind: beginRewind,
+  retry,
+  pause: pauseOrResume,
+  step,
+  help: (model) => openDialog(model, { kind: 'keys' }),
+  // What holds, and who has set it; or a rule is taken back.
+  permissions: (model, wanted) =>
+    wanted === '' ? openDialog(model, { kind: 'permissions' }) : takeBackRule(model, wanted),
+};
