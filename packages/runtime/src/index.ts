@@ -18,3 +18,14 @@ export { FACT_TYPES } from './fact-types.ts';
 export { redactedNames } from './redact-names.ts';
 export { type AgentHooks, type Answer, runAgent } from './run-agent.ts';
 export { createSession, type Session } from './session.ts';
+export { type Breakpoint, type Breakpoints, createBreakpoints, placeOf } from './stepping/breakpoints.ts';
+export { factOf } from './stepping/edit.ts';
+export { partAt } from './stepping/parts.ts';
+export {
+  BY,
+  createStepping,
+  type Done,
+  type HeldEvent,
+  type Stepping,
+  type SteppingState,
+} from './stepping/stepping.ts';

@@ -1,7 +1,6 @@
 /** What a session that is stepped has come to: folded from its updates, and said in lines. Pure. */
 import { type AgentEvent, type Effect, isEffect, type Snapshot, start, step, type Update } from '@tagma/core';
-import { factOf } from './edit.ts';
-import { BY, type Held } from './holder.ts';
+import { BY, factOf, type HeldEvent } from '@tagma/runtime';
 import { indented, isQuestion, type Question, questionLines } from './question.ts';
 import { type Scene, summaryLine } from './scene.ts';
 
@@ -47,7 +46,7 @@ export function followed(before: Following, { event, emitted, snapshot }: StepUp
 }
 
 /** The event that is held, as if the machine were told it now. */
-export function heldScene({ told }: Following, { event, snapshot: before, draft }: Held): Scene {
+export function heldScene({ told }: Following, { event, snapshot: before, draft }: HeldEvent): Scene {
   const now: AgentEvent =
     draft === null ? event : { ...draft, at: event.at, changed: { by: BY, original: factOf(event) } };
   const { snapshot: after, emitted } = step(before, now);

@@ -1,8 +1,8 @@
 /** Goes along a history: a command in, lines out. No terminal here, and no file. */
 import { stateOf } from '@tagma/core';
+import { type Breakpoints, createBreakpoints, placeOf } from '@tagma/runtime';
 import { counted } from '../counted.ts';
 import { messageOf } from '../problem.ts';
-import { type Breakpoints, createBreakpoints, placeOf } from './breakpoints.ts';
 import { type Command, countOf, helpLines } from './commands.ts';
 import { refused, type Said, said } from './said.ts';
 import { eventLine, isLook, look, type Scene, summaryLine, whereLine } from './scene.ts';

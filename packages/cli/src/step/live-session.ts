@@ -1,13 +1,12 @@
 /** A session whose events are held: follows it, lets go what is held, and knows when it is the person's turn. */
 import type { AgentEvent, Fact } from '@tagma/core';
-import type { Gate, Session } from '@tagma/runtime';
-import { type Breakpoints, placeOf } from './breakpoints.ts';
+import { createStepping, type Done, type HeldEvent, placeOf, type Session, type Stepping } from '@tagma/runtime';
 import { type Following, followed, followingFromStart, heldScene, toldLines } from './following.ts';
-import { createHolder, type Holder } from './holder.ts';
 import { type Scene, summaryLine } from './scene.ts';
 
-export type LiveSession = Pick<Holder, 'held' | 'change' | 'holdNext'> & {
-  readonly gate: Gate;
+export type LiveSession = {
+  readonly stepping: Stepping;
+  readonly held: () => HeldEvent | null;
   /** Takes up a session that has the gate, before it is told anything. */
   readonly watch: (session: Session) => void;
   readonly send: (fact: Fact) => void;
@@ -17,13 +16,13 @@ export type LiveSession = Pick<Holder, 'held' | 'change' | 'holdNext'> & {
   readonly heldScene: () => Scene | null;
   /** Lets the event go that is held, and so many more after it. */
   readonly letGo: (more: number) => void;
-  readonly drop: () => void;
+  readonly drop: () => Done;
   /** Resolves when an event is held, or nothing comes by itself any more: it is the person's turn. */
   readonly settled: () => Promise<void>;
 };
 
 /** @param say takes what happens by itself, as it comes */
-export function createLiveSession(breakpoints: Breakpoints, say: (lines: readonly string[]) => void): LiveSession {
+export function createLiveSession(say: (lines: readonly string[]) => void): LiveSession {
   const events: AgentEvent[] = [];
   let session: Session | null = null;
   let following = followingFromStart();
@@ -31,7 +30,9 @@ export function createLiveSession(breakpoints: Breakpoints, say: (lines: readonl
   let moving = false;
   let wake: (() => void)[] = [];
 
-  const isSettled = () => holder.held() !== null || (!moving && following.working.size === 0);
+  const stepping = createStepping(true);
+  const held = () => stepping.state().held;
+  const isSettled = () => held() !== null || (!moving && following.working.size === 0);
   const settle = () => {
     if (!isSettled()) return;
     const woken = wake;
@@ -39,17 +40,18 @@ export function createLiveSession(breakpoints: Breakpoints, say: (lines: readonl
     for (const each of woken) each();
   };
 
-  const holder = createHolder(breakpoints, (held, at) => {
+  let seen: AgentEvent | null = null;
+  stepping.subscribe(({ held: now }) => {
+    if (now === null || now.event === seen) return;
+    seen = now.event;
     moving = false;
-    say([...(at ? [placeOf(at)] : []), `held   ${summaryLine(heldScene(following, held))}`]);
+    say([...(now.at ? [placeOf(now.at)] : []), `held   ${summaryLine(heldScene(following, now))}`]);
     settle();
   });
 
   return {
-    gate: holder.gate,
-    held: holder.held,
-    change: holder.change,
-    holdNext: holder.holdNext,
+    stepping,
+    held,
     events,
     watch(given) {
       session = given;
@@ -66,16 +68,17 @@ export function createLiveSession(breakpoints: Breakpoints, say: (lines: readonl
     send: (fact) => session?.send(fact),
     following: () => following,
     heldScene() {
-      const held = holder.held();
-      return held && heldScene(following, held);
+      const now = held();
+      return now && heldScene(following, now);
     },
     letGo(more) {
-      if (holder.held()) moving = true;
-      holder.pass(more);
+      if (held()) moving = true;
+      stepping.pass(more);
     },
     drop() {
-      moving = true;
-      holder.drop();
+      const dropped = stepping.drop();
+      if (dropped.ok) moving = true;
+      return dropped;
     },
     settled: () => (isSettled() ? Promise.resolve() : new Promise((resolve) => wake.push(resolve))),
   };

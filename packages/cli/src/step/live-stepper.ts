@@ -1,17 +1,16 @@
 /** Goes through a session while it runs: a command in, lines out; what happens by itself is said as it comes. */
 import { type Fact, stateOf } from '@tagma/core';
-import { type Breakpoints, createBreakpoints } from './breakpoints.ts';
+import { factOf, type Gate, type HeldEvent } from '@tagma/runtime';
 import { type Command, type CommandName, countOf, helpLines } from './commands.ts';
-import { edited, factOf } from './edit.ts';
 import type { FromEditor } from './editor.ts';
 import { aboutBreakpoints } from './history-stepper.ts';
-import type { Held } from './holder.ts';
 import { createLiveSession, type LiveSession } from './live-session.ts';
 import { answerTo, questionLines } from './question.ts';
 import { refused, type Said, said } from './said.ts';
 import { eventLine, isLook, look, summaryLine, whereLine } from './scene.ts';
 
-export type LiveStepper = Pick<LiveSession, 'gate' | 'watch' | 'settled'> & {
+export type LiveStepper = Pick<LiveSession, 'watch' | 'settled'> & {
+  readonly gate: Gate;
   readonly execute: (command: Command) => Promise<Said>;
   /** In a word, for a prompt: what is held, or what the session is at. */
   readonly status: () => string;
@@ -26,18 +25,17 @@ export type Around = {
 type Editor = (text: string) => Promise<FromEditor>;
 
 /** What a command works on. */
-type Place = { readonly live: LiveSession; readonly breakpoints: Breakpoints; readonly editor: Editor | null };
+type Place = { readonly live: LiveSession; readonly editor: Editor | null };
 type Work = (place: Place, command: Command) => Said | Promise<Said>;
 
 const LIST_AROUND = 5;
 
 export function createLiveStepper({ say, editor }: Around): LiveStepper {
-  const breakpoints = createBreakpoints();
-  const live = createLiveSession(breakpoints, say);
-  const { gate, watch, settled } = live;
+  const live = createLiveSession(say);
+  const { watch, settled } = live;
   return {
-    ...{ gate, watch, settled },
-    execute: async (command) => (COMMANDS[command.name] ?? lookAt)({ live, breakpoints, editor }, command),
+    ...{ gate: live.stepping.gate, watch, settled },
+    execute: async (command) => (COMMANDS[command.name] ?? lookAt)({ live, editor }, command),
     status() {
       const { told, question, working, snapshot } = live.following();
       const held = live.held();
@@ -51,9 +49,9 @@ export function createLiveStepper({ say, editor }: Around): LiveStepper {
 const COMMANDS: { readonly [name in CommandName]?: Work } = {
   next: ({ live }, command) => next(live, command),
   continue: ({ live }) => goOn(live),
-  break: ({ breakpoints }, command) => aboutBreakpoints(command, breakpoints),
-  breaks: ({ breakpoints }, command) => aboutBreakpoints(command, breakpoints),
-  delete: ({ breakpoints }, command) => aboutBreakpoints(command, breakpoints),
+  break: ({ live }, command) => aboutBreakpoints(command, live.stepping.breakpoints),
+  breaks: ({ live }, command) => aboutBreakpoints(command, live.stepping.breakpoints),
+  delete: ({ live }, command) => aboutBreakpoints(command, live.stepping.breakpoints),
   edit: (place, command) => withHeld(place, command, (held) => edit(place, held, command.argument)),
   revert: (place, command) => withHeld(place, command, () => revert(place.live)),
   drop: (place, command) => withHeld(place, command, (held) => drop(place.live, held)),
@@ -72,7 +70,7 @@ function next(live: LiveSession, command: Command): Said {
   const count = countOf(command, 1, Number.MAX_SAFE_INTEGER, 1);
   if (!count.ok) return count;
   if (live.held()) return letGo(live, count.value - 1);
-  live.holdNext();
+  live.stepping.hold(true);
   const { working, question, snapshot } = live.following();
   if (working.size > 0) return said(['the next event will be held']);
   if (question) return said(questionLines(question));
@@ -103,7 +101,7 @@ function answer(live: LiveSession, command: Command): Said {
   return answered.ok ? send(live, answered.fact) : answered;
 }
 
-async function edit({ live, editor }: Place, held: Held, text: string): Promise<Said> {
+async function edit({ live, editor }: Place, held: HeldEvent, text: string): Promise<Said> {
   const now = live.heldScene()?.event ?? held.event;
   let given = text;
   if (given === '') {
@@ -112,14 +110,12 @@ async function edit({ live, editor }: Place, held: Held, text: string): Promise<
     if (!from.ok) return from;
     given = from.text.trim();
   }
-  const read = edited(now, given, held.snapshot);
-  if (!read.ok) return read;
-  live.change(read.fact);
-  return shown(live, 'edited');
+  const changed = live.stepping.change(given);
+  return changed.ok ? shown(live, 'edited') : changed;
 }
 
 function revert(live: LiveSession): Said {
-  live.change(null);
+  live.stepping.change(null);
   return shown(live, 'as it came');
 }
 
@@ -128,8 +124,9 @@ function shown(live: LiveSession, what: string): Said {
   return said(scene ? [`${what} ${summaryLine(scene)}`] : []);
 }
 
-function drop(live: LiveSession, { event }: Held): Said {
-  live.drop();
+function drop(live: LiveSession, { event }: HeldEvent): Said {
+  const dropped = live.drop();
+  if (!dropped.ok) return dropped;
   return said(
     'request' in event ? [`the machine goes on waiting for request ${event.request}; abort ends the turn`] : [],
   );
@@ -153,7 +150,7 @@ function lookAt({ live }: Place, command: Command): Said {
   return look(command, scene);
 }
 
-function withHeld({ live }: Place, { name }: Command, work: (held: Held) => Said | Promise<Said>) {
+function withHeld({ live }: Place, { name }: Command, work: (held: HeldEvent) => Said | Promise<Said>) {
   const held = live.held();
   return held ? work(held) : refused(`${name} is about an event that is held, and none is.`);
 }

@@ -1,9 +1,10 @@
 /** One event and what the machine makes of it: what the commands that look at something look at. */
 import { type AgentEvent, type Emitted, type Explained, explain, isNote, type Snapshot, stateOf } from '@tagma/core';
+import { partAt } from '@tagma/runtime';
 import { type Change, changesBetween } from './changes.ts';
 import { type Command, countOf } from './commands.ts';
 import { refused, type Said, said } from './said.ts';
-import { briefly, type Cut, memberLines, partAt, valueLines, wholeText } from './values.ts';
+import { briefly, type Cut, memberLines, valueLines, wholeText } from './values.ts';
 
 export type Scene = {
   /** Its number in the session, from 1. */

@@ -57,33 +57,6 @@ export function briefly(value: unknown, max = 60): string {
   return line.length <= max ? line : `${line.slice(0, max - 1)}…`;
 }
 
-export type Found = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly message: string };
-
-/** The part of a value at `outcome.content` or `conversation[3].content`. */
-export function partAt(value: unknown, path: string): Found {
-  let part = value;
-  const gone: string[] = [];
-  for (const key of keysOf(path)) {
-    const names = typeof part === 'object' && part !== null ? Object.keys(part) : [];
-    if (typeof part !== 'object' || part === null || !Object.hasOwn(part, key)) {
-      const at = gone.length === 0 ? 'it' : gone.join('.');
-      return { ok: false, message: `there is no ${path}: ${at} ${holding(part, names)}.` };
-    }
-    part = (part as { readonly [key: string]: unknown })[key];
-    gone.push(key);
-  }
-  return { ok: true, value: part };
-}
-
-export function keysOf(path: string): readonly string[] {
-  return path.split(/[.[\]]+/).filter((key) => key !== '');
-}
-
-function holding(part: unknown, names: readonly string[]): string {
-  if (Array.isArray(part)) return part.length === 0 ? 'is an empty list' : `has [0] to [${part.length - 1}]`;
-  return names.length > 0 ? `has ${names.join(', ')}` : `is ${briefly(part)}`;
-}
-
 function joined(path: string, name: string): string {
   return path === '' || name.startsWith('[') ? `${path}${name}` : `${path}.${name}`;
 }

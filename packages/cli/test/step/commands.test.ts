@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { createBreakpoints } from '../../src/step/breakpoints.ts';
 import { type CommandName, countOf, helpLines, readCommand } from '../../src/step/commands.ts';
 
 describe('a line of input', () => {
@@ -41,36 +40,5 @@ describe('a line of input', () => {
   test.each(['file', 'live'] as const)('no two commands for a %s have the same letter', (where) => {
     const letters = helpLines(where).map((line) => line.trim()[0]);
     expect(letters).toEqual([...new Set(letters)]);
-  });
-});
-
-describe('a breakpoint', () => {
-  test.each([
-    ['state acting', 'state', 'acting'],
-    ['event tool.ended', 'event', 'tool.ended'],
-    ['event hook.failed', 'event', 'hook.failed'],
-    ['acting', 'state', 'acting'],
-    ['tool.ended', 'event', 'tool.ended'],
-  ])('%j is set', (text, kind, name) => {
-    expect(createBreakpoints().add(text)).toEqual({ ok: true, breakpoint: { number: 1, kind, name } });
-  });
-
-  test.each([
-    ['state actng', /^there is no state "actng"\. Did you mean acting\? There are: unstarted, /],
-    ['event tool.end', /^there is no event "tool.end"\. Did you mean tool.ended\? There are: /],
-    ['acting state', /^break takes state NAME or event NAME\. "acting state" is neither\. For example: /],
-    ['', /^break takes state NAME or event NAME\. For example: break state acting$/],
-  ])('%j is refused', (text, message) => {
-    expect(createBreakpoints().add(text)).toEqual({ ok: false, message: expect.stringMatching(message) });
-  });
-
-  test('is set once, keeps its number, and can be removed', () => {
-    const breakpoints = createBreakpoints();
-    for (const text of ['acting', 'state acting', 'thinking']) breakpoints.add(text);
-    expect(breakpoints.all().map(({ number, name }) => [number, name])).toEqual([
-      [1, 'acting'],
-      [2, 'thinking'],
-    ]);
-    expect([breakpoints.remove(1), breakpoints.remove(1), breakpoints.all().length]).toEqual([true, false, 1]);
   });
 });

@@ -21,7 +21,8 @@ export type Breakpoints = {
 
 const NAMES: { readonly [kind in Breakpoint['kind']]: readonly string[] } = { state: STATES, event: EVENTS };
 
-export function createBreakpoints(): Breakpoints {
+/** @param changed is called when one has been added or removed */
+export function createBreakpoints(changed: () => void = () => {}): Breakpoints {
   let points: readonly Breakpoint[] = [];
   let last = 0;
   return {
@@ -33,12 +34,14 @@ export function createBreakpoints(): Breakpoints {
       last += 1;
       const breakpoint = { number: last, kind: read.kind, name: read.name };
       points = [...points, breakpoint];
+      changed();
       return { ok: true, breakpoint };
     },
     remove(number) {
       const left = points.filter((point) => point.number !== number);
       const wasThere = left.length < points.length;
       points = left;
+      if (wasThere) changed();
       return wasThere;
     },
     all: () => points,

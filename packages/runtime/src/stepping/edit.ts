@@ -1,11 +1,12 @@
 /** A fact that is changed by hand: as a whole in JSON, or one field. What the machine could not take is refused, with why. */
 import { type AgentEvent, type Fact, type Snapshot, step } from '@tagma/core';
 import { nearestNames } from '@tagma/tools';
-import { messageOf } from '../problem.ts';
+import { messageOf } from '../log.ts';
+import { changeProblem } from './due.ts';
 import { EVENTS } from './names.ts';
-import { type Refused, refused } from './said.ts';
-import { keysOf, partAt } from './values.ts';
+import { partAt, withPartAt } from './parts.ts';
 
+type Refused = { readonly ok: false; readonly message: string };
 export type Edited = { readonly ok: true; readonly fact: Fact } | Refused;
 
 /** The event without what the gate has added to it. */
@@ -13,13 +14,19 @@ export function factOf({ at: _at, changed: _changed, ...fact }: AgentEvent): Fac
   return fact as Fact;
 }
 
-/** @param text a JSON object for the whole fact, or a field and its value: `outcome.content all is well` */
-export function edited(event: AgentEvent, text: string, snapshot: Snapshot): Edited {
-  const fact = factOf(event);
-  const read = text.startsWith('{') ? readWhole(fact, text) : readField(fact, text);
+/**
+ * @param event as it came
+ * @param now what it has been changed to so far
+ * @param text a JSON object for the whole fact, or a field and its value: `outcome.content all is well`
+ */
+export function edited(event: AgentEvent, now: Fact, text: string, snapshot: Snapshot): Edited {
+  const read = text.startsWith('{') ? readWhole(now, text) : readField(now, text);
   if (!read.ok) return read;
   const { value } = read;
-  const problem = problemOf(fact, value) ?? problemOfStep(snapshot, { ...value, at: event.at });
+  const problem =
+    problemOf(now, value) ??
+    changeProblem(event, value, snapshot) ??
+    problemOfStep(snapshot, { ...value, at: event.at });
   return problem === null ? { ok: true, fact: value } : cannot(problem);
 }
 
@@ -35,20 +42,11 @@ function readField(fact: Fact, text: string): Read {
   const [, path = '', rest = ''] = /^(\S+)\s*([\s\S]*)$/.exec(text) ?? [];
   const now = partAt(fact, path);
   if (!now.ok) return now;
-  if (typeof now.value === 'string' && !rest.startsWith('"')) return { ok: true, value: withPart(fact, path, rest) };
+  if (typeof now.value === 'string' && !rest.startsWith('"'))
+    return { ok: true, value: withPartAt(fact, path, rest) as Fact };
   const parsed = parse(rest);
-  if (parsed.ok) return { ok: true, value: withPart(fact, path, parsed.value) };
+  if (parsed.ok) return { ok: true, value: withPartAt(fact, path, parsed.value) as Fact };
   return cannot(`${path} is ${kindOf(now.value)}: its value is given in JSON. ${parsed.message}`);
-}
-
-function withPart(fact: Fact, path: string, part: unknown): Fact {
-  const put = (value: unknown, [key, ...rest]: readonly string[]): unknown => {
-    if (key === undefined) return part;
-    if (Array.isArray(value)) return value.map((each, at) => (String(at) === key ? put(each, rest) : each));
-    const members = value as { readonly [name: string]: unknown };
-    return { ...members, [key]: put(members[key], rest) };
-  };
-  return put(fact, keysOf(path)) as Fact;
 }
 
 /** What of the old one is missing in the new one, or of another kind. Null may become anything: it stands for "none". */
@@ -87,7 +85,7 @@ function parse(text: string): { readonly ok: true; readonly value: unknown } | R
   try {
     return { ok: true, value: JSON.parse(text) };
   } catch (error) {
-    return refused(messageOf(error));
+    return { ok: false, message: messageOf(error) };
   }
 }
 
@@ -105,5 +103,5 @@ function kindOf(value: unknown): string {
 }
 
 function cannot(message: string): Refused {
-  return refused(`edit: ${message}`);
+  return { ok: false, message: `edit: ${message}` };
 }

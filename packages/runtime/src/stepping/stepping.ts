@@ -1,0 +1,173 @@
+/**
+ * Step mode: a gate that holds each event until the person lets it go, or only those at a breakpoint. While nothing is to
+ * be held it answers at once, so that every session can have it.
+ */
+import { type AgentEvent, chartOf, type Fact, type Snapshot, stateOf } from '@tagma/core';
+import type { Gate, Passage } from '../deps.ts';
+import { type Breakpoint, type Breakpoints, createBreakpoints } from './breakpoints.ts';
+import { dueProblem } from './due.ts';
+import { edited, factOf } from './edit.ts';
+
+export type HeldEvent = {
+  /** As it came. */
+  readonly event: AgentEvent;
+  readonly snapshot: Snapshot;
+  /** What it was changed to, and has not been told yet. */
+  readonly draft: Fact | null;
+  /** What it stopped at; null where it is held because each event is. */
+  readonly at: Breakpoint | null;
+};
+
+export type SteppingState = {
+  /** Whether each event is held; false: only those at a breakpoint. */
+  readonly holding: boolean;
+  readonly held: HeldEvent | null;
+  readonly breakpoints: readonly Breakpoint[];
+};
+
+export type Done = { readonly ok: true } | { readonly ok: false; readonly message: string };
+
+/** Each command that is about the held event does nothing where none is held. */
+export type Stepping = {
+  readonly gate: Gate;
+  readonly breakpoints: Breakpoints;
+  readonly state: () => SteppingState;
+  /** Tells of each change, right after it. Gives the way to stop. */
+  readonly subscribe: (listener: (state: SteppingState) => void) => () => void;
+  /** From now on each event is held; or what is held goes, and all that comes, up to a breakpoint. */
+  readonly hold: (on: boolean) => void;
+  /** Lets go what is held, and so many more after it; Infinity: as `hold(false)`. */
+  readonly pass: (more: number) => void;
+  /** Keeps it from the machine. Refused, with why, where the machine cannot do without. */
+  readonly drop: () => Done;
+  /** @param text as `edited` takes it; null takes back what was changed. It goes with `pass`. */
+  readonly change: (text: string | null) => Done;
+  /**
+   * An abort is about to be sent: it must reach the machine before anything more begins. What is held is kept back, to be
+   * handed in when the abort cancels its request, or goes first where it is no answer; all passes until the turn has ended.
+   */
+  readonly giveWay: () => void;
+};
+
+/** Who changes and drops, for the record. */
+export const BY = 'person';
+
+/** The states in which a session may end: no turn runs there. */
+const AT_REST: ReadonlySet<string> = new Set(
+  chartOf()
+    .states.filter(({ transitions }) => transitions.some(({ event }) => event === 'session.ended'))
+    .map(({ name }) => name),
+);
+
+const PASS: Passage = { kind: 'pass' };
+const DROP: Passage = { kind: 'drop', by: BY };
+const NOTHING_HELD: Done = { ok: false, message: 'No event is held.' };
+
+/** Whether the runtime keeps the event when it is dropped, until the abort asks for it. */
+function canBeHandedIn({ event, snapshot }: HeldEvent): boolean {
+  const { requests } = snapshot.context;
+  return 'request' in event && requests.includes(event.request) && dueProblem(event, snapshot) === null;
+}
+
+/** An abort is on its way: since the turn of this number, or not told to the machine yet. */
+type Abort = { readonly turn: number } | 'to come';
+
+/** @param holding whether each event is held from the first on */
+export function createStepping(holding: boolean): Stepping {
+  const listeners = new Set<(state: SteppingState) => void>();
+  let waiting: (HeldEvent & { readonly answer: (passage: Passage) => void }) | null = null;
+  let passes = holding ? 0 : Number.POSITIVE_INFINITY;
+  let abort: Abort | null = null;
+
+  const state = (): SteppingState => ({
+    holding: passes !== Number.POSITIVE_INFINITY,
+    held: waiting && { event: waiting.event, snapshot: waiting.snapshot, draft: waiting.draft, at: waiting.at },
+    breakpoints: breakpoints.all(),
+  });
+
+  const tell = () => {
+    for (const listener of listeners) listener(state());
+  };
+
+  const breakpoints = createBreakpoints(tell);
+
+  const release = (passage: Passage) => {
+    const released = waiting;
+    waiting = null;
+    released?.answer(passage);
+    tell();
+  };
+
+  const pass = (more: number) => {
+    passes = more;
+    const draft = waiting?.draft ?? null;
+    release(draft === null ? PASS : { kind: 'replace', by: BY, fact: draft });
+  };
+
+  /** Whether it passes because of an abort that is on its way, or still ends the turn. */
+  const abortPasses = (event: AgentEvent, snapshot: Snapshot): boolean => {
+    if (abort === null) return false;
+    if (abort === 'to come') {
+      if (event.type === 'abort.requested') abort = { turn: snapshot.context.lastTurn };
+      return true;
+    }
+    if (!AT_REST.has(stateOf(snapshot)) && snapshot.context.lastTurn === abort.turn) return true;
+    abort = null;
+    return false;
+  };
+
+  return {
+    gate(event, snapshot, signal) {
+      if (abortPasses(event, snapshot)) return PASS;
+      const at = breakpoints.hit(snapshot, event) ?? null;
+      if (passes > 0 && at === null) {
+        passes -= 1;
+        return PASS;
+      }
+      passes = 0;
+      return new Promise((resolve) => {
+        const letPass = () => release(PASS);
+        const answer = (passage: Passage) => {
+          signal.removeEventListener('abort', letPass);
+          resolve(passage);
+        };
+        signal.addEventListener('abort', letPass);
+        waiting = { event, snapshot, draft: null, at, answer };
+        tell();
+      });
+    },
+    breakpoints,
+    state,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    hold(on) {
+      if (!on) return pass(Number.POSITIVE_INFINITY);
+      passes = 0;
+      tell();
+    },
+    pass,
+    drop() {
+      if (!waiting) return NOTHING_HELD;
+      const due = dueProblem(waiting.event, waiting.snapshot);
+      if (due !== null) return { ok: false, message: `${due}: it cannot be dropped` };
+      release(DROP);
+      return { ok: true };
+    },
+    change(text) {
+      if (!waiting) return NOTHING_HELD;
+      const { event, draft, snapshot } = waiting;
+      const read = text === null ? null : edited(event, draft ?? factOf(event), text, snapshot);
+      if (read?.ok === false) return read;
+      waiting = { ...waiting, draft: read?.fact ?? null };
+      tell();
+      return { ok: true };
+    },
+    giveWay() {
+      abort = 'to come';
+      if (!waiting) return;
+      release(canBeHandedIn(waiting) ? DROP : PASS);
+    },
+  };
+}
