@@ -100,7 +100,7 @@ async function replayed(
 
 function bounded(transcript: Transcript): Transcript {
   const { items } = transcript;
-  return items.length < 2 * ITEMS_MAX ? transcript : { ...transcript, items: items.slice(-ITEMS_MAX) };
+  return items.length < 2 * ITEMS_MAX ? transcript : { ...transcript, items: items.last(ITEMS_MAX) };
 }
 
 function aboutTorn(bytes: number, copy: string | null): string {

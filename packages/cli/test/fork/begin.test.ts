@@ -35,7 +35,7 @@ test('a fork stands where the machine stood, under its own name', async () => {
   source.history.close();
   expect(source).toMatchObject({ session: FORK, parent: { session: 'golden', record }, sessions: ['golden'] });
   expect(source.snapshot.context.lastTurn).toBe(1);
-  expect(source.transcript.items.filter(({ kind }) => kind === 'prompt')).toHaveLength(1);
+  expect([...source.transcript.items].filter(({ kind }) => kind === 'prompt')).toHaveLength(1);
 });
 
 test('one that the machine would lead elsewhere is none', async () => {

@@ -13,6 +13,7 @@ import { type Line, line } from '../text/line.ts';
 import type { Environment } from '../theme/environment.ts';
 import type { Question } from '../transcript/answers.ts';
 import { describe, limitWords, named, standsApart } from '../transcript/describe.ts';
+import { NO_ITEMS } from '../transcript/item-list.ts';
 import type { Item } from '../transcript/items.ts';
 import { EMPTY, type Transcript, transcriptAfter } from '../transcript/transcript.ts';
 import { startStream, type TextStream } from './stream-text.ts';
@@ -40,7 +41,7 @@ export type PlainRenderer = {
 
 export function plainRenderer({ answer, progress, env, earlier = EMPTY }: PlainOptions): PlainRenderer {
   const coloured = progress.isTTY === true && !colourRefused(env);
-  let transcript: Transcript = { ...earlier, items: [] };
+  let transcript: Transcript = { ...earlier, items: NO_ITEMS };
   let written = false;
   /** The thoughts that stream in, by their place in the reply. */
   let thoughts = new Map<number, TextStream>();
@@ -52,7 +53,7 @@ export function plainRenderer({ answer, progress, env, earlier = EMPTY }: PlainO
     const before = transcript;
     const after = transcriptAfter(before, update);
     // What is printed is not kept: a long session is long in its history, not here.
-    transcript = after.items.length === 0 ? after : { ...after, items: [] };
+    transcript = after.items.length === 0 ? after : { ...after, items: NO_ITEMS };
     if (update.kind === 'partial' && transcript.live !== before.live) streamIn(update.partial);
     for (const item of after.items) write(item);
     if (before.live && !transcript.live) forget();

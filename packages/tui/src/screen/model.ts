@@ -123,7 +123,7 @@ export type Beginning = {
 export function startModel(status: Status, size: Size, { notes = [], earlier, draft = '' }: Beginning = {}): Model {
   const { items, ...shown } = earlier?.transcript ?? EMPTY;
   const model: Model = {
-    transcript: { ...shown, items: [...items, ...notes.map((text): Item => ({ kind: 'note', text }))] },
+    transcript: { ...shown, items: items.with(...notes.map((text): Item => ({ kind: 'note', text }))) },
     state: 'idle',
     pause: 'no',
     status,

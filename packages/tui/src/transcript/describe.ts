@@ -8,8 +8,10 @@ import { type Json, oneLine, type Params, visible } from '@tagma/protocol';
 import { type Line, line } from '../text/line.ts';
 import type { Role } from '../theme/roles.ts';
 import { checklist, itemsIn } from './checklist.ts';
-import { firstLines, type Item, type Observation, saysMostAtItsEnd } from './items.ts';
+import { firstLines, type Item, lastLines, type Observation, saysMostAtItsEnd } from './items.ts';
 
+/** Lines of a tool's output that are shown. */
+export const OBSERVATION_LINES_MAX = 8;
 /** Lines of one parameter's value that are shown. */
 export const PARAMETER_LINES_MAX = 12;
 /** Code units of one line of a tool's input or output that are shown. */
@@ -201,8 +203,9 @@ function observed(item: Observation): Line[] {
   const role: Role = item.status === 'ok' ? 'good' : item.status === 'skipped' ? 'muted' : 'bad';
   const time = item.durationMs === null ? '' : ` · ${duration(item.durationMs)}`;
   const heading = line([item.status, role], [` · call ${item.call}${time}`, 'muted']);
-  const shown = saysMostAtItsEnd(item.tool) ? listedEnd : listed;
-  return [heading, ...shown(item.lines, item.linesTotal, INDENT), ...item.notes.map(noted)];
+  const atEnd = saysMostAtItsEnd(item.tool);
+  const { lines, total } = (atEnd ? lastLines : firstLines)(item.text, OBSERVATION_LINES_MAX);
+  return [heading, ...(atEnd ? listedEnd : listed)(lines, total, INDENT), ...item.notes.map(noted)];
 }
 
 /** Not set in: it is not the tool's output, which could say the same. */

@@ -60,31 +60,37 @@ export type Observation = {
   readonly status: OutcomeStatus;
   /** Null for a call that never ran. */
   readonly durationMs: number | null;
-  /** The first lines of what came back; of a command the last. */
-  readonly lines: readonly string[];
-  /** Lines that came back in all. */
-  readonly linesTotal: number;
-  /** What the tool says about them, all of it. */
+  /** What came back: its beginning, of a command its end, where it is longer than `OBSERVATION_LENGTH_MAX`. */
+  readonly text: string;
+  /** Code units that are left out of it; the whole is in the history. */
+  readonly left: number;
+  /** What the tool says about it, all of it. */
   readonly notes: readonly string[];
+  /** What the call has changed in a file, as a unified diff; null where it has changed none. */
+  readonly diff: string | null;
 };
 
-/** Lines of a tool's output that are kept for the screen; the whole is in the history. */
-export const OBSERVATION_LINES_MAX = 8;
+/** Code units of a tool's output that are kept for the screen. What is kept is shared with the conversation. */
+export const OBSERVATION_LENGTH_MAX = 256 * 1024;
+/** Lines of an undo's answer that are kept. */
+const UNDO_LINES_MAX = 8;
 
+type Answered = Pick<Outcome, 'content'> & Partial<Omit<Outcome, 'status'>> & { readonly status: OutcomeStatus };
+
+/** `durationMs` is null for a call that never ran. */
 export function observation(
-  call: { readonly call: number; readonly tool: string },
-  status: OutcomeStatus,
-  durationMs: number | null,
-  text: string,
-  notes: readonly string[] = [],
+  { call, tool }: { readonly call: number; readonly tool: string },
+  { status, content, notes = [], details }: Answered,
+  durationMs: number | null = null,
 ): Item {
-  const { call: number, tool } = call;
-  const { lines, total } = (saysMostAtItsEnd(tool) ? lastLines : firstLines)(text, OBSERVATION_LINES_MAX);
-  return { kind: 'observation', call: number, tool, status, durationMs, lines, linesTotal: total, notes };
+  const left = Math.max(0, content.length - OBSERVATION_LENGTH_MAX);
+  const kept = saysMostAtItsEnd(tool) ? content.slice(left) : content.slice(0, content.length - left);
+  const diff = typeof details?.diff === 'string' ? details.diff : null;
+  return { kind: 'observation', call, tool, status, durationMs, text: kept, left, notes, diff };
 }
 
 export function undoItem({ status, content }: Outcome): Item {
-  const { lines, total } = firstLines(content, OBSERVATION_LINES_MAX);
+  const { lines, total } = firstLines(content, UNDO_LINES_MAX);
   return { kind: 'undo', done: status === 'ok', lines, linesTotal: total };
 }
 

@@ -11,6 +11,7 @@ import type { Anchor, Model } from '../screen/model.ts';
 import { type Line, line } from '../text/line.ts';
 import { wrap } from '../text/wrap.ts';
 import { answerHeading, content, describe, named, standsApart } from './describe.ts';
+import { NO_ITEMS } from './item-list.ts';
 import { type Item, lastLines } from './items.ts';
 import type { Waiting } from './transcript.ts';
 
@@ -28,12 +29,12 @@ export type Blocks = { readonly count: number; rows(block: number): readonly Lin
 
 /** While a dialog is shown, it is the only block. */
 export function blocksOf(model: Model, width: number): Blocks {
-  const items = model.dialog ? [] : model.transcript.items;
+  const items = model.dialog ? NO_ITEMS : model.transcript.items;
   const live = model.dialog ? [dialogRows(model.dialog, model, width)] : liveBlocks(model, width);
   return {
     count: items.length + live.length,
     rows(block) {
-      const item = items[block];
+      const item = items.at(block);
       const rows = item ? itemRows(item, width) : (live[block - items.length] ?? []);
       return block === 0 && rows[0]?.length === 0 ? rows.slice(1) : rows;
     },

@@ -16,10 +16,11 @@ import {
 } from '@tagma/core';
 import type { PartialReply, Reply, ReplyAction } from '@tagma/protocol';
 import { answerItems, isAnswerTo, type Question } from './answers.ts';
+import { type ItemList, NO_ITEMS } from './item-list.ts';
 import { failure, type Item, observation, summaryFailure, undoItem } from './items.ts';
 
 export type Transcript = {
-  readonly items: readonly Item[];
+  readonly items: ItemList;
   /** The reply that streams in, in place of the items that it will become. */
   readonly live: { readonly request: number; readonly partial: PartialReply } | null;
   /** Actions of the last reply whose turn has not come. */
@@ -55,7 +56,7 @@ export type Running = {
 export const OUTPUT_KEPT_MAX = 4_000;
 
 export const EMPTY: Transcript = {
-  items: [],
+  items: NO_ITEMS,
   live: null,
   waiting: [],
   running: [],
@@ -125,8 +126,7 @@ function afterEvent(before: Transcript, { event, emitted }: StepUpdate, busy: bo
       const ran = before.running.find((each) => each.request === event.request);
       if (!ran) return before;
       const running = before.running.filter((each) => each !== ran);
-      const { status, content, notes } = event.outcome;
-      return append({ ...before, running }, observation(ran, status, event.durationMs, content, notes));
+      return append({ ...before, running }, observation(ran, event.outcome, event.durationMs));
     }
     case 'undo.ended':
       return append(before, undoItem(event.outcome));
@@ -157,15 +157,15 @@ function afterEmitted(before: Transcript, emitted: Emitted, together: readonly E
       const ran = before.running.find((each) => each.call === call);
       if (ran) {
         const running = before.running.filter((each) => each !== ran);
-        return append({ ...before, running }, observation(ran, status, null, content));
+        return append({ ...before, running }, observation(ran, { status, content }));
       }
       const action = before.waiting.find((each) => each.call === call)?.action;
       // The call stands there already: its plan was looked for, and there is none.
-      if (!action) return append(before, observation({ call, tool: PLAN_TOOL }, status, null, content));
+      if (!action) return append(before, observation({ call, tool: PLAN_TOOL }, { status, content }));
       const ref = { call, tool: action.tool };
       return append(
         settle(before, 'skipped', { ...ref, params: action.params, asWritten: {} }),
-        observation(ref, status, null, content),
+        observation(ref, { status, content }),
       );
     }
     case 'call.judged':
@@ -234,8 +234,8 @@ function settle(before: Transcript, status: 'skipped' | 'aborted', next?: CallRe
   const items = passed.flatMap(({ call, action }): Item[] => {
     const ref = { call, tool: action.tool };
     const answer = action.error
-      ? observation(ref, 'error', null, action.error.message)
-      : observation(ref, status, null, '');
+      ? observation(ref, { status: 'error', content: action.error.message })
+      : observation(ref, { status, content: '' });
     return [{ kind: 'action', ...ref, params: action.params }, answer];
   });
   // Facts that were put off are taken again: the call stands there already.
@@ -290,5 +290,5 @@ function withOutput(running: Running, request: number, text: string): Running {
 }
 
 function append(before: Transcript, ...items: readonly Item[]): Transcript {
-  return items.length === 0 ? before : { ...before, items: [...before.items, ...items] };
+  return items.length === 0 ? before : { ...before, items: before.items.with(...items) };
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { sessionStarted } from '../../../testing/src/session-started.ts';
+import { OBSERVATION_LENGTH_MAX } from '../../src/transcript/items.ts';
 import { EMPTY, OUTPUT_KEPT_MAX, type Transcript, transcriptAfter } from '../../src/transcript/transcript.ts';
 import { type TestSession, testSession } from '../session.ts';
 
@@ -14,6 +15,9 @@ const plan = (action: string): string => `<action tool="plan">\n<action>${action
 function fold(session: TestSession): Transcript {
   return session.updates.reduce(transcriptAfter, EMPTY);
 }
+
+/** What an observation holds of its outcome. */
+const saying = (text: unknown, notes: readonly string[] = []): object => ({ text, left: 0, notes, diff: null });
 
 const prompt = { kind: 'prompt', text: 'go' };
 const thought = { kind: 'thought', text: 'Look first.' };
@@ -45,9 +49,7 @@ const rows: readonly (readonly [title: string, play: (session: TestSession) => v
         tool: 'bash',
         status: 'ok',
         durationMs: 412,
-        lines: ['ok 1', 'ok 2'],
-        linesTotal: 2,
-        notes: [],
+        ...saying('ok 1\nok 2\n'),
       },
     ],
   ],
@@ -74,9 +76,7 @@ const rows: readonly (readonly [title: string, play: (session: TestSession) => v
         tool: 'read',
         status: 'skipped',
         durationMs: null,
-        lines: [],
-        linesTotal: 0,
-        notes: [],
+        ...saying(''),
       },
     ],
   ],
@@ -101,9 +101,7 @@ const rows: readonly (readonly [title: string, play: (session: TestSession) => v
         tool: 'read',
         status: 'ok',
         durationMs: 12,
-        lines: [call === 1 ? 'one' : 'two'],
-        linesTotal: 1,
-        notes: [],
+        ...saying(call === 1 ? 'one' : 'two'),
       })),
     ],
   ],
@@ -119,9 +117,7 @@ const rows: readonly (readonly [title: string, play: (session: TestSession) => v
         tool: 'bash',
         status: 'error',
         durationMs: null,
-        lines: [expect.any(String)],
-        linesTotal: 1,
-        notes: [],
+        ...saying(expect.any(String)),
       },
     ],
   ],
@@ -180,9 +176,7 @@ const rows: readonly (readonly [title: string, play: (session: TestSession) => v
         tool: 'read',
         status: 'aborted',
         durationMs: null,
-        lines: [],
-        linesTotal: 0,
-        notes: [],
+        ...saying(''),
       },
       { kind: 'aborted', by: 'signal' },
     ],
@@ -241,9 +235,7 @@ const rows: readonly (readonly [title: string, play: (session: TestSession) => v
         tool: 'plan',
         status: 'ok',
         durationMs: null,
-        lines: [expect.stringContaining('.tagma/plans/test.md')],
-        linesTotal: 1,
-        notes: [],
+        ...saying(expect.stringContaining('.tagma/plans/test.md')),
       },
       { kind: 'mode', mode: 'plan' },
       { kind: 'action', call: 2, tool: 'plan', params: { action: 'done' } },
@@ -271,9 +263,7 @@ const rows: readonly (readonly [title: string, play: (session: TestSession) => v
         tool: 'bash',
         status: 'skipped',
         durationMs: null,
-        lines: [],
-        linesTotal: 0,
-        notes: [],
+        ...saying(''),
       },
       { kind: 'prompt', text: 'now' },
       { kind: 'final', text: '1', unstructured: false },
@@ -320,11 +310,9 @@ const rows: readonly (readonly [title: string, play: (session: TestSession) => v
         tool: 'bash',
         status: 'aborted',
         durationMs: null,
-        lines: [
+        ...saying(
           'interrupted: the session was cut off while it ran, and its effect is unknown; look before you do it again.',
-        ],
-        linesTotal: 1,
-        notes: [],
+        ),
       },
       { kind: 'aborted', by: 'interruption' },
       { kind: 'resumed' },
@@ -360,7 +348,7 @@ describe('the transcript of a session', () => {
     const session = testSession();
     session.send({ type: 'prompt.given', text: 'go' });
     play(session);
-    expect(fold(session).items).toEqual(items);
+    expect([...fold(session).items]).toEqual(items);
   });
 
   test('the limit of replies', () => {
@@ -395,7 +383,7 @@ describe('the transcript of a session', () => {
     session.send({ type: 'prompt.given', text: 'more' });
     session.summarises('<final>Words.</final>');
     expect(fold(session)).toMatchObject({ summary: null, busy: true });
-    expect(fold(session).items.slice(-2)).toEqual([
+    expect([...fold(session).items].slice(-2)).toEqual([
       expect.objectContaining({ kind: 'compaction', how: 'summarised', why: 'command' }),
       { kind: 'prompt', text: 'more' },
     ]);
@@ -406,7 +394,7 @@ describe('the transcript of a session', () => {
     session.send({ type: 'prompt.given', text: 'go' });
     session.streams({ thoughts: ['Lo'] });
     expect(fold(session).live?.partial.thoughts).toEqual(['Lo']);
-    expect(fold(session).items).toEqual([prompt]);
+    expect([...fold(session).items]).toEqual([prompt]);
 
     const request = session.lastId('model.ask');
     session.reply(`${THINK}<final>Done.</final>`);
@@ -437,17 +425,23 @@ describe('the transcript of a session', () => {
     expect(fold(session).question).toBeNull();
   });
 
-  test('only the first lines of an observation are kept, and all its notes', () => {
-    const session = testSession({ mode: 'trust' });
-    session.send({ type: 'prompt.given', text: 'go' });
-    session.reply(READ);
-    session.takes();
-    const text = Array.from({ length: 30 }, (_, index) => `line ${index}`).join('\r\n');
-    session.ends(text, 12, ['showing lines 1-30 of 40', 'more']);
-    expect(fold(session).items.at(-1)).toMatchObject({
-      lines: [0, 1, 2, 3, 4, 5, 6, 7].map((index) => `line ${index}`),
-      linesTotal: 30,
-      notes: ['showing lines 1-30 of 40', 'more'],
-    });
-  });
+  test.each([
+    ['read', READ, (text: string) => text.slice(0, OBSERVATION_LENGTH_MAX)],
+    ['bash', BASH, (text: string) => text.slice(-OBSERVATION_LENGTH_MAX)],
+  ])(
+    'of a very long output of %s as much is kept as a person reads, with all its notes and its diff',
+    (tool, reply, kept) => {
+      const session = testSession({ mode: 'trust' });
+      session.send({ type: 'prompt.given', text: 'go' });
+      session.reply(reply);
+      session.takes();
+      const content = `first\n${'x'.repeat(OBSERVATION_LENGTH_MAX)}\nlast`;
+      const notes = ['showing lines 1-30 of 40', 'more'];
+      const outcome = { status: 'ok', content, details: { diff: '--- a/a.ts\n' }, notes } as const;
+      session.send({ type: 'tool.ended', request: session.lastId('tool.run'), outcome, durationMs: 12 });
+      const left = content.length - OBSERVATION_LENGTH_MAX;
+      const expected = { tool, text: kept(content), left, notes, diff: '--- a/a.ts\n' };
+      expect(fold(session).items.at(-1)).toMatchObject(expected);
+    },
+  );
 });
