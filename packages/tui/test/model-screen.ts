@@ -3,8 +3,9 @@
 import { released } from '../src/dialogs/answering.ts';
 import { ALONE_MS } from '../src/dialogs/attention.ts';
 import { type Act, type Model, startModel } from '../src/screen/model.ts';
-import { press } from '../src/screen/press.ts';
+import { press, runCommand } from '../src/screen/press.ts';
 import { told } from '../src/screen/told.ts';
+import { TYPED_RUNS } from '../src/screen/typed-runs.ts';
 import { view } from '../src/screen/view.ts';
 import type { Input } from '../src/terminal/keys.ts';
 import type { Frame, Size } from '../src/text/cells.ts';
@@ -48,7 +49,11 @@ export class Screen {
   follow({ model, acts }: { readonly model: Model; readonly acts: readonly Act[] }): void {
     this.model = model;
     this.acts.push(...acts);
-    for (const act of acts) if (act.type === 'send') this.session.send(act.fact);
+    for (const act of acts) {
+      if (act.type === 'send') this.session.send(act.fact);
+      if (act.type === 'run') this.follow(runCommand(this.model, act.command));
+      if (act.type === 'run-typed') this.follow(TYPED_RUNS[act.name](this.model, ''));
+    }
   }
 
   rows(): string[] {

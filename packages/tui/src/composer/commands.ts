@@ -1,4 +1,7 @@
 /** What the keys of the draft do. */
+
+import { withQuery } from '../dialogs/list.ts';
+import { inList, isList } from '../dialogs/listing.ts';
 import type { ComposerCommand } from '../keys/tables/composer.ts';
 import { type Model, type Next, next, type Run, type Runs } from '../screen/model.ts';
 import { scrollBy } from '../transcript/commands.ts';
@@ -24,8 +27,9 @@ export const COMPOSER_RUNS: Runs<ComposerCommand> = {
 
 export type Edit = (composer: edit.Composer) => edit.Composer;
 
-/** Changes the draft, or the answer that is written; nothing while a question has the keys. */
+/** Changes the draft, or the answer that is written, or what is looked for in a list; nothing while a question has the keys. */
 export function edited(model: Model, change: Edit): Next {
+  if (isList(model.dialog)) return inList(model, (list) => withQuery(list, change));
   if (model.focus === 'question') return next(model);
   return next({ ...model, composer: change(model.composer) });
 }

@@ -1,11 +1,14 @@
 /** What becomes of text that is typed or pasted. Pure. */
 import { shownQuestion } from '../dialogs/answering.ts';
+import { withQuery } from '../dialogs/list.ts';
+import { inList, isList } from '../dialogs/listing.ts';
 import { withoutDialog } from '../dialogs/opening.ts';
 import { type Model, type Next, next } from '../screen/model.ts';
 import { insert } from './composer.ts';
 
-/** Who types at a question writes a draft, and keeps the keys for it. A question that cannot be seen lets no text by. */
+/** Who types at a list looks for something in it. Who types at a question writes a draft, and keeps the keys for it. A question that cannot be seen lets no text by. */
 export function typed(model: Model, text: string): Next {
+  if (isList(model.dialog)) return inList(model, (list) => withQuery(list, (query) => insert(query, text)));
   if (model.focus === 'question' && shownQuestion(model) === null) return next(model);
   const focus = model.focus === 'question' ? 'draft' : model.focus;
   return next({ ...withoutDialog(model), focus, composer: insert(model.composer, text) });

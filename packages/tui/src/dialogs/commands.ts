@@ -5,11 +5,15 @@ import type { ListCommand } from '../keys/tables/list.ts';
 import type { QuestionCommand } from '../keys/tables/question.ts';
 import { type Model, type Next, next, type Runs, type Said } from '../screen/model.ts';
 import { answer, beginReason, hold, leaveReason, switchFocus } from './answering.ts';
-import { openDialog, withoutDialog } from './opening.ts';
-import { chooseBy, rewindToChosen } from './rewinding.ts';
+import { choose } from './choosing.ts';
+import { openHelp } from './help.ts';
+import { chosenBy } from './list.ts';
+import { inList, pageOf } from './listing.ts';
+import { withoutDialog } from './opening.ts';
+import { openPalette } from './palette.ts';
 
-/** Prompts that one page of their list passes. */
-const CHOICES = 5;
+/** Choices that one notch of the wheel passes. */
+const WHEEL_ROWS = 3;
 
 export const QUESTION_RUNS: Runs<QuestionCommand> = {
   'answer-yes': (model, chord) => said(model, 'yes', chord),
@@ -23,14 +27,23 @@ export const QUESTION_RUNS: Runs<QuestionCommand> = {
 export const LIST_RUNS: Runs<ListCommand> = {
   'choice-up': (model) => chooseBy(model, -1),
   'choice-down': (model) => chooseBy(model, 1),
-  'choices-up': (model) => chooseBy(model, -CHOICES),
-  'choices-down': (model) => chooseBy(model, CHOICES),
-  choose: rewindToChosen,
+  'choices-up': (model) => chooseBy(model, -pageOf(model)),
+  'choices-down': (model) => chooseBy(model, pageOf(model)),
+  'wheel-choices-up': (model) => chooseBy(model, -WHEEL_ROWS),
+  'wheel-choices-down': (model) => chooseBy(model, WHEEL_ROWS),
+  'first-choice': (model) => chooseBy(model, Number.NEGATIVE_INFINITY),
+  'last-choice': (model) => chooseBy(model, Number.POSITIVE_INFINITY),
+  choose,
 };
 
 export const DIALOGS_RUNS: Runs<DialogsCommand> = {
-  'toggle-help': (model) => (model.dialog ? next(withoutDialog(model)) : openDialog(model, { kind: 'keys' })),
+  'toggle-help': (model) => (model.dialog ? next(withoutDialog(model)) : openHelp(model)),
+  palette: openPalette,
 };
+
+function chooseBy(model: Model, rows: number): Next {
+  return inList(model, (list) => chosenBy(list, rows));
+}
 
 /** A letter may be the first of a word; Escape is none. */
 function said(model: Model, what: Said, chord: string): Next {

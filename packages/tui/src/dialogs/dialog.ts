@@ -1,9 +1,16 @@
 /** What is shown in the place of the transcript, until it is closed: its own state, as a plain value for each kind. */
-import type { RewindList } from './rewind-list.ts';
+import type { ForkPoint } from '@tagma/history';
+import type { ChoiceList } from './list.ts';
 
-export type Dialog =
+/** Those that something is chosen in, after a query that finds it. */
+export type ListDialog =
   /** The help: every key and every command. */
-  | { readonly kind: 'keys' }
+  | { readonly kind: 'keys'; readonly list: ChoiceList }
+  /** All that can be done, by key or by name. */
+  | { readonly kind: 'palette'; readonly list: ChoiceList }
   /** The rules that hold. */
-  | { readonly kind: 'permissions' }
-  | RewindList;
+  | { readonly kind: 'permissions'; readonly list: ChoiceList }
+  /** The session's prompts, to go back to before one. */
+  | { readonly kind: 'rewind'; readonly list: ChoiceList; readonly points: readonly ForkPoint[] };
+
+export type Dialog = ListDialog;

@@ -3,9 +3,7 @@ import type { Where } from '../keys/binding.ts';
 import type { Model } from '../screen/model.ts';
 import type { Line } from '../text/line.ts';
 import type { Dialog } from './dialog.ts';
-import { helpLines } from './help.ts';
-import { permissionsLines } from './permissions.ts';
-import { rewindLines } from './rewind-list.ts';
+import { listRows } from './listing.ts';
 
 type Kind<D extends Dialog> = {
   /** The rows that it has on this screen, each at most `columns` wide; what does not fit is scrolled. */
@@ -14,13 +12,13 @@ type Kind<D extends Dialog> = {
   readonly place: Where | null;
 };
 
+const LIST = { rows: listRows, place: 'list' } as const;
+
 const DIALOGS: { readonly [K in Dialog['kind']]: Kind<Extract<Dialog, { kind: K }>> } = {
-  keys: { rows: (_dialog, model, columns) => helpLines(model.keys, columns), place: null },
-  permissions: {
-    rows: (_dialog, { rules, status }, columns) => permissionsLines(rules, status.mode, columns),
-    place: null,
-  },
-  rewind: { rows: (dialog, { size }) => rewindLines(dialog, size), place: 'list' },
+  keys: LIST,
+  palette: LIST,
+  permissions: LIST,
+  rewind: LIST,
 };
 
 export function dialogRows(dialog: Dialog, model: Model, columns: number): readonly Line[] {

@@ -1,59 +1,57 @@
-/** The keys and what they do, in two columns, from the table that binds them, and the commands. Those of a question stand apart. */
-
-import type { Binding } from '../keys/binding.ts';
+/** Every key and every command, from the tables that bind them, under headings. What is typed finds one. */
+import type { Where } from '../keys/binding.ts';
 import { chordName } from '../keys/chord-name.ts';
 import type { KeyTable } from '../keys/key-table.ts';
 import { commandName, TYPED_COMMANDS } from '../keys/typed-commands.ts';
-import { widthOf } from '../text/glyphs.ts';
-import { type Line, line } from '../text/line.ts';
-import { wrap } from '../text/wrap.ts';
+import { type Model, type Next, next } from '../screen/model.ts';
+import { type Choice, listOf } from './list.ts';
+import { openDialog, withoutDialog } from './opening.ts';
 
-const INDENT = '  ';
+const HINT = 'Type to find a key or a command. Keys are bound anew in the configuration.';
 
-type Entry = { readonly name: string; readonly says: string };
+/** In the order in which they are shown. */
+const GROUPS: { readonly [where in Where]: string } = {
+  anywhere: 'keys',
+  blank: 'keys while nothing is written',
+  answering: 'keys while a question is open',
+  question: 'keys while a question is open',
+  reason: 'keys while a question is open',
+  asked: 'keys while a question is open',
+  open: 'keys while a question is open',
+  list: 'keys in a list to choose from',
+};
 
-const COMMANDS: readonly Entry[] = [
-  ...TYPED_COMMANDS.map((command) => ({ name: commandName(command), says: command.says })),
-  { name: '//', says: 'a text that begins with a slash' },
-];
-
-export function helpLines(table: KeyTable, columns: number): readonly Line[] {
-  const keys = table.map((binding) => ({ ...binding, name: keysOf(binding) }));
-  const widest = Math.max(...[...keys, ...COMMANDS].map(({ name }) => widthOf(name)));
-  const left = Math.min(widest, Math.floor(columns / 2) - INDENT.length);
-  const right = columns - left - 2 * INDENT.length;
-  const rows = (entries: readonly Entry[]): readonly Line[] =>
-    entries.flatMap(({ name, says }) =>
-      beside(wrap(line([name, 'action']), left), wrap(line([says, 'text']), right), left),
-    );
-  return [
-    line(['keys while a question is open', 'label']),
-    ...rows(keys.filter(isOfQuestion)),
-    [],
-    line(['keys', 'label']),
-    ...rows(keys.filter(({ where }) => where === 'blank' || where === 'anywhere')),
-    [],
-    line(['keys in the list of prompts', 'label']),
-    ...rows(keys.filter(({ where }) => where === 'list')),
-    [],
-    line(['commands', 'label']),
-    ...rows(COMMANDS),
-  ];
+export function openHelp(model: Model): Next {
+  return openDialog(model, { kind: 'keys', list: listOf('keys and commands', HINT, helpChoices(model.keys)) });
 }
 
-function isOfQuestion({ where }: Binding): boolean {
-  return where !== 'list' && where !== 'blank' && where !== 'anywhere';
+export function helpChoices(table: KeyTable): readonly Choice[] {
+  const groups = [...new Set(Object.values(GROUPS))];
+  const keys = groups.flatMap((group) =>
+    table
+      .filter(({ where }) => GROUPS[where] === group)
+      .map(
+        (binding, index): Choice => ({
+          id: `${group} ${index}`,
+          label: binding.chords.map(chordName).join(', '),
+          detail: binding.says,
+          group,
+        }),
+      ),
+  );
+  const commands = TYPED_COMMANDS.map(
+    (each): Choice => ({
+      id: `/${each.name}`,
+      label: commandName(each),
+      detail: each.says,
+      group: 'commands',
+    }),
+  );
+  const slashes: Choice = { id: '//', label: '//', detail: 'a text that begins with a slash', group: 'commands' };
+  return [...keys, ...commands, slashes];
 }
 
-function keysOf({ chords }: Binding): string {
-  return chords.map(chordName).join(', ');
-}
-
-/** Two columns of rows next to each other. */
-function beside(left: readonly Line[], right: readonly Line[], width: number): Line[] {
-  return Array.from({ length: Math.max(left.length, right.length) }, (_, index) => {
-    const own = left[index] ?? [];
-    const gap = width - own.reduce((sum, { text }) => sum + widthOf(text), 0);
-    return [...line([INDENT, 'text']), ...own, ...line([' '.repeat(gap) + INDENT, 'text']), ...(right[index] ?? [])];
-  });
+/** There is nothing to be had here but to know it. */
+export function closeHelp(model: Model): Next {
+  return next(withoutDialog(model));
 }

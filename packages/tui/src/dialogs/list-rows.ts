@@ -18,7 +18,32 @@ const TYPED = 'find: ';
 /** Exactly what fits into `rows` rows of `columns`; the chosen one is among them wherever there is a row for it. */
 export function listLines(list: ChoiceList, columns: number, rows: number): readonly Line[] {
   const head = headOf(list, columns, rows);
-  return [...head, ...choiceLines(list, columns, Math.max(1, rows - head.length))].slice(0, Math.max(1, rows));
+  const foot = footOf(list, columns, rows - head.length);
+  const room = Math.max(1, rows - head.length - foot.length);
+  const choices = choiceLines(list, columns, room);
+  const gap = Array.from({ length: foot.length === 0 ? 0 : room - choices.length }, (): Line => []);
+  return [...head, ...choices, ...gap, ...foot].slice(0, Math.max(1, rows));
+}
+
+/** Rows that the chosen one has below the list, where it says more than fits into its row. */
+const FOOT_ROWS = 3;
+/** Rows of choices that are worth more than those below. */
+const CHOICES_WORTH = 5;
+/** So many of the choices are asked whether they fit. */
+const ASKED_MAX = 1_000;
+
+/** The chosen one whole, or as much of it as there is room for; always as high, so that nothing jumps. */
+function footOf(list: ChoiceList, columns: number, room: number): readonly Line[] {
+  const found = foundIn(list);
+  const chosen = found[list.chosen];
+  if (chosen === undefined || room < CHOICES_WORTH + FOOT_ROWS) return [];
+  const labels = labelColumns(found, columns);
+  const fits = (choice: Choice): boolean => isWhole(choice, columns, labels);
+  if (found.slice(0, ASKED_MAX).every(fits)) return [];
+  const { label, detail = '' } = chosen;
+  const text = detail === '' ? label : `${label}: ${detail}`;
+  const words = fits(chosen) ? [] : wrap(line([harmless(text), 'text']), columns).slice(0, FOOT_ROWS - 1);
+  return Array.from({ length: FOOT_ROWS }, (_, index) => (index === 0 ? [] : (words[index - 1] ?? [])));
 }
 
 /** Where the caret stands in the query, from the first of the list's rows; null while there is no row for it. */
@@ -65,14 +90,15 @@ function choiceLines(list: ChoiceList, columns: number, room: number): readonly 
   if (list.choices === null) return [line([`${GAP}…`, 'muted'])];
   const found = foundIn(list);
   if (found.length === 0) {
-    const words = list.choices.length === 0 ? 'There is nothing here.' : 'Nothing answers to what is typed.';
+    const words =
+      list.choices.length === 0 ? (list.none ?? 'There is nothing here.') : 'Nothing answers to what is typed.';
     return wrap(line([GAP + words, 'warning']), columns);
   }
   const rows = rowsOf(list, found);
   const at = rows.findIndex((row) => 'choice' in row && row.isChosen);
   const first = Math.max(0, Math.min(at - Math.floor(room / 2), rows.length - room));
   const shown = rows.slice(first, first + room);
-  const labels = labelColumns(shown, columns);
+  const labels = labelColumns(found, columns);
   return shown.map((row) =>
     'heading' in row
       ? line([beginningOf(harmless(row.heading), columns), 'label'])
@@ -91,12 +117,20 @@ function rowsOf({ chosen, query }: ChoiceList, found: readonly Choice[]): readon
   });
 }
 
-/** Columns of the labels of these rows, so that what stands behind them stands in a column too. */
-function labelColumns(rows: readonly Row[], columns: number): number {
-  const choices = rows.flatMap((row) => ('choice' in row ? [row.choice] : []));
-  if (!choices.some(({ detail }) => detail)) return columns;
-  const widest = Math.max(...choices.map(({ label }) => widthOf(harmless(label))));
+/** Columns of the labels, so that what stands behind them stands in a column too. */
+function labelColumns(found: readonly Choice[], columns: number): number {
+  const asked = found.slice(0, ASKED_MAX);
+  if (!asked.some(({ detail }) => detail)) return columns;
+  const widest = Math.max(...asked.map(({ label }) => widthOf(harmless(label))));
   return Math.min(widest, Math.floor(columns * LABEL_SHARE));
+}
+
+/** Whether nothing of it is cut. */
+function isWhole({ label, detail = '', note = '' }: Choice, columns: number, labels: number): boolean {
+  const width = widthOf(harmless(label));
+  const noteRoom = note === '' ? 0 : widthOf(harmless(note)) + GAP.length;
+  const details = detail === '' ? 0 : labels - width + GAP.length + widthOf(harmless(detail));
+  return width <= labels && MARK.length + width + details + noteRoom <= columns;
 }
 
 function choiceLine(

@@ -5,7 +5,7 @@
 import { BLANK_COMPOSER, type Composer } from '../composer/composer.ts';
 import { fuzzyScore } from '../text/fuzzy.ts';
 
-/** `label` and `detail` answer to what is typed; `note` stands at the right edge. */
+/** All three answer to what is typed; `note` stands at the right edge. */
 export type Choice = {
   readonly id: string;
   readonly label: string;
@@ -23,6 +23,8 @@ export type ChoiceList = {
   readonly query: Composer;
   /** Null while they are still being looked for. */
   readonly choices: readonly Choice[] | null;
+  /** What is said where there is no choice at all. */
+  readonly none?: string;
   /** Of the choices that are found, from 0. */
   readonly chosen: number;
 };
@@ -50,14 +52,14 @@ export function foundIn({ choices, query }: ChoiceList): readonly Choice[] {
 /** Moves ask for the same again and again. */
 const kept = new WeakMap<readonly Choice[], { readonly query: string; readonly found: readonly Choice[] }>();
 
-/** A hit in the detail is worth less than the same in the label; words may be spread over both. */
-const IN_DETAIL = 500;
+/** A hit beside the label is worth less than the same in it; words may be spread over all that is shown. */
+const ELSEWHERE = 500;
 
-function scoreOf(query: string, { label, detail = '' }: Choice): number | null {
+function scoreOf(query: string, { label, detail = '', note = '' }: Choice): number | null {
   const inLabel = fuzzyScore(query, label);
-  if (inLabel !== null || detail === '') return inLabel;
-  const inBoth = fuzzyScore(query, `${label} ${detail}`);
-  return inBoth === null ? null : inBoth - IN_DETAIL;
+  if (inLabel !== null || detail + note === '') return inLabel;
+  const inAll = fuzzyScore(query, `${label} ${detail} ${note}`);
+  return inAll === null ? null : inAll - ELSEWHERE;
 }
 
 /** Null where nothing is found. */

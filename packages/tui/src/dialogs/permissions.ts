@@ -1,12 +1,12 @@
-/** The rules that hold, as a dialog: numbered, each with what it says and who has set it. */
+/** The rules that hold, as a list: numbered, each with what it says and who has set it. */
+import { formatRule, type Rule, type RuleSource } from '@tagma/core';
+import { revealed } from '@tagma/protocol';
+import { composed } from '../composer/composer.ts';
+import { type Model, type Next, next } from '../screen/model.ts';
+import type { ListDialog } from './dialog.ts';
+import { type Choice, listOf } from './list.ts';
+import { openDialog, withoutDialog } from './opening.ts';
 
-import { formatRule, type Mode, type Rule, type RuleSource, type Verdict } from '@tagma/core';
-import { oneLine, revealed } from '@tagma/protocol';
-import { type Line, line } from '../text/line.ts';
-import { wrap } from '../text/wrap.ts';
-import type { Role } from '../theme/roles.ts';
-
-const ROLES: { readonly [says in Verdict]: Role } = { allow: 'good', ask: 'warning', deny: 'bad' };
 const SOURCES: { readonly [from in RuleSource]: string } = {
   option: 'an option of this run',
   user: 'your configuration',
@@ -15,26 +15,33 @@ const SOURCES: { readonly [from in RuleSource]: string } = {
   answer: 'your answer in this session',
 };
 
-export function permissionsLines(rules: readonly Rule[], mode: Mode, width: number): readonly Line[] {
-  const lines = rules.length === 0 ? [line(['  None: the mode alone decides.', 'text'])] : rules.map(ruleLine);
-  return [
-    line(['mode', 'label'], [` · ${mode}`, 'text'], [' · Shift+Tab goes on to the next', 'muted']),
-    [],
-    line(['rules', 'label'], [' · deny before ask before allow', 'muted']),
-    ...lines,
-    [],
-    line([
-      '/permissions remove N takes a rule back. A deny list holds in every mode, whatever the rules say.',
-      'muted',
-    ]),
-  ].flatMap((each) => (each.length === 0 ? [each] : wrap(each, width)));
+const HINT =
+  'Deny before ask before allow; a deny list holds in every mode, whatever the rules say. Enter writes the command that ' +
+  'takes the chosen rule back: Enter again sends it.';
+
+export function openPermissions(model: Model): Next {
+  const { mode } = model.status;
+  const title = `permissions: mode ${mode}`;
+  const none = 'There is no rule: the mode alone decides. Shift+Tab goes on to the next mode.';
+  return openDialog(model, {
+    kind: 'permissions',
+    list: { ...listOf(title, model.rules.length === 0 ? '' : HINT, model.rules.map(choiceOf)), none },
+  });
 }
 
-function ruleLine(rule: Rule, index: number): Line {
-  return line(
-    [`${String(index + 1).padStart(4)}  `, 'label'],
-    [rule.says.padEnd(5), ROLES[rule.says]],
-    [`  ${oneLine(revealed(formatRule(rule)))}`, 'text'],
-    [` · ${SOURCES[rule.from]}`, 'muted'],
-  );
+function choiceOf(rule: Rule, index: number): Choice {
+  return {
+    id: String(index + 1),
+    label: `${String(index + 1).padStart(2)}  ${rule.says.padEnd(5)}  ${revealed(formatRule(rule))}`,
+    note: SOURCES[rule.from],
+  };
+}
+
+/** Not taken back at once: a rule may be what protects. */
+export function draftRemoval(model: Model, _dialog: ListDialog, { id }: Choice): Next {
+  const command = `/permissions remove ${id}`;
+  if (model.composer.text !== '') {
+    return next({ ...withoutDialog(model), notice: `Your draft is in the way: send it, then ${command}.` });
+  }
+  return next({ ...withoutDialog(model), composer: composed(command) });
 }

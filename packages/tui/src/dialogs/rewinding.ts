@@ -2,9 +2,17 @@
  * Back to before a prompt: the prompts are asked for, listed, and one is chosen. Pure. Whoever opened the screen finds them
  * (what comes of it is told by `promptsFound`), and makes the session that goes on from there.
  */
-
+import type { ForkPoint } from '@tagma/history';
 import type { FoundPrompts } from '../screen/doors.ts';
 import { isBusy, type Model, type Next, next, TURN_RUNS } from '../screen/model.ts';
+import type { ListDialog } from './dialog.ts';
+import { type Choice, type ChoiceList, listOf } from './list.ts';
+import { openDialog } from './opening.ts';
+
+const TITLE = 'rewind to before a prompt';
+const HINT =
+  'A copy of this session up to there goes on; this one ends, and is kept. Files stay as they are now: /undo turn takes ' +
+  'back what the last turn changed, before or afterwards.';
 
 /** Escape while nothing runs and nothing is written: the second in a row lists the prompts. */
 export function escapeAtRest(model: Model): Next {
@@ -23,19 +31,25 @@ export function promptsFound(model: Model, found: FoundPrompts): Next {
   if (!found.ok) return next({ ...model, notice: found.message });
   if (isBusy(model) || model.composer.text !== '') return next(model);
   if (found.points.length === 0) return next({ ...model, notice: 'There is no prompt to go back to.' });
-  const dialog = { kind: 'rewind', points: found.points.toReversed(), chosen: 0 } as const;
-  return next({ ...model, dialog, scroll: null });
+  const points = found.points.toReversed();
+  return openDialog(model, { kind: 'rewind', points, list: listed(points) });
 }
 
-/** So many prompts further down in the list, which goes back in time; no further than its ends. */
-export function chooseBy(model: Model, rows: number): Next {
-  const { dialog } = model;
-  if (dialog?.kind !== 'rewind') return next(model);
-  const chosen = Math.max(0, Math.min(dialog.chosen + rows, dialog.points.length - 1));
-  return next({ ...model, dialog: { ...dialog, chosen } });
-}
-
-export function rewindToChosen(model: Model): Next {
-  const point = model.dialog?.kind === 'rewind' ? model.dialog.points[model.dialog.chosen] : undefined;
+export function rewindToChosen(
+  model: Model,
+  { points }: Extract<ListDialog, { kind: 'rewind' }>,
+  { id }: Choice,
+): Next {
+  const point = points.find(({ prompt }) => String(prompt) === id);
   return point === undefined || isBusy(model) ? beginRewind(model) : next(model, { type: 'rewind', point });
+}
+
+/** The newest stands first. */
+function listed(points: readonly ForkPoint[]): ChoiceList {
+  const digits = `${points[0]?.prompt ?? ''}`.length;
+  const choices = points.map(({ prompt, text }) => ({
+    id: String(prompt),
+    label: `${String(prompt).padStart(digits)}  ${text.trim()}`,
+  }));
+  return listOf(TITLE, HINT, choices);
 }

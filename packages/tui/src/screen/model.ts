@@ -17,7 +17,8 @@ import {
 import type { ForkPoint } from '@tagma/history';
 import { BLANK_COMPOSER, type Composer, composed } from '../composer/composer.ts';
 import type { Dialog } from '../dialogs/dialog.ts';
-import { KEY_TABLE, type KeyTable } from '../keys/key-table.ts';
+import { type Command, KEY_TABLE, type KeyTable } from '../keys/key-table.ts';
+import type { TypedCommand } from '../keys/typed-commands.ts';
 import type { Size } from '../text/cells.ts';
 import type { Item } from '../transcript/items.ts';
 import { EMPTY, type Transcript } from '../transcript/transcript.ts';
@@ -96,6 +97,9 @@ export type Act =
   | { readonly type: 'find-prompts' }
   /** Go on from right before that prompt, in another session. */
   | { readonly type: 'rewind'; readonly point: ForkPoint }
+  /** Do what that key does, or what is typed so: for whoever finds it in a list. */
+  | { readonly type: 'run'; readonly command: Command }
+  | { readonly type: 'run-typed'; readonly name: TypedCommand }
   | { readonly type: 'suspend' }
   | { readonly type: 'redraw' };
 

@@ -10,6 +10,8 @@ import { suspend } from '../terminal/ways-out.ts';
 import { modelChosen } from './control.ts';
 import type { FoundModel, Leaving, Rewound, ShownSession } from './doors.ts';
 import type { Act, Model, Next } from './model.ts';
+import { runCommand } from './press.ts';
+import { TYPED_RUNS } from './typed-runs.ts';
 
 /** A change of the model, whatever it is by then. */
 export type Change = (model: Model) => Next;
@@ -45,6 +47,8 @@ const PERFORMERS: { readonly [T in Act['type']]: Performer<Extract<Act, { type: 
     follow((model) => promptsFound(model, found));
   },
   rewind: ({ point }, { shown, swap }) => swap(async () => (await shown().rewinding?.to(point)) ?? NO_WAY_BACK),
+  run: ({ command }, { follow }) => follow((model) => runCommand(model, command)),
+  'run-typed': ({ name }, { follow }) => follow((model) => TYPED_RUNS[name](model, '')),
   suspend: () => suspend(),
   redraw: (_act, { terminal }) => terminal.forget(),
 };

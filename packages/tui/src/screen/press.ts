@@ -5,6 +5,7 @@ import { questionPlaces, released } from '../dialogs/answering.ts';
 import { isTooSoon, tooSoon } from '../dialogs/attention.ts';
 import { DIALOGS_RUNS, LIST_RUNS, QUESTION_RUNS } from '../dialogs/commands.ts';
 import { dialogPlace } from '../dialogs/dialogs.ts';
+import { isList } from '../dialogs/listing.ts';
 import type { Where } from '../keys/binding.ts';
 import { type Command, commandFor } from '../keys/key-table.ts';
 import type { Input } from '../terminal/keys.ts';
@@ -53,6 +54,11 @@ function taken(model: Model, command: Command, chord: string, at: number): Next 
   return isTooSoon(model, command, at) ? tooSoon(model, at) : RUNS[command](model, chord);
 }
 
+/** Does what a key would do, without that key. */
+export function runCommand(model: Model, command: Command): Next {
+  return RUNS[command](model, '');
+}
+
 /** The terminal has another size: what was at the bottom of the view stays there, as far as it can. */
 export function resized(model: Model, size: Size): Model {
   const next = { ...model, size };
@@ -60,7 +66,8 @@ export function resized(model: Model, size: Size): Model {
 }
 
 function places(model: Model): readonly Where[] {
-  const blank: readonly Where[] = model.composer.text === '' ? ['blank'] : [];
+  // What is typed at a list is looked for in it.
+  const blank: readonly Where[] = model.composer.text === '' && !isList(model.dialog) ? ['blank'] : [];
   return [...questionPlaces(model), ...dialogPlaces(model), ...blank, 'anywhere'];
 }
 

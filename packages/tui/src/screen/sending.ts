@@ -2,6 +2,7 @@
 import { edited } from '../composer/commands.ts';
 import * as edit from '../composer/composer.ts';
 import { sendWords } from '../dialogs/answering.ts';
+import { isList } from '../dialogs/listing.ts';
 import { withoutDialog } from '../dialogs/opening.ts';
 import { readTyped } from '../keys/typed-commands.ts';
 import { type Model, type Next, next } from './model.ts';
@@ -12,7 +13,7 @@ import { TYPED_RUNS } from './typed-runs.ts';
  * @param say how a text goes to the model
  */
 export function send(model: Model, say: (model: Model, text: string) => Next): Next {
-  if (model.focus === 'question') return next(model);
+  if (model.focus === 'question' || isList(model.dialog)) return next(model);
   const { text, caret } = model.composer;
   if (text[caret - 1] === '\\') return edited(model, (composer) => edit.insert(edit.deleteLeft(composer), '\n'));
   if (text.trim() === '') return next(model);

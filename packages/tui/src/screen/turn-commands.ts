@@ -15,7 +15,9 @@ export const TURN_RUNS: Runs<TurnCommand> = {
   interrupt,
   'clear-or-quit': clearOrQuit,
   'delete-or-quit': (model) =>
-    model.composer.text === '' ? next(model, { type: 'quit', interrupted: false }) : edited(model, edit.deleteRight),
+    model.composer.text === '' && !model.dialog
+      ? next(model, { type: 'quit', interrupted: false })
+      : edited(model, edit.deleteRight),
   'cycle-mode': (model) => sending(model, { type: 'mode.changed', mode: modeAfter(model) }),
   'take-back': takeBack,
   pause: pauseOrResume,
@@ -31,6 +33,7 @@ function interrupt(model: Model): Next {
 }
 
 function clearOrQuit(model: Model): Next {
+  if (model.dialog) return next(withoutDialog(model));
   const busy = isBusy(model);
   if (model.quitNear) return next(model, { type: 'quit', interrupted: busy || model.quitNear.interrupted });
   if (model.composer.text !== '')

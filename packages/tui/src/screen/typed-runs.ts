@@ -1,5 +1,6 @@
 /** What the commands behind a slash do. */
-import { openDialog } from '../dialogs/opening.ts';
+import { openHelp } from '../dialogs/help.ts';
+import { openPermissions } from '../dialogs/permissions.ts';
 import { beginRewind } from '../dialogs/rewinding.ts';
 import type { TypedCommand } from '../keys/typed-commands.ts';
 import { chooseModel, compact, pauseOrResume, retry, step, takeBackRule, undo } from './control.ts';
@@ -13,8 +14,7 @@ export const TYPED_RUNS: { readonly [name in TypedCommand]: TypedRun } = {
   retry,
   pause: pauseOrResume,
   step,
-  help: (model) => openDialog(model, { kind: 'keys' }),
+  help: openHelp,
   // What holds, and who has set it; or a rule is taken back.
-  permissions: (model, wanted) =>
-    wanted === '' ? openDialog(model, { kind: 'permissions' }) : takeBackRule(model, wanted),
+  permissions: (model, wanted) => (wanted === '' ? openPermissions(model) : takeBackRule(model, wanted)),
 };

@@ -4,6 +4,7 @@
  * composer, the status line.
  */
 import { composerArea } from '../composer/area.ts';
+import { isList, queryCaret } from '../dialogs/listing.ts';
 import { type Cell, cellsOf, type Frame, type Row } from '../text/cells.ts';
 import { type Line, line } from '../text/line.ts';
 import { wrap } from '../text/wrap.ts';
@@ -26,7 +27,11 @@ export function view(model: Model): Frame {
   ];
   const status = cellsOf(statusLine(model, columns), columns, 'status');
   const { row, column } = composer.caret;
-  const caret = model.focus === 'question' ? null : { row: above.length + row, column };
+  const caret = isList(model.dialog)
+    ? queryCaret(model)
+    : model.focus === 'question'
+      ? null
+      : { row: above.length + row, column };
   return { size: model.size, rows: [...above, ...composer.rows, status], caret };
 }
 

@@ -148,15 +148,31 @@ describe('what is shown', () => {
       { id: 'b', label: '修复', detail: 'mend all of it at once, and then some' },
       { id: 'c', label: 'a label that takes more than half of the row', detail: 'cut', note: 'Ctrl+X' },
     ]);
-    expect(rows(list)).toEqual(
-      [
-        'keys · 1 of 3',
-        '',
-        '› /model                which model…  F9',
-        '  修复                  mend all of it …',
-        '  a label that takes …  cut       Ctrl+X',
-      ].map((row) => row),
-    );
+    expect(rows(list)).toEqual([
+      'keys · 1 of 3',
+      '',
+      '› /model                which model…  F9',
+      '  修复                  mend all of it …',
+      '  a label that takes …  cut       Ctrl+X',
+      ...Array.from({ length: 13 }, () => ''),
+      '/model: which model is asked',
+      '',
+    ]);
+  });
+
+  test('what is cut of the chosen one stands below the list, where there is room', () => {
+    const long = ['one', 'two'].map((word) => ({ id: word, label: `${word} ${'and so on '.repeat(8)}` }));
+    expect(rows(listOf('long', '', long), 40, 12).slice(-3)).toEqual([
+      '',
+      'one and so on and so on and so on and so',
+      'on and so on and so on and so on and so',
+    ]);
+    expect(rows(listOf('long', '', long), 40, 8)).toEqual([
+      'long · 1 of 2',
+      '',
+      '› one and so on and so on and so on and…',
+      '  two and so on and so on and so on and…',
+    ]);
   });
 
   test('headings, while nothing is typed', () => {

@@ -98,14 +98,17 @@ describe('the list', () => {
     expect(screen.keys('<enter>').chosen()).toEqual([POINTS[2]]);
   });
 
-  test.each([
-    ['Escape', '<escape>', ''],
-    ['what is typed, which is a draft', 'x', 'x'],
-  ])('is closed by %s', (_title, keys, draft) => {
-    const screen = finished().keys('<escape><escape>').keys(keys);
-    expect([screen.model.dialog, screen.model.composer.text, screen.chosen()]).toEqual([null, draft, []]);
-    // And is not opened again by one more Escape.
+  test('is closed by Escape, and not opened again by one more', () => {
+    const screen = finished().keys('<escape><escape>').keys('<escape>');
+    expect([screen.model.dialog, screen.chosen()]).toEqual([null, []]);
     expect(listed(screen.keys('<ctrl+u><escape>'))).toBe(false);
+  });
+
+  test('finds what is typed, and the draft stays as it is', () => {
+    const screen = finished().keys('<escape><escape>').keys('fix tst');
+    expect(screen.rows().filter((row) => /^(find|[› ] \S)/.test(row))).toEqual(['find: fix tst', '› 1  Fix the test']);
+    expect(screen.model.composer.text).toBe('');
+    expect(screen.keys('<enter>').chosen()).toEqual([POINTS[0]]);
   });
 
   test('of a session without a prompt, or without a history, is none, and it is said', () => {

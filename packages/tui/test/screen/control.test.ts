@@ -173,7 +173,7 @@ describe('what is shown', () => {
     ['//', false],
     ['a/', false],
     ['/<backspace>', false],
-    ['?/', true],
+    ['?/', false],
   ];
   test('the rules that hold, and who has set them; one is taken back by its number', () => {
     const screen = AT.thinking();
@@ -184,7 +184,7 @@ describe('what is shown', () => {
     screen.session.reply('<final>done</final>');
     screen.keys('/permissions<enter>');
     expect(screen.rows().join('\n')).toMatch(
-      /mode · default[\s\S]*1 {2}allow {2}Bash\(.*\) · your answer in this session/,
+      /mode default[\s\S]*1 {2}allow {2}Bash\(.*\) +your answer in this session/,
     );
     screen.keys('<escape>/permissions remove 1<enter>');
     const fact = { type: 'rule.removed', rule: expect.objectContaining({ says: 'allow', from: 'answer' }) };

@@ -26,7 +26,7 @@ export const COMPOSER_KEYS: readonly Binding<ComposerCommand>[] = [
   },
   { where: 'anywhere', chords: ['left', 'ctrl+b'], command: 'left', says: 'left' },
   { where: 'anywhere', chords: ['right', 'ctrl+f'], command: 'right', says: 'right' },
-  { where: 'anywhere', chords: ['up', 'ctrl+p'], command: 'up', says: 'up' },
+  { where: 'anywhere', chords: ['up'], command: 'up', says: 'up' },
   { where: 'anywhere', chords: ['down', 'ctrl+n'], command: 'down', says: 'down' },
   { where: 'anywhere', chords: ['ctrl+left', 'alt+left', 'alt+b'], command: 'word-left', says: 'a word left' },
   { where: 'anywhere', chords: ['ctrl+right', 'alt+right', 'alt+f'], command: 'word-right', says: 'a word right' },

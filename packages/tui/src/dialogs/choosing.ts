@@ -1,0 +1,27 @@
+/** What choosing does, in each kind of list. */
+import { type Model, type Next, next } from '../screen/model.ts';
+import type { ListDialog } from './dialog.ts';
+import { closeHelp } from './help.ts';
+import { type Choice, chosenOf } from './list.ts';
+import { isList } from './listing.ts';
+import { runChosen } from './palette.ts';
+import { draftRemoval } from './permissions.ts';
+import { rewindToChosen } from './rewinding.ts';
+
+type Choose<D extends ListDialog> = (model: Model, dialog: D, choice: Choice) => Next;
+
+const CHOOSE: { readonly [K in ListDialog['kind']]: Choose<Extract<ListDialog, { kind: K }>> } = {
+  keys: closeHelp,
+  palette: runChosen,
+  permissions: draftRemoval,
+  rewind: rewindToChosen,
+};
+
+/** Nothing, where nothing is found. */
+export function choose(model: Model): Next {
+  const { dialog } = model;
+  const choice = isList(dialog) ? chosenOf(dialog.list) : null;
+  if (!isList(dialog) || choice === null) return next(model);
+  // The compiler does not see that a dialog belongs to the entry of its own kind.
+  return (CHOOSE[dialog.kind] as Choose<ListDialog>)(model, dialog, choice);
+}

@@ -1,0 +1,53 @@
+/** All that can be done, in one list: the commands behind a slash, and those of the keys, each with what it is had by. */
+import type { Binding, Where } from '../keys/binding.ts';
+import { chordName } from '../keys/chord-name.ts';
+import type { Command, KeyTable } from '../keys/key-table.ts';
+import { commandName, TYPED_COMMANDS, type TypedCommand } from '../keys/typed-commands.ts';
+import { type Model, type Next, next } from '../screen/model.ts';
+import type { ListDialog } from './dialog.ts';
+import { type Choice, listOf } from './list.ts';
+import { openDialog, withoutDialog } from './opening.ts';
+
+const HINT = 'Enter does it.';
+const PLACES: ReadonlySet<Where> = new Set<Where>(['blank', 'anywhere']);
+/** Of no use without the draft that they are pressed in. */
+const IN_DRAFT = /^(send|queue|break-line|up|down|left|right|(word|line|delete|select)-.*|wheel-.*|palette)$/;
+
+export function openPalette(model: Model): Next {
+  return openDialog(model, { kind: 'palette', list: listOf('what can be done', HINT, paletteChoices(model.keys)) });
+}
+
+export function paletteChoices(table: KeyTable): readonly Choice[] {
+  const commands = new Map<Command, Binding<Command>[]>();
+  for (const binding of table) {
+    if (!PLACES.has(binding.where) || IN_DRAFT.test(binding.command)) continue;
+    commands.set(binding.command, [...(commands.get(binding.command) ?? []), binding]);
+  }
+  const typed = TYPED_COMMANDS.map((each): Choice => {
+    const sameByKey = commands.get(each.name as Command) ?? [];
+    commands.delete(each.name as Command);
+    const note = [...keysOf(sameByKey), commandName(each)].join(', ');
+    return { id: `/${each.name}`, label: each.says, note };
+  });
+  const byKey = [...commands].map(
+    ([command, bindings]): Choice => ({
+      id: command,
+      label: bindings.map(({ says }) => says).join('; '),
+      note: keysOf(bindings).join(', '),
+    }),
+  );
+  return [...typed, ...byKey];
+}
+
+function keysOf(bindings: readonly Binding[]): readonly string[] {
+  return bindings.flatMap(({ chords }) => chords.map(chordName));
+}
+
+/** The dialog is closed first: what is done may open another one. */
+export function runChosen(model: Model, _dialog: ListDialog, { id }: Choice): Next {
+  const closed = withoutDialog(model);
+  const isTyped = id.startsWith('/');
+  return isTyped
+    ? next(closed, { type: 'run-typed', name: id.slice(1) as TypedCommand })
+    : next(closed, { type: 'run', command: id as Command });
+}
