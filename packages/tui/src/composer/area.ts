@@ -1,12 +1,20 @@
 /** The composer's area: the rows of the draft around the caret, where it has more than there is room for. */
 import type { Model } from '../screen/model.ts';
 import { cellsOf, type Row } from '../text/cells.ts';
-import { line } from '../text/line.ts';
-import { caretPosition, composerRows } from './composer.ts';
+import { beginningOf } from '../text/glyphs.ts';
+import { type Line, line, type Span } from '../text/line.ts';
+import { type Composer, selectionOf } from './composer.ts';
+import { type ComposerRow, type ComposerRows, piecesOf, rowsAround } from './rows.ts';
 
 /** Rows of the composer, as a share of the screen. */
 const COMPOSER_SHARE = 1 / 3;
+/** All gutters have the same width. */
 const GUTTER = '› ';
+const GUTTER_BELOW = '  ';
+/** There is more above the first row, or below the last. */
+const GUTTER_MORE = '⋮ ';
+const DRAFT_HINT = 'a prompt, or / command, @ file, ! shell';
+const ANSWER_HINT = 'your answer';
 
 export type ComposerArea = {
   readonly rows: readonly Row[];
@@ -18,20 +26,56 @@ export function composerWidth(columns: number): number {
   return Math.max(1, columns - GUTTER.length - 1);
 }
 
-export function composerHeight({ composer, size }: Model): number {
-  const rows = composerRows(composer.text, composerWidth(size.columns)).length;
-  return Math.min(rows, Math.max(1, Math.floor(size.rows * COMPOSER_SHARE)));
+export function composerHeight(model: Model): number {
+  return rowsOf(model).rows.length;
 }
 
 export function composerArea(model: Model): ComposerArea {
   const { columns } = model.size;
-  const all = composerRows(model.composer.text, composerWidth(columns));
-  const caret = caretPosition(model.composer, all);
-  const height = composerHeight(model);
-  const first = Math.max(0, Math.min(caret.row - height + 1, all.length - height));
-  const rows = all.slice(first, first + height).map((row, index) => {
-    const text = model.composer.text.slice(row.start, row.end);
-    return cellsOf(line([first + index === 0 ? GUTTER : '  ', 'person'], [text, 'text']), columns);
+  const laidOut = rowsOf(model);
+  const { caret } = laidOut;
+  const rows = laidOut.rows.map((row, index) => {
+    const text = model.composer.text === '' ? hintOf(model) : textOf(model.composer, row, composerWidth(columns));
+    return cellsOf([...line([gutterOf(laidOut, index), 'person']), ...text], columns);
   });
-  return { rows, caret: { row: caret.row - first, column: caret.column + GUTTER.length } };
+  return { rows, caret: { row: caret.row, column: caret.column + GUTTER.length } };
+}
+
+function rowsOf({ composer, size }: Model): ComposerRows {
+  const rowsMax = Math.max(1, Math.floor(size.rows * COMPOSER_SHARE));
+  return rowsAround(composer, composerWidth(size.columns), rowsMax);
+}
+
+function gutterOf({ rows, above, below }: ComposerRows, index: number): string {
+  if ((above && index === 0) || (below && index === rows.length - 1)) return GUTTER_MORE;
+  return index === 0 ? GUTTER : GUTTER_BELOW;
+}
+
+/** What is selected looks so; a line's end that is selected too is a blank. */
+function textOf(composer: Composer, row: ComposerRow, width: number): Line {
+  const { from, to } = selectionOf(composer) ?? { from: 0, to: 0 };
+  const spans = piecesOf(composer, row, width).map(({ start, end, label }): Span => {
+    const isSelected = from <= start && end <= to;
+    const text = label ?? composer.text.slice(start, end);
+    return { text, role: isSelected ? 'selection' : label === null ? 'text' : 'label' };
+  });
+  const endIsSelected = from <= row.end && row.end < to && composer.text[row.end] === '\n';
+  return [...joinedSpans(spans), ...(endIsSelected ? line([' ', 'selection']) : [])];
+}
+
+/** Spans of one role in one piece. */
+function joinedSpans(spans: readonly Span[]): Line {
+  const joined: Span[] = [];
+  for (const span of spans) {
+    const last = joined.at(-1);
+    if (last?.role === span.role) joined[joined.length - 1] = { ...last, text: last.text + span.text };
+    else joined.push(span);
+  }
+  return joined;
+}
+
+/** What can be written, as long as nothing is, and nothing else has the keys. */
+function hintOf({ focus, size, transcript, dialog }: Model): Line {
+  if (focus === 'question' || dialog || (focus === 'draft' && transcript.question !== null)) return [];
+  return line([beginningOf(focus === 'words' ? ANSWER_HINT : DRAFT_HINT, composerWidth(size.columns)), 'muted']);
 }

@@ -6,40 +6,81 @@ import type { ComposerCommand } from '../keys/tables/composer.ts';
 import { type Model, type Next, next, type Run, type Runs } from '../screen/model.ts';
 import { scrollBy } from '../transcript/commands.ts';
 import { composerWidth } from './area.ts';
-import * as edit from './composer.ts';
+import { type Composer, redo, undo } from './composer.ts';
+import * as edits from './edits.ts';
+import * as moves from './moves.ts';
+import { vertical } from './rows.ts';
 
 export const COMPOSER_RUNS: Runs<ComposerCommand> = {
-  'break-line': edits((composer) => edit.insert(composer, '\n')),
-  left: edits(edit.left),
-  right: edits(edit.right),
-  up: (model) => vertical(model, -1),
-  down: (model) => vertical(model, 1),
-  'word-left': edits(edit.wordLeft),
-  'word-right': edits(edit.wordRight),
-  'line-start': edits(edit.lineStart),
-  'line-end': edits(edit.lineEnd),
-  'delete-left': edits(edit.deleteLeft),
-  'delete-right': edits(edit.deleteRight),
-  'delete-word': edits(edit.deleteWordLeft),
-  'delete-to-start': edits(edit.deleteToLineStart),
-  'delete-to-end': edits(edit.deleteToLineEnd),
+  'break-line': editing(edits.breakLine),
+  left: editing(moves.left),
+  right: editing(moves.right),
+  up: (model) => movedBy(model, -1) ?? scrollBy(model, -1),
+  down: (model) => movedBy(model, 1) ?? scrollBy(model, 1),
+  'word-left': editing(moves.wordLeft),
+  'word-right': editing(moves.wordRight),
+  'line-start': editing(moves.lineStart),
+  'line-end': editing(moves.lineEnd),
+  'text-start': editing(moves.textStart),
+  'text-end': editing(moves.textEnd),
+  'select-left': selecting(moves.left),
+  'select-right': selecting(moves.right),
+  'select-up': (model) => selectedBy(model, -1),
+  'select-down': (model) => selectedBy(model, 1),
+  'select-word-left': selecting(moves.wordLeft),
+  'select-word-right': selecting(moves.wordRight),
+  'select-line-start': selecting(moves.lineStart),
+  'select-line-end': selecting(moves.lineEnd),
+  'select-text-start': selecting(moves.textStart),
+  'select-text-end': selecting(moves.textEnd),
+  'select-all': editing(moves.selectAll),
+  'delete-left': editing(edits.deleteLeft),
+  'delete-right': editing(edits.deleteRight),
+  'cut-word-left': editing(edits.cutWordLeft),
+  'cut-word-right': editing(edits.cutWordRight),
+  'cut-to-start': editing(edits.cutToLineStart),
+  'cut-to-end': editing(edits.cutToLineEnd),
+  cut: (model) => toClipboard(model, edits.cutSelection),
+  copy: (model) => toClipboard(model, edits.copySelection),
+  'paste-cut': editing(edits.pasteCut),
+  'paste-earlier-cut': editing(edits.pasteEarlierCut),
+  undo: editing(undo),
+  redo: editing(redo),
+  'unfold-paste': editing(edits.unfold),
 };
 
-export type Edit = (composer: edit.Composer) => edit.Composer;
+export type Edit = (composer: Composer) => Composer;
 
 /** Changes the draft, or the answer that is written, or what is looked for in a list; nothing while a question has the keys. */
 export function edited(model: Model, change: Edit): Next {
-  if (isList(model.dialog)) return inList(model, (list) => withQuery(list, change));
+  if (isList(model.dialog)) return inList(model, (list) => withQuery(list, (query) => edits.unfoldAll(change(query))));
   if (model.focus === 'question') return next(model);
   return next({ ...model, composer: change(model.composer) });
 }
 
-function edits(change: Edit): Run {
+function editing(change: Edit): Run {
   return (model) => edited(model, change);
 }
 
-/** Within the draft, and past its edge through the transcript: where a terminal sends its wheel as arrows, that scrolls. */
-function vertical(model: Model, rows: -1 | 1): Next {
-  const moved = edit.vertical(model.composer, composerWidth(model.size.columns), rows);
-  return moved ? next({ ...model, composer: moved }) : scrollBy(model, rows);
+function selecting(move: moves.Move): Run {
+  return editing(moves.selecting(move));
+}
+
+/** Null where the caret is in the first or the last row already. */
+function movedBy(model: Model, rows: -1 | 1): Next | null {
+  if (isList(model.dialog)) return null;
+  const moved = vertical(model.composer, composerWidth(model.size.columns), rows);
+  return moved && edited(model, () => moved);
+}
+
+/** In the first row to its start, in the last one to its end. */
+function selectedBy(model: Model, rows: -1 | 1): Next {
+  const edge = rows < 0 ? moves.textStart : moves.textEnd;
+  const move: Edit = (composer) => vertical(composer, composerWidth(model.size.columns), rows) ?? edge(composer);
+  return edited(model, moves.selecting(move));
+}
+
+function toClipboard(model: Model, take: Edit): Next {
+  const text = edits.selectedText(model.composer);
+  return text === null ? next(model) : edited(model, take);
 }

@@ -1,171 +1,157 @@
 /**
- * The text that is being written, and the caret in it. Every edit is a pure function; the caret moves by what a person
- * sees as one sign, never into the middle of it.
+ * The text that is being written, with its caret, its selection, its long pastes and the way back, as one plain value.
+ * Every edit is a pure function, and goes through `replaced`; so all of them can be taken back.
  */
-import { clustersOf, isPlain, widthOf } from '../text/glyphs.ts';
+import { type Chip, chipOf, isLong, unfolded, withoutSigns } from './chip.ts';
 
-/** `caret` is an offset into the text, in code units. */
-export type Composer = { readonly text: string; readonly caret: number };
+export type Composer = {
+  /** A chip is one code unit in it: see `chip.ts`. What it stands for gives `wholeText`. */
+  readonly text: string;
+  /** An offset into the text, in code units; never inside of what a person sees as one sign. */
+  readonly caret: number;
+  /** The other end of the selection; null where nothing is selected. */
+  readonly anchor: number | null;
+  /** The column that moves up and down keep to; null where the last key was none. */
+  readonly column: number | null;
+  readonly chips: readonly Chip[];
+  /** What has been done to the text, and what was taken back of it; the last one last. */
+  readonly done: readonly Change[];
+  readonly undone: readonly Change[];
+  /** What has been cut or copied, in full, the last one first. It outlives the draft. */
+  readonly cuts: readonly string[];
+  /** What the last key did, where the next one may go on with it. */
+  readonly streak: Streak | null;
+};
 
-/** A row of the text as it is laid out: the offsets that it covers, its newline not among them. */
-export type ComposerRow = { readonly start: number; readonly end: number };
+/** A piece of the text at `at` that was replaced by another, and how caret and anchor stood before. */
+export type Change = {
+  readonly at: number;
+  readonly removed: string;
+  readonly added: string;
+  readonly caret: number;
+  readonly anchor: number | null;
+};
 
-/** Code units that one move by a word passes at most. */
-const WORD_LENGTH_MAX = 1_000;
+export type Streak = 'typing' | 'deleting' | 'cutting' | 'pasting-cuts';
 
-export const BLANK_COMPOSER: Composer = { text: '', caret: 0 };
+/** Changes that can be taken back. */
+const CHANGES_MAX = 1_000;
 
-export function composed(text: string): Composer {
-  return { text, caret: text.length };
+export const BLANK_COMPOSER: Composer = {
+  text: '',
+  caret: 0,
+  anchor: null,
+  column: null,
+  chips: [],
+  done: [],
+  undone: [],
+  cuts: [],
+  streak: null,
+};
+
+/** A text to go on with, the caret behind it. */
+export function composed(text: string, { cuts }: Pick<Composer, 'cuts'> = BLANK_COMPOSER): Composer {
+  const whole = withoutSigns(text);
+  return { ...BLANK_COMPOSER, text: whole, caret: whole.length, cuts };
 }
 
-export function insert({ text, caret }: Composer, added: string): Composer {
-  return { text: text.slice(0, caret) + added + text.slice(caret), caret: caret + added.length };
+/** The next draft, where this one has gone its way. */
+export function blankAfter({ cuts }: Composer): Composer {
+  return { ...BLANK_COMPOSER, cuts };
 }
 
-export function left({ text, caret }: Composer): Composer {
-  return { text, caret: signBefore(text, caret) };
+/** The text in full: what goes to the model, to an editor or to the clipboard. */
+export function wholeText({ text, chips }: Pick<Composer, 'text' | 'chips'>): string {
+  return unfolded(text, chips);
 }
 
-export function right({ text, caret }: Composer): Composer {
-  return { text, caret: signAfter(text, caret) };
+/** From offset to offset; null where nothing is selected. */
+export function selectionOf({ caret, anchor }: Composer): { readonly from: number; readonly to: number } | null {
+  if (anchor === null || anchor === caret) return null;
+  return { from: Math.min(anchor, caret), to: Math.max(anchor, caret) };
 }
 
-export function wordLeft({ text, caret }: Composer): Composer {
-  return { text, caret: wordStart(text, caret) };
+/** What is typed takes the place of the selection. */
+export function insert(composer: Composer, added: string): Composer {
+  const { from, to } = selectionOf(composer) ?? { from: composer.caret, to: composer.caret };
+  return replaced(composer, from, to, withoutSigns(added), 'typing');
 }
 
-export function wordRight({ text, caret }: Composer): Composer {
-  const [skipped = ''] = /^[^\p{L}\p{N}_]*[\p{L}\p{N}\p{M}_]*/u.exec(text.slice(caret)) ?? [];
-  return { text, caret: caret + skipped.length };
+/** What is pasted, as a chip where it is long. */
+export function paste(composer: Composer, pasted: string, streak: Streak | null = null): Composer {
+  const { from, to } = selectionOf(composer) ?? { from: composer.caret, to: composer.caret };
+  const text = withoutSigns(pasted);
+  const chip = isLong(text) ? chipOf(text, composer.chips) : null;
+  if (chip === null) return replaced(composer, from, to, text, streak);
+  return replaced({ ...composer, chips: chip.chips }, from, to, chip.sign, streak);
 }
 
-export function lineStart({ text, caret }: Composer): Composer {
-  return { text, caret: startOfLine(text, caret) };
+/** `added` takes the place of what stands from one offset to another; the caret stands behind it. */
+export function replaced(
+  composer: Composer,
+  from: number,
+  to: number,
+  added: string,
+  streak: Streak | null = null,
+): Composer {
+  if (from === to && added === '') return { ...composer, streak };
+  const { text, caret, anchor, done } = composer;
+  const change: Change = { at: from, removed: text.slice(from, to), added, caret, anchor };
+  const last = streak !== null && streak === composer.streak ? done.at(-1) : undefined;
+  const both = last && together(last, change, streak);
+  return {
+    ...composer,
+    ...at(from + added.length),
+    text: text.slice(0, from) + added + text.slice(to),
+    done: both ? [...done.slice(0, -1), both] : [...done.slice(1 - CHANGES_MAX), change],
+    undone: [],
+    streak,
+  };
 }
 
-export function lineEnd({ text, caret }: Composer): Composer {
-  const newline = text.indexOf('\n', caret);
-  return { text, caret: newline < 0 ? text.length : newline };
+export function undo(composer: Composer): Composer {
+  const { text, done, undone } = composer;
+  const last = done.at(-1);
+  if (!last) return { ...composer, streak: null };
+  const before = text.slice(0, last.at) + last.removed + text.slice(last.at + last.added.length);
+  return {
+    ...composer,
+    ...at(last.caret),
+    text: before,
+    anchor: last.anchor,
+    done: done.slice(0, -1),
+    undone: [...undone, last],
+  };
 }
 
-export function deleteLeft(composer: Composer): Composer {
-  return cut(composer, signBefore(composer.text, composer.caret), composer.caret);
+export function redo(composer: Composer): Composer {
+  const { text, done, undone } = composer;
+  const last = undone.at(-1);
+  if (!last) return { ...composer, streak: null };
+  const again = text.slice(0, last.at) + last.added + text.slice(last.at + last.removed.length);
+  return {
+    ...composer,
+    ...at(last.at + last.added.length),
+    text: again,
+    done: [...done, last],
+    undone: undone.slice(0, -1),
+  };
 }
 
-export function deleteRight(composer: Composer): Composer {
-  return cut(composer, composer.caret, signAfter(composer.text, composer.caret));
+/** The caret elsewhere, and all that a key ends which is no edit. */
+export function at(caret: number): Pick<Composer, 'caret' | 'anchor' | 'column' | 'streak'> {
+  return { caret, anchor: null, column: null, streak: null };
 }
 
-export function deleteWordLeft(composer: Composer): Composer {
-  return cut(composer, wordStart(composer.text, composer.caret), composer.caret);
-}
-
-/** To the start of the line; at the start, the newline before it. */
-export function deleteToLineStart(composer: Composer): Composer {
-  const start = lineStart(composer).caret;
-  return start === composer.caret ? deleteLeft(composer) : cut(composer, start, composer.caret);
-}
-
-/** To the end of the line; at the end, the newline after it. */
-export function deleteToLineEnd(composer: Composer): Composer {
-  const end = lineEnd(composer).caret;
-  return end === composer.caret ? deleteRight(composer) : cut(composer, composer.caret, end);
-}
-
-/** One row up or down in a layout of `width` columns, as near to the same column as a sign starts. Null at the edge. */
-export function vertical(composer: Composer, width: number, rows: -1 | 1): Composer | null {
-  const laidOut = composerRows(composer.text, width);
-  const from = caretPosition(composer, laidOut);
-  const target = laidOut[from.row + rows];
-  return target ? { text: composer.text, caret: offsetAt(composer.text, target, from.column) } : null;
-}
-
-/** The rows of a text in `width` columns; at least one. Broken at any sign, so that the caret is always where it types. */
-export function composerRows(text: string, width: number): readonly ComposerRow[] {
-  if (lastLayout?.text !== text || lastLayout.width !== width) lastLayout = { text, width, rows: layout(text, width) };
-  return lastLayout.rows;
-}
-
-/** The caret moves far more often than the text changes, and a text may be long. */
-let lastLayout: { readonly text: string; readonly width: number; readonly rows: readonly ComposerRow[] } | undefined;
-
-function layout(text: string, width: number): readonly ComposerRow[] {
-  const rows: ComposerRow[] = [];
-  for (let start = 0; start <= text.length; ) {
-    const newline = text.indexOf('\n', start);
-    const end = newline < 0 ? text.length : newline;
-    addRows(rows, text.slice(start, end), start, width);
-    start = end + 1;
+/** Two changes of one streak as one, where they meet: a word is taken back at once, and so is a run of deletions. */
+function together(last: Change, change: Change, streak: Streak | null): Change | null {
+  if (streak === 'typing') {
+    const begins = /\s$/.test(last.added) && /^\S/.test(change.added);
+    const meets = change.removed === '' && last.at + last.added.length === change.at;
+    return meets && !begins ? { ...last, added: last.added + change.added } : null;
   }
-  return rows;
-}
-
-function addRows(rows: ComposerRow[], line: string, offset: number, width: number): void {
-  let start = 0;
-  if (isPlain(line)) {
-    for (; start + width < line.length; start += width)
-      rows.push({ start: offset + start, end: offset + start + width });
-  } else {
-    let columns = 0;
-    for (const cluster of clustersOf(line)) {
-      if (columns + cluster.width > width && cluster.start > start) {
-        rows.push({ start: offset + start, end: offset + cluster.start });
-        start = cluster.start;
-        columns = 0;
-      }
-      columns += cluster.width;
-    }
-  }
-  rows.push({ start: offset + start, end: offset + line.length });
-}
-
-/** The row and column of the caret. At a soft break it stands at the start of the next row. */
-export function caretPosition(
-  { text, caret }: Composer,
-  rows: readonly ComposerRow[],
-): { readonly row: number; readonly column: number } {
-  const row = Math.max(
-    0,
-    rows.findLastIndex((each) => each.start <= caret),
-  );
-  return { row, column: widthOf(text.slice(rows[row]?.start ?? 0, caret)) };
-}
-
-function offsetAt(text: string, row: ComposerRow, column: number): number {
-  let passed = 0;
-  for (const cluster of clustersOf(text.slice(row.start, row.end))) {
-    if (passed + cluster.width > column) return row.start + cluster.start;
-    passed += cluster.width;
-  }
-  return row.end;
-}
-
-function cut({ text }: Composer, from: number, to: number): Composer {
-  return { text: text.slice(0, from) + text.slice(to), caret: from };
-}
-
-/** A sign is looked for in its line only: a text of ten thousand lines is not cut into signs for one key. */
-function signBefore(text: string, caret: number): number {
-  const start = startOfLine(text, caret);
-  if (start === caret) return Math.max(0, caret - 1);
-  return start + (clustersOf(text.slice(start, caret)).at(-1)?.start ?? 0);
-}
-
-function startOfLine(text: string, caret: number): number {
-  return caret === 0 ? 0 : text.lastIndexOf('\n', caret - 1) + 1;
-}
-
-function signAfter(text: string, caret: number): number {
-  if (caret >= text.length) return text.length;
-  if (text[caret] === '\n') return caret + 1;
-  const newline = text.indexOf('\n', caret);
-  const [first] = clustersOf(text.slice(caret, newline < 0 ? text.length : newline));
-  return caret + (first?.end ?? 1);
-}
-
-function wordStart(text: string, caret: number): number {
-  const before = text.slice(Math.max(0, caret - WORD_LENGTH_MAX), caret);
-  const [skipped = ''] = /[\p{L}\p{N}\p{M}_]*[^\p{L}\p{N}\p{M}_]*$/u.exec(before) ?? [];
-  return caret - skipped.length;
+  if (streak !== 'deleting' || change.added !== '' || last.added !== '') return null;
+  if (change.at === last.at) return { ...last, removed: last.removed + change.removed };
+  if (change.at + change.removed.length !== last.at) return null;
+  return { ...last, at: change.at, removed: change.removed + last.removed };
 }

@@ -4,12 +4,21 @@ import { withQuery } from '../dialogs/list.ts';
 import { inList, isList } from '../dialogs/listing.ts';
 import { withoutDialog } from '../dialogs/opening.ts';
 import { type Model, type Next, next } from '../screen/model.ts';
-import { insert } from './composer.ts';
+import { type Composer, insert, paste } from './composer.ts';
 
 /** Who types at a list looks for something in it. Who types at a question writes a draft, and keeps the keys for it. A question that cannot be seen lets no text by. */
 export function typed(model: Model, text: string): Next {
-  if (isList(model.dialog)) return inList(model, (list) => withQuery(list, (query) => insert(query, text)));
+  return added(model, (composer) => insert(composer, text));
+}
+
+/** A long paste stands in the draft as a chip; a list looks for the words of it. */
+export function pasted(model: Model, text: string): Next {
+  return isList(model.dialog) ? typed(model, text) : added(model, (composer) => paste(composer, text));
+}
+
+function added(model: Model, add: (composer: Composer) => Composer): Next {
+  if (isList(model.dialog)) return inList(model, (list) => withQuery(list, add));
   if (model.focus === 'question' && shownQuestion(model) === null) return next(model);
   const focus = model.focus === 'question' ? 'draft' : model.focus;
-  return next({ ...withoutDialog(model), focus, composer: insert(model.composer, text) });
+  return next({ ...withoutDialog(model), focus, composer: add(model.composer) });
 }

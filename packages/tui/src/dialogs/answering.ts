@@ -1,8 +1,9 @@
 /** How the person answers: what a question does to the screen, and what answers it. Pure. */
 import type { Fact, QuestionAsk } from '@tagma/core';
-import { BLANK_COMPOSER } from '../composer/composer.ts';
+import { BLANK_COMPOSER, blankAfter, wholeText } from '../composer/composer.ts';
+import { appended } from '../composer/edits.ts';
 import type { Where } from '../keys/binding.ts';
-import { joined, type Model, type Next, next, type Said, sending } from '../screen/model.ts';
+import { type Model, type Next, next, type Said, sending } from '../screen/model.ts';
 import { isLargeEnough } from '../screen/size.ts';
 import type { Question } from '../transcript/answers.ts';
 import { toStartOfNewest } from '../transcript/scrolling.ts';
@@ -22,7 +23,7 @@ export function asked(model: Model, question: Question, at: number): Model {
 export function questionClosed(model: Model, closed: Question): Model {
   const { composer, aside, focus } = model;
   const [draft, words] = focus === 'words' ? [aside, composer] : [composer, aside];
-  const left = closed.type === 'question.ask' && words.text !== '' ? joined(draft.text, words.text) : draft;
+  const left = closed.type === 'question.ask' && words.text !== '' ? appended(draft, wholeText(words)) : draft;
   return { ...model, focus: 'draft', composer: left, aside: BLANK_COMPOSER };
 }
 
@@ -86,8 +87,8 @@ export function leaveReason(model: Model): Next {
 export function sendWords(model: Model): Next {
   const question = shownQuestion(model);
   if (question === null) return next(model);
-  const { text } = model.composer;
-  const sent = { ...model, composer: BLANK_COMPOSER };
+  const text = wholeText(model.composer);
+  const sent = { ...model, composer: blankAfter(model.composer) };
   return question.type === 'question.ask' ? sending(sent, answerTo(question, text)) : answer(sent, 'no', text);
 }
 

@@ -16,6 +16,7 @@ import {
 } from '@tagma/core';
 import type { ForkPoint } from '@tagma/history';
 import { BLANK_COMPOSER, type Composer, composed } from '../composer/composer.ts';
+import { prepended } from '../composer/edits.ts';
 import type { Dialog } from '../dialogs/dialog.ts';
 import { type Command, KEY_TABLE, type KeyTable } from '../keys/key-table.ts';
 import type { TypedCommand } from '../keys/typed-commands.ts';
@@ -184,10 +185,5 @@ export function given(model: Model, text: string): Next {
 /** The message goes back to the draft, before what stands there. */
 export function takenBack(model: Model, { message, text }: QueuedMessage): Next {
   const place = model.focus === 'words' ? 'aside' : 'composer';
-  return sending({ ...model, [place]: joined(text, model[place].text) }, { type: 'message.withdrawn', message });
-}
-
-/** Two texts one below the other, as one draft. */
-export function joined(first: string, second: string): Composer {
-  return composed([first, second].filter((text) => text !== '').join('\n'));
+  return sending({ ...model, [place]: prepended(model[place], text) }, { type: 'message.withdrawn', message });
 }

@@ -1,6 +1,6 @@
 /** What a key does. Pure: a model and an input to the next model and to what is to be done. */
 import { COMPOSER_RUNS } from '../composer/commands.ts';
-import { typed } from '../composer/typing.ts';
+import { pasted, typed } from '../composer/typing.ts';
 import { questionPlaces, released } from '../dialogs/answering.ts';
 import { isTooSoon, tooSoon } from '../dialogs/attention.ts';
 import { DIALOGS_RUNS, LIST_RUNS, QUESTION_RUNS } from '../dialogs/commands.ts';
@@ -32,7 +32,7 @@ export function press(before: Model, input: Input, at: number): Next {
   const quitNear = input.kind === 'key' && input.chord === 'ctrl+c' ? model.quitNear : null;
   const rewindNear = input.kind === 'key' && input.chord === 'escape' && model.rewindNear;
   const calm = { ...model, quitNear, rewindNear, notice: null };
-  if (input.kind === 'paste') return typed(calm, input.text);
+  if (input.kind === 'paste') return pasted(calm, input.text);
   if (input.kind === 'key') {
     const command = commandFor(calm.keys, input.chord, places(calm));
     return command ? taken(calm, command, input.chord, at) : next(calm);

@@ -1,6 +1,7 @@
 /** What Enter does with what is written: it answers, it is a command, or it goes to the model. Pure. */
 import { edited } from '../composer/commands.ts';
-import * as edit from '../composer/composer.ts';
+import { blankAfter, insert, wholeText } from '../composer/composer.ts';
+import { deleteLeft } from '../composer/edits.ts';
 import { sendWords } from '../dialogs/answering.ts';
 import { isList } from '../dialogs/listing.ts';
 import { withoutDialog } from '../dialogs/opening.ts';
@@ -14,12 +15,15 @@ import { TYPED_RUNS } from './typed-runs.ts';
  */
 export function send(model: Model, say: (model: Model, text: string) => Next): Next {
   if (model.focus === 'question' || isList(model.dialog)) return next(model);
-  const { text, caret } = model.composer;
-  if (text[caret - 1] === '\\') return edited(model, (composer) => edit.insert(edit.deleteLeft(composer), '\n'));
+  const { composer } = model;
+  const { text, caret } = composer;
+  if (text[caret - 1] === '\\') return edited(model, (draft) => insert(deleteLeft(draft), '\n'));
   if (text.trim() === '') return next(model);
   if (model.focus === 'words') return sendWords(model);
+  // A chip is no command, whatever was pasted.
+  const whole = (part: string) => wholeText({ ...composer, text: part });
   const read = readTyped(text);
   if (read.kind === 'problem') return next({ ...model, notice: read.message });
-  const sent = { ...withoutDialog(model), composer: edit.BLANK_COMPOSER };
-  return read.kind === 'text' ? say(sent, read.text) : TYPED_RUNS[read.name](sent, read.rest);
+  const sent = { ...withoutDialog(model), composer: blankAfter(composer) };
+  return read.kind === 'text' ? say(sent, whole(read.text)) : TYPED_RUNS[read.name](sent, whole(read.rest));
 }

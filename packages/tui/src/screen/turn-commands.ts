@@ -1,7 +1,7 @@
 /** What the keys of the session and of its turn do. */
 import { MODES } from '@tagma/core';
 import { edited } from '../composer/commands.ts';
-import * as edit from '../composer/composer.ts';
+import { clear, deleteRight } from '../composer/edits.ts';
 import { withoutDialog } from '../dialogs/opening.ts';
 import { escapeAtRest } from '../dialogs/rewinding.ts';
 import type { TurnCommand } from '../keys/tables/turn.ts';
@@ -17,7 +17,7 @@ export const TURN_RUNS: Runs<TurnCommand> = {
   'delete-or-quit': (model) =>
     model.composer.text === '' && !model.dialog
       ? next(model, { type: 'quit', interrupted: false })
-      : edited(model, edit.deleteRight),
+      : edited(model, deleteRight),
   'cycle-mode': (model) => sending(model, { type: 'mode.changed', mode: modeAfter(model) }),
   'take-back': takeBack,
   pause: pauseOrResume,
@@ -37,7 +37,7 @@ function clearOrQuit(model: Model): Next {
   const busy = isBusy(model);
   if (model.quitNear) return next(model, { type: 'quit', interrupted: busy || model.quitNear.interrupted });
   if (model.composer.text !== '')
-    return next({ ...model, composer: edit.BLANK_COMPOSER, quitNear: { interrupted: false } });
+    return next({ ...model, composer: clear(model.composer), quitNear: { interrupted: false } });
   const near = { ...model, quitNear: { interrupted: busy } };
   return busy ? sending(near, { type: 'abort.requested', by: 'person' }) : next(near);
 }

@@ -1,72 +1,97 @@
 import { describe, expect, test } from 'vitest';
-import * as edit from '../../src/composer/composer.ts';
+import * as composer from '../../src/composer/composer.ts';
+import * as edits from '../../src/composer/edits.ts';
+import { left, lineStart, selectAll } from '../../src/composer/moves.ts';
+import { draft, longText, shown } from './draft.ts';
 
-/** A text with its caret as `|`. */
-function at(text: string): edit.Composer {
-  return { text: text.replace('|', ''), caret: text.indexOf('|') };
+type Step = (before: composer.Composer) => composer.Composer;
+
+/** Sign by sign. */
+function types(text: string): readonly Step[] {
+  return [...text].map((sign) => (before: composer.Composer) => composer.insert(before, sign));
 }
 
-function show({ text, caret }: edit.Composer): string {
-  return `${text.slice(0, caret)}|${text.slice(caret)}`;
+function pastes(text: string): Step {
+  return (before) => composer.paste(before, text);
 }
 
-const rows: readonly (readonly [
-  title: string,
-  before: string,
-  change: (c: edit.Composer) => edit.Composer,
-  after: string,
-])[] = [
-  ['insert', 'a|b', (c) => edit.insert(c, 'xy'), 'axy|b'],
-  ['left over a joined emoji', 'a👩‍👩‍👧|', edit.left, 'a|👩‍👩‍👧'],
-  ['right over an accent', '|e\u0301x', edit.right, 'e\u0301|x'],
-  ['left at the start', '|a', edit.left, '|a'],
-  ['left over a newline', 'a\n|b', edit.left, 'a|\nb'],
-  ['right over a newline', 'a|\nb', edit.right, 'a\n|b'],
-  ['right at the end', 'a|', edit.right, 'a|'],
-  ['a word left', 'foo bar_1 |', edit.wordLeft, 'foo |bar_1 '],
-  ['a word left at the start of one', 'foo |bar', edit.wordLeft, '|foo bar'],
-  ['a word right', '|  foo, bar', edit.wordRight, '  foo|, bar'],
-  ['the start of the line', 'a\nbc|d', edit.lineStart, 'a\n|bcd'],
-  ['the start of the first line', 'ab|c', edit.lineStart, '|abc'],
-  ['the end of the line', 'a|b\nc', edit.lineEnd, 'ab|\nc'],
-  ['backspace takes a whole flag', 'a🇩🇪|b', edit.deleteLeft, 'a|b'],
-  ['backspace joins lines', 'a\n|b', edit.deleteLeft, 'a|b'],
-  ['backspace at the start', '|b', edit.deleteLeft, '|b'],
-  ['delete takes a whole sign', 'a|👩‍👩‍👧b', edit.deleteRight, 'a|b'],
-  ['delete at the end', 'a|', edit.deleteRight, 'a|'],
-  ['a word', 'foo bar|', edit.deleteWordLeft, 'foo |'],
-  ['to the start of the line', 'a\nbc|d', edit.deleteToLineStart, 'a\n|d'],
-  ['to the start, from there', 'a\n|d', edit.deleteToLineStart, 'a|d'],
-  ['to the end of the line', 'a|bc\nd', edit.deleteToLineEnd, 'a|\nd'],
-  ['to the end, from there', 'a|\nd', edit.deleteToLineEnd, 'a|d'],
-];
-
-describe('composer', () => {
-  test.each(rows)('%s', (_, before, change, after) => {
-    expect(show(change(at(before)))).toBe(after);
-  });
-
-  const moves: readonly (readonly [title: string, before: string, rows: -1 | 1, after: string | null])[] = [
-    ['up a line', 'abc\nde|f', -1, 'ab|c\ndef'],
-    ['up to a shorter line', 'a\ndef|', -1, 'a|\ndef'],
-    ['down a row of the same line', 'a|bcdefgh', 1, 'abcdef|gh'],
-    ['into the left half of a wide sign', '中文\na|b', -1, '|中文\nab'],
-    ['up at the top', 'a|b', -1, null],
-    ['down at the bottom', 'a|b', 1, null],
+describe('undo and redo', () => {
+  const { undo, redo } = composer;
+  const rows: readonly (readonly [title: string, steps: readonly Step[], after: string])[] = [
+    ['a word at once', [...types('one two'), undo], 'one |'],
+    ['and the word before it', [...types('one two'), undo, undo], '|'],
+    ['no further than the beginning', [...types('a'), undo, undo, undo], '|'],
+    ['again', [...types('one two'), undo, undo, redo], 'one |'],
+    ['no further than what was undone', [...types('one'), undo, redo, redo], 'one|'],
+    ['what is typed after it ends what could be done again', [...types('a'), undo, ...types('b'), redo], 'b|'],
+    ['what was typed elsewhere is apart', [...types('ab'), left, ...types('c'), undo], 'a|b'],
+    ['a run of deletions at once', [...types('abc'), edits.deleteLeft, edits.deleteLeft, undo], 'abc|'],
+    ['a paste at once', [...types('a'), pastes('b c d'), undo], 'a|'],
+    ['a chip that was deleted', [pastes(longText(1)), edits.deleteLeft, undo], '①|'],
+    ['a chip that was unfolded', [pastes(longText(1)), edits.unfold, undo], '①|'],
+    ['a clearing', [...types('a b'), edits.clear, undo], 'a b|'],
+    ['a replaced selection with the selection', [...types('ab'), selectAll, ...types('c'), undo], '‸ab|'],
+    ['a cut', [...types('ab'), lineStart, edits.cutToLineEnd, undo], '|ab'],
   ];
-  test.each(moves)('%s', (_, before, by, after) => {
-    const moved = edit.vertical(at(before), 5, by);
-    expect(moved && show(moved)).toBe(after);
+  test.each(rows)('%s', (_, steps, after) => {
+    expect(shown(steps.reduce((before, step) => step(before), composer.BLANK_COMPOSER))).toBe(after);
   });
 
-  test('rows break at any sign, and the caret is where it types', () => {
-    const rows = edit.composerRows('abcdé中x\n', 5);
-    expect(rows.map(({ start, end }) => [start, end])).toEqual([
-      [0, 5],
-      [5, 7],
-      [8, 8],
-    ]);
-    expect(edit.caretPosition({ text: 'abcdé中x\n', caret: 6 }, rows)).toEqual({ row: 1, column: 2 });
-    expect(edit.caretPosition({ text: 'abcdé中x\n', caret: 8 }, rows)).toEqual({ row: 2, column: 0 });
+  test('a thousand changes are remembered', () => {
+    const typed = Array.from({ length: 1_500 }, () => [...types('x'), left, left]).flat();
+    const after = typed.reduce((before, step) => step(before), composer.BLANK_COMPOSER);
+    expect(after.done.length).toBe(1_000);
+    const back = Array.from({ length: 2_000 }).reduce<composer.Composer>((before) => undo(before), after);
+    expect(back.text.length).toBe(500);
   });
+});
+
+describe('a paste', () => {
+  const rows: readonly (readonly [title: string, pasted: string, after: string])[] = [
+    ['is text while it is short', 'a\nb', 'see a\nb|'],
+    ['of ten lines is text', 'x\n'.repeat(10), `see ${'x\n'.repeat(10)}|`],
+    ['of eleven lines is a chip', 'x\n'.repeat(11), 'see ①|'],
+    ['of a thousand letters is text', 'x'.repeat(1_000), `see ${'x'.repeat(1_000)}|`],
+    ['of more is a chip', 'x'.repeat(1_001), 'see ①|'],
+  ];
+  test.each(rows)('%s', (_, pasted, after) => {
+    const whole = composer.paste(draft('see |'), pasted);
+    expect(shown(whole)).toBe(after);
+    expect(composer.wholeText(whole)).toBe(`see ${pasted}`);
+  });
+
+  test('cannot forge a chip, and neither can a key or a text that is given', () => {
+    const forged = 'a\udc00b';
+    const one = draft('①|');
+    expect([
+      composer.paste(one, forged).text.endsWith('a\ufffdb'),
+      composer.insert(one, forged).text.endsWith('a\ufffdb'),
+      composer.composed(forged).text,
+      composer.wholeText(composer.paste(one, `${longText(2)}${forged}`)),
+    ]).toEqual([true, true, 'a\ufffdb', `${longText(1)}${longText(2)}a\ufffdb`]);
+  });
+
+  test('of ten thousand lines is sent in full', () => {
+    const lines = Array.from({ length: 10_000 }, (_, index) => `const value${index} = $&;\n`).join('');
+    const whole = composer.insert(composer.paste(draft('why |'), lines), '?');
+    expect(composer.wholeText(whole)).toBe(`why ${lines}?`);
+    expect(whole.text.length).toBe('why x?'.length);
+  });
+
+  test('beyond the chips that there are signs for is text', () => {
+    const many = Array.from({ length: 1_025 }).reduce<composer.Composer>(
+      (before) => composer.paste(before, longText(1)),
+      composer.BLANK_COMPOSER,
+    );
+    expect([many.chips.length, many.text.length]).toEqual([1_024, 1_024 + longText(1).length]);
+    expect(composer.wholeText(many)).toBe(longText(1).repeat(1_025));
+  });
+});
+
+test('what was cut outlives the draft', () => {
+  const cut = edits.cutWordLeft(draft('foo bar|'));
+  expect([composer.blankAfter(cut), edits.pasteCut(composer.blankAfter(cut)).text]).toEqual([
+    { ...composer.BLANK_COMPOSER, cuts: ['bar'] },
+    'bar',
+  ]);
 });

@@ -65,7 +65,7 @@ describe('what is shown', () => {
       '     lines',
       RULE,
       'type a number or an answer,  Enter  sends  Esc interrupts',
-      '›',
+      '› your answer',
       ' asking · default · qwen3 · /home/me/project     a question',
     ]);
     expect(view(screen.model).caret).toEqual({ row: 22, column: 2 });

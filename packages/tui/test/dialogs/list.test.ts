@@ -1,7 +1,8 @@
 /** A list to choose from: what is found, what is chosen, and how it looks. */
 import { visible } from '@tagma/protocol';
 import { describe, expect, test } from 'vitest';
-import { deleteLeft, insert } from '../../src/composer/composer.ts';
+import { BLANK_COMPOSER, insert } from '../../src/composer/composer.ts';
+import { deleteLeft } from '../../src/composer/edits.ts';
 import {
   type ChoiceList,
   chosenBy,
@@ -190,7 +191,7 @@ describe('what is shown', () => {
       listOf('a', '', [{ id: 'a', label: 'a\n\x1b[31mb\u202e', detail: '\x07', note: '\x9b' }]),
       'a\x1b',
     );
-    const shown = rows({ ...list, query: { text: '', caret: 0 } }).join('|');
+    const shown = rows({ ...list, query: BLANK_COMPOSER }).join('|');
     expect(visible(shown)).toBe(shown);
     expect(rows(list).join('|')).toContain('find: a␛');
   });

@@ -125,7 +125,7 @@ describe('the full screen', () => {
     expect(await terminal.until(shows('? keys'))).toEqual([
       ...Array.from({ length: 11 }, () => ''),
       RULE,
-      '›',
+      '› a prompt, or / command, @ file, ! shell',
       ' idle · default · qwen3 · /project         ? keys',
     ]);
     expect(await modes(terminal)).toEqual({
@@ -190,7 +190,7 @@ describe('the full screen', () => {
     expect((await terminal.until(shows('› 修复'))).slice(-4)).toEqual([
       '',
       '─'.repeat(60),
-      '›',
+      '› a prompt, or / command, @ file, ! shell',
       expect.stringMatching(/^ finished · default · qwen3/),
     ]);
 

@@ -1,5 +1,6 @@
 import type { Facts } from '@tagma/protocol';
 import { describe, expect, test } from 'vitest';
+import { BLANK_COMPOSER } from '../../src/composer/composer.ts';
 import { KEY_TABLE } from '../../src/keys/key-table.ts';
 import { TYPED_COMMANDS } from '../../src/keys/typed-commands.ts';
 import { startModel } from '../../src/screen/model.ts';
@@ -16,7 +17,7 @@ describe('view', () => {
     expect(text(frame)).toEqual([
       ...Array.from({ length: 11 }, () => ''),
       RULE,
-      '›',
+      '› a prompt, or / command, @ file, ! shell',
       ' idle · default · qwen3 · …e/project ? keys',
     ]);
     expect(frame.caret).toEqual({ row: 12, column: 2 });
@@ -36,7 +37,7 @@ describe('view', () => {
       '',
       '',
       '─'.repeat(56),
-      '›',
+      '› a prompt, or / command, @ file, ! shell',
       ' idle · default, no sandbox · qwen3 · /p         ? keys',
     ]);
   });
@@ -207,7 +208,7 @@ describe('view', () => {
     screen.keys('one<ctrl+j>two<ctrl+j>three<shift+enter>four\\<enter>five');
     expect(screen.rows().slice(-6)).toEqual([
       '─'.repeat(44),
-      '  two',
+      '⋮ two',
       '  three',
       '  four',
       '  five',
@@ -215,7 +216,7 @@ describe('view', () => {
     ]);
     expect(view(screen.model).caret).toEqual({ row: 12, column: 6 });
     screen.keys('<up><up><up><up>');
-    expect(screen.rows().slice(-6, -1)).toEqual(['─'.repeat(44), '› one', '  two', '  three', '  four']);
+    expect(screen.rows().slice(-6, -1)).toEqual(['─'.repeat(44), '› one', '  two', '  three', '⋮ four']);
   });
 
   test('a long draft wraps, its caret behind wide signs', () => {
@@ -281,7 +282,7 @@ describe('keys', () => {
   test('Enter sends, and the draft is gone', () => {
     const screen = new Screen().keys('hello<enter>');
     expect(screen.session.facts).toEqual([{ type: 'prompt.given', text: 'hello' }]);
-    expect(screen.model.composer).toEqual({ text: '', caret: 0 });
+    expect(screen.model.composer).toEqual(BLANK_COMPOSER);
   });
 
   test('blank drafts are not sent', () => {
