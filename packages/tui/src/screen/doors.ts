@@ -4,6 +4,7 @@ import type { ForkPoint } from '@tagma/history';
 import type { TerminalInput, TerminalOutput } from '../terminal/blessed-screen.ts';
 import type { Deadly } from '../terminal/ways-out.ts';
 import type { Environment } from '../theme/environment.ts';
+import type { DRAWINGS } from './drawing.ts';
 import type { Beginning, Status } from './model.ts';
 
 /** The door to a session: facts go in, updates come out. */
@@ -17,7 +18,9 @@ export type ScreenOptions = ShownSession & {
   /** A terminal's input: raw mode is set and taken back. */
   readonly input: TerminalInput;
   readonly output: TerminalOutput;
-  /** Only NO_COLOR is read. */
+  /** How it is drawn; left out: over the whole screen. */
+  readonly drawing?: keyof typeof DRAWINGS;
+  /** Colours, and how the terminal breaks rows. */
   readonly env: Environment;
   /** Sent as soon as the screen is there. */
   readonly prompt?: string;

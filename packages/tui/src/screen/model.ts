@@ -80,6 +80,8 @@ export type Model = {
   readonly rewindNear: boolean;
   /** The last row of the transcript that is shown; null follows the newest. */
   readonly scroll: Anchor | null;
+  /** So many items of the transcript stand in the terminal's own scrollback, and are not shown again. */
+  readonly printed: number;
   readonly size: Size;
 };
 
@@ -148,6 +150,7 @@ export function startModel(status: Status, size: Size, { notes = [], earlier, dr
     quitNear: null,
     rewindNear: false,
     scroll: null,
+    printed: 0,
     size,
   };
   return earlier ? standingAt(model, earlier.snapshot) : model;

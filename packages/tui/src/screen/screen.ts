@@ -17,11 +17,11 @@ import {
 import { type HeldSignals, watchWaysOut } from '../terminal/ways-out.ts';
 import { THEMES } from '../theme/themes.ts';
 import type { Leaving, Rewound, ScreenOptions, ShownSession } from './doors.ts';
+import { DRAWINGS, type Drawing } from './drawing.ts';
 import { given, isBusy, type Next, startModel } from './model.ts';
 import { type Change, perform, type Stage } from './perform.ts';
 import { press, resized } from './press.ts';
 import { told } from './told.ts';
-import { view } from './view.ts';
 
 /** Frames come at most this often, 30 a second: what happens in between is drawn at once. */
 const FRAME_MS = 33;
@@ -34,9 +34,11 @@ export async function showScreen(options: ScreenOptions, held: HeldSignals): Pro
   outlive(options.output);
   const sgr = sgrOf(THEMES.terminal, depthOf(options.env));
   let onResize = (): void => undefined;
-  const terminal = await openTerminal(options.input, options.output, sgr, () => onResize());
+  const drawing = DRAWINGS[options.drawing ?? 'full'];
+  const painter = drawing.painter(options.env);
+  const terminal = await openTerminal(options.input, options.output, sgr, painter, () => onResize());
   return new Promise((resolve, reject) => {
-    onResize = run(options, terminal, held, resolve, reject);
+    onResize = run(options, terminal, drawing, held, resolve, reject);
   });
 }
 
@@ -53,12 +55,13 @@ function ignore(): void {}
 function run(
   { input, output, prompt, ...opened }: ScreenOptions,
   terminal: Terminal,
+  drawing: Drawing,
   held: HeldSignals,
   resolve: (leaving: Leaving) => void,
   reject: (error: unknown) => void,
 ): () => void {
   let shown: ShownSession = opened;
-  let model = startModel(shown.status, terminal.size(), shown);
+  let model = drawing.begun(startModel(shown.status, terminal.size(), shown));
   let keys = startKeys();
   let keyTimer: NodeJS.Timeout | undefined;
   let tickTimer: NodeJS.Timeout | undefined;
@@ -169,7 +172,7 @@ function run(
     guarded(() => {
       if (next.ok) {
         shown = next.shown;
-        model = startModel(shown.status, terminal.size(), shown);
+        model = drawing.swapped(startModel(shown.status, terminal.size(), shown));
       } else model = { ...model, dialog: null, notice: next.message };
       unsubscribe = watch(shown);
       const inputs = typedAhead ?? [];
@@ -205,7 +208,9 @@ function run(
   function drawNow(): void {
     frameTimer = undefined;
     lastFrame = performance.now();
-    behind = !terminal.draw(view(model));
+    const { model: drawn, frame } = drawing.show(model);
+    model = drawn;
+    behind = !terminal.draw(frame);
   }
 
   function leave(leaving: Leaving): void {

@@ -14,12 +14,13 @@
 import { EventEmitter } from 'node:events';
 import type { Frame, Size } from '../text/cells.ts';
 import type { Sgr } from './colour.ts';
-import { paint } from './paint.ts';
+import type { Painter } from './painter.ts';
 
 export type TerminalInput = NodeJS.ReadableStream & { setRawMode?(raw: boolean): unknown };
 export type TerminalOutput = NodeJS.WritableStream & { readonly columns?: number; readonly rows?: number };
 
 export type Terminal = {
+  /** What there is to draw on. */
   size(): Size;
   /** Takes the terminal over; also when another program has meddled with it in between. */
   enter(): void;
@@ -49,6 +50,7 @@ export async function openTerminal(
   input: TerminalInput,
   output: TerminalOutput,
   sgr: Sgr,
+  painter: Painter,
   onResize: () => void,
 ): Promise<Terminal> {
   const { default: createProgram } = await import('neo-blessed/lib/program.js');
@@ -56,7 +58,6 @@ export async function openTerminal(
   // Without folders to look in it takes the entry of its own.
   Tput.ipaths.length = 0;
   const program = createProgram({ input: new EventEmitter(), output, terminal: 'xterm-256color', buffer: false });
-  let shown: Frame | null = null;
   let taken = false;
 
   program.on('resize', onResize);
@@ -66,36 +67,34 @@ export async function openTerminal(
     input.setRawMode?.(true);
     // A terminal that is gone says so at once, as an error of the stream, and may have been left on that.
     if (!taken) return;
-    program.alternateBuffer();
+    if (painter.takesScreen) program.alternateBuffer();
     program.put.keypad_xmit();
     output.write(PASTE_BRACKETED[0] + WRAP_OFF[0] + KEYS_DISTINCT[0] + PLAIN);
     program.hideCursor();
-    shown = null;
+    painter.begin();
   }
 
   function leave(): void {
     if (!taken) return;
     taken = false;
-    output.write(UPDATE_ENDS + PLAIN + KEYS_DISTINCT[1] + WRAP_OFF[1] + PASTE_BRACKETED[1]);
+    output.write(painter.erase() + UPDATE_ENDS + PLAIN + KEYS_DISTINCT[1] + WRAP_OFF[1] + PASTE_BRACKETED[1]);
     program.put.keypad_local();
     program.showCursor();
-    program.normalBuffer();
+    if (painter.takesScreen) program.normalBuffer();
     input.setRawMode?.(false);
   }
 
   return {
-    size: () => ({ columns: known(output.columns, COLUMNS_UNKNOWN), rows: known(output.rows, ROWS_UNKNOWN) }),
+    size: () =>
+      painter.room({ columns: known(output.columns, COLUMNS_UNKNOWN), rows: known(output.rows, ROWS_UNKNOWN) }),
     enter,
     leave,
     draw(frame) {
       if (!taken) return true;
-      const bytes = paint(shown, frame, sgr);
-      shown = frame;
+      const bytes = painter.paint(frame, sgr);
       return bytes === '' || output.write(bytes);
     },
-    forget() {
-      shown = null;
-    },
+    forget: () => painter.forget(),
     close() {
       leave();
       program.destroy();

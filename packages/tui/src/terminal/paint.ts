@@ -3,7 +3,7 @@
  * (CSI ? 2026), so that a terminal never shows half of it.
  *
  * Terminals disagree on the width of signs of several code units (emoji, flags, joined families, combining marks). Such
- * a sign is therefore never trusted to move the cursor: the cursor is placed by address after it. And as a terminal may
+ * a sign is therefore never trusted to move the cursor: the cursor is placed by its column after it. And as a terminal may
  * have drawn it over more or fewer cells than we count, a row that holds one (or held one) is erased and drawn whole.
  */
 import type { Cell, Frame, Row } from '../text/cells.ts';
@@ -40,21 +40,21 @@ function caretOf(frame: Frame): string {
 
 function paintRow(before: Row | null, row: Row, y: number, sgr: Sgr): string {
   if (before === row) return '';
-  const first = before ? row.findIndex((cell, x) => !same(cell, before[x])) : firstInked(row);
+  const first = before ? row.findIndex((cell, x) => !sameCell(cell, before[x])) : firstInked(row);
   if (first < 0) return '';
   if (row.some(doubtful) || before?.some(doubtful)) {
-    return at(y, 0) + ROW_CLEARED + painted(row, 0, lastInked(row), y, sgr);
+    return at(y, 0) + ROW_CLEARED + painted(row, 0, lastInked(row), sgr);
   }
   const ink = lastInked(row);
-  const last = before ? row.findLastIndex((cell, x) => !same(cell, before[x])) : ink;
+  const last = before ? row.findLastIndex((cell, x) => !sameCell(cell, before[x])) : ink;
   const from = startOfSign(row, before, first);
-  const changed = painted(row, from, Math.min(ink, endOfSign(row, before, last)), y, sgr);
+  const changed = painted(row, from, Math.min(ink, endOfSign(row, before, last)), sgr);
   // Blanks at the end are erased, not written: whoever copies from the terminal does not get them.
   return at(y, from) + changed + (last > ink ? at(y, Math.max(from, ink + 1)) + REST_CLEARED : '');
 }
 
-/** The cells `from` to `to`, both included. */
-function painted(row: Row, from: number, to: number, y: number, sgr: Sgr): string {
+/** The cells `from` to `to`, both included, for a cursor that stands at the first of them. */
+export function painted(row: Row, from: number, to: number, sgr: Sgr): string {
   let bytes = '';
   let role: Role | null = null;
   for (let x = from; x <= to; x++) {
@@ -63,7 +63,7 @@ function painted(row: Row, from: number, to: number, y: number, sgr: Sgr): strin
     if (cell.role !== role) bytes += styled(sgr[cell.role]);
     role = cell.role;
     bytes += cell.text;
-    if (doubtful(cell)) bytes += at(y, x + cell.width);
+    if (doubtful(cell)) bytes += column(x + cell.width);
   }
   return bytes === '' ? '' : `${bytes}\x1b[0m`;
 }
@@ -72,7 +72,7 @@ function doubtful(cell: Cell): boolean {
   return cell.text.length > 1;
 }
 
-function same(a: Cell, b: Cell | undefined): boolean {
+export function sameCell(a: Cell, b: Cell | undefined): boolean {
   return b !== undefined && a.text === b.text && a.role === b.role && a.width === b.width;
 }
 
@@ -97,12 +97,17 @@ function firstInked(row: Row): number {
   return row.findIndex(inked);
 }
 
-function lastInked(row: Row): number {
+/** -1 where there is nothing. */
+export function lastInked(row: Row): number {
   return row.findLastIndex(inked);
 }
 
 function at(row: number, column: number): string {
   return `\x1b[${row + 1};${column + 1}H`;
+}
+
+function column(x: number): string {
+  return `\x1b[${x + 1}G`;
 }
 
 function styled(parameters: string): string {

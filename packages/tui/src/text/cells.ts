@@ -16,6 +16,8 @@ export type Frame = {
   readonly rows: readonly Row[];
   /** From 0; null: no caret is shown. */
   readonly caret: { readonly row: number; readonly column: number } | null;
+  /** What goes above all that, and stays there: it is shown once. Only the end of the main screen has anything above it. */
+  readonly printed?: readonly Row[];
 };
 
 /** Exactly `columns` cells: a line that is too wide is cut at a whole sign, a short one filled with blanks of `fill`. */

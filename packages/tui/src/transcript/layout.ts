@@ -31,12 +31,13 @@ export type Blocks = { readonly count: number; rows(block: number): readonly Lin
 export function blocksOf(model: Model, width: number): Blocks {
   const items = model.dialog ? NO_ITEMS : model.transcript.items;
   const live = model.dialog ? [dialogRows(model.dialog, model, width)] : liveBlocks(model, width);
+  const first = Math.min(model.printed, items.length);
   return {
-    count: items.length + live.length,
+    count: items.length - first + live.length,
     rows(block) {
-      const item = items.at(block);
-      const rows = item ? itemRows(item, width) : (live[block - items.length] ?? []);
-      return block === 0 && rows[0]?.length === 0 ? rows.slice(1) : rows;
+      const item = items.at(first + block);
+      const rows = item ? itemRows(item, width) : (live[first + block - items.length] ?? []);
+      return first + block === 0 && rows[0]?.length === 0 ? rows.slice(1) : rows;
     },
   };
 }
@@ -89,7 +90,8 @@ function fullView(blocks: Blocks, height: number): Anchor | null {
   return null;
 }
 
-function itemRows(item: Item, width: number): readonly Line[] {
+/** The rows of an item, with the blank one before those that stand apart. */
+export function itemRows(item: Item, width: number): readonly Line[] {
   const known = kept.get(item);
   if (known?.width === width) return known.rows;
   const lines = standsApart(item.kind) ? [[], ...describe(item)] : describe(item);

@@ -1,0 +1,102 @@
+/**
+ * The bytes that draw the region anew, by moves relative to the cursor alone: where it stands on the screen is not known.
+ * What is printed goes above it, once, and is the terminal's from then on. Each drawing is one synchronised update.
+ */
+import type { Sgr } from '../terminal/colour.ts';
+import { lastInked, painted, sameCell } from '../terminal/paint.ts';
+import type { Frame, Row } from '../text/cells.ts';
+
+/** Rows at the end of what stands on the main screen, at least two; the caret is in them, from 0. */
+export type Region = Pick<Frame, 'rows' | 'caret'>;
+
+const UPDATE_STARTS = '\x1b[?2026h';
+const UPDATE_ENDS = '\x1b[?2026l';
+const CURSOR_HIDDEN = '\x1b[?25l';
+const CURSOR_SHOWN = '\x1b[?25h';
+/** A sign that the terminal draws wider than we count must not open a further row. */
+const WRAP_OFF = '\x1b[?7l';
+const WRAP_ON = '\x1b[?7h';
+const ROW_CLEARED = '\x1b[2K';
+const REST_CLEARED = '\x1b[J';
+
+/** Prints rows above the region, and draws it whole. `above`: rows of the region above the
+ * cursor, as it stands on the screen; null: there is none. */
+export function paintWhole(above: number | null, printed: readonly Row[], next: Region, sgr: Sgr): string {
+  const stays = printed.map((row) => `${rowOf(row, sgr)}\r\n`).join('');
+  const rows = next.rows.map((row) => rowOf(row, sgr)).join('\r\n');
+  return update(cleared(above) + WRAP_ON + stays + WRAP_OFF + rows + WRAP_ON + caretFrom(next.rows.length - 1, next));
+}
+
+/** Draws what differs; '' where nothing does. */
+export function paintChanges(before: Region, next: Region, sgr: Sgr): string {
+  let bytes = '';
+  let at = cursorRow(before);
+  for (const [index, row] of next.rows.entries()) {
+    const known = before.rows[index];
+    if (known && sameRow(known, row)) continue;
+    bytes += known ? `${moved(at, index)}\r${ROW_CLEARED}` : `${moved(at, index - 1)}\r\n`;
+    bytes += rowOf(row, sgr);
+    at = index;
+  }
+  if (before.rows.length > next.rows.length) {
+    bytes += `${moved(at, next.rows.length)}\r${REST_CLEARED}`;
+    at = next.rows.length;
+  }
+  if (bytes === '' && sameCaret(before, next)) return '';
+  return update(`${WRAP_OFF}${bytes}${WRAP_ON}${caretFrom(at, next)}`);
+}
+
+/** Takes the region away; the cursor stands where it began. */
+export function paintNothing(above: number): string {
+  return `${UPDATE_STARTS}${cleared(above)}${CURSOR_SHOWN}${UPDATE_ENDS}`;
+}
+
+/**
+ * Its first row by itself: tmux takes the order to clear from the top left corner for one to clear the screen, and keeps
+ * what stood there in its scrollback. The next one is opened, for a terminal that became lower may have dropped it.
+ */
+function cleared(above: number | null): string {
+  if (above === null) return '\r';
+  return `\r${up(above)}${ROW_CLEARED}\r\n${REST_CLEARED}${up(1)}`;
+}
+
+function update(bytes: string): string {
+  return UPDATE_STARTS + CURSOR_HIDDEN + bytes + UPDATE_ENDS;
+}
+
+/** From the row `at` to the caret, or to where it is parked. */
+function caretFrom(at: number, region: Region): string {
+  const back = `${moved(at, cursorRow(region))}\r`;
+  const { caret } = region;
+  if (caret === null) return back;
+  return back + (caret.column > 0 ? `\x1b[${caret.column}C` : '') + CURSOR_SHOWN;
+}
+
+function cursorRow({ caret }: Region): number {
+  return caret?.row ?? 0;
+}
+
+function moved(from: number, to: number): string {
+  return to < from ? up(from - to) : down(to - from);
+}
+
+function up(rows: number): string {
+  return rows > 0 ? `\x1b[${rows}A` : '';
+}
+
+function down(rows: number): string {
+  return rows > 0 ? `\x1b[${rows}B` : '';
+}
+
+/** Blanks at its end are not written: whoever copies from the terminal does not get them. */
+function rowOf(row: Row, sgr: Sgr): string {
+  return painted(row, 0, lastInked(row), sgr);
+}
+
+function sameRow(a: Row, b: Row): boolean {
+  return a === b || (a.length === b.length && a.every((cell, x) => sameCell(cell, b[x])));
+}
+
+function sameCaret({ caret: a }: Region, { caret: b }: Region): boolean {
+  return a?.row === b?.row && a?.column === b?.column;
+}

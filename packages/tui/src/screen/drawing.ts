@@ -1,0 +1,33 @@
+/** The ways to draw a session: over the whole screen, or at the end of the main one. The same model, keys and view. */
+import { inlinePainter } from '../inline/inline-painter.ts';
+import { atEndOfEarlier, atNotes, inlineView } from '../inline/inline-view.ts';
+import { reflowOf } from '../inline/reflow.ts';
+import { type Painter, screenPainter } from '../terminal/painter.ts';
+import type { Frame } from '../text/cells.ts';
+import type { Environment } from '../theme/environment.ts';
+import type { Model } from './model.ts';
+import { view } from './view.ts';
+
+export type Drawing = {
+  readonly painter: (env: Environment) => Painter;
+  /** A session is shown first. */
+  readonly begun: (model: Model) => Model;
+  /** A session takes the place of the one that it is a copy of. */
+  readonly swapped: (model: Model) => Model;
+  readonly show: (model: Model) => { readonly model: Model; readonly frame: Frame };
+};
+
+export const DRAWINGS = {
+  full: {
+    painter: screenPainter,
+    begun: (model) => model,
+    swapped: (model) => model,
+    show: (model) => ({ model, frame: view(model) }),
+  },
+  inline: {
+    painter: (env) => inlinePainter(reflowOf(env)),
+    begun: atEndOfEarlier,
+    swapped: atNotes,
+    show: inlineView,
+  },
+} as const satisfies { readonly [name: string]: Drawing };
