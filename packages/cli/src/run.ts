@@ -59,10 +59,11 @@ async function runFrom(source: Source | null, given: string | undefined, options
   let code: number;
   try {
     code = fullScreen
-      ? await (await import('./screen.ts')).screen(prompt, prepared, endings, told(), (from) =>
+      ? await (await import('./screen.ts')).screen(prompt, prepared, endings, told(), {
+          place: { ...options, cwd: checked.folder },
           // It was told already, and nothing is written below the screen.
-          prepare(options, settled, found, false, () => {}, from, prepared.models),
-        )
+          prepareFrom: (from) => prepare(options, settled, found, false, () => {}, from, prepared.models),
+        })
       : await (await import('./print.ts')).print(prompt, prepared, endings);
   } finally {
     await prepared.close();

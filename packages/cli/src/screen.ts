@@ -1,13 +1,22 @@
-/** The full screen: a session, and those that go on from before its prompts, until the person leaves. */
+/** The full screen: a session, and those that take its place, until the person leaves. */
 import { basename } from 'node:path';
 import { forkPoints } from '@tagma/history';
-import { openScreen, type Rewinding } from '@tagma/tui';
+import { openScreen, type Rewound, type ShownSession } from '@tagma/tui';
 import type { Endings } from './endings.ts';
 import { EXIT } from './exit.ts';
-import { aboutRewind, type PrepareFrom, rewound } from './fork/rewind.ts';
+import { aboutRewind, rewound } from './fork/rewind.ts';
 import { beginLive } from './live.ts';
 import type { Prepared } from './prepare.ts';
 import { problem, report } from './problem.ts';
+import { type Found, keptSession, newSession, type PrepareFrom } from './screen/another.ts';
+import { goodbye } from './screen/goodbye.ts';
+import { isOwn, outlineLines, sessionsHere } from './screen/session-doors.ts';
+import type { PlaceOptions } from './sessions/place.ts';
+
+/** Where the sessions lie, and how another one is prepared. */
+export type Around = { readonly place: PlaceOptions; readonly prepareFrom: PrepareFrom };
+
+type Doors = Pick<ShownSession, 'rewinding' | 'sessions' | 'models'>;
 
 /**
  * The exit code, but for a signal: that is among the endings.
@@ -18,39 +27,58 @@ export async function screen(
   prepared: Prepared,
   endings: Endings,
   notes: readonly string[],
-  prepareFrom: PrepareFrom,
+  { place, prepareFrom }: Around,
 ): Promise<number> {
   let live = beginLive(prepared);
-  const files = [prepared.file];
+  const files = new Set([prepared.file]);
   let underWay: Promise<unknown> = Promise.resolve();
 
-  const rewind: Rewinding['to'] = async (point) => {
-    const { prepared: old, session, end } = live;
-    const from = { ...old, outputFolder: old.deps.outputFolder };
-    const next = await rewound(point, from, session.snapshot().context, prepareFrom);
-    if (!next.ok) return next;
-    await end('person');
-    live = beginLive(next);
-    files.push(next.file);
-    const said = aboutRewind(basename(old.file, '.xml'), point.prompt);
-    return { ok: true, shown: { ...live.shown, rewinding, notes: [said], draft: point.text } };
+  /** The session on the screen ends, and is kept; the one that was found takes its place. */
+  const swap = (finding: Promise<Found>): Promise<Rewound> => {
+    const swapped = finding.then(async (found): Promise<Rewound> => {
+      if (!found.ok) return found;
+      await live.end('person');
+      live = beginLive(found.prepared);
+      files.add(found.prepared.file);
+      const { notes = [], draft = '' } = found;
+      return { ok: true, shown: { ...live.shown, ...doors, notes, draft } };
+    });
+    underWay = swapped;
+    return swapped;
   };
-  const rewinding: Rewinding = {
-    prompts: async () => {
-      const found = await forkPoints(live.prepared.file);
-      return found.ok ? found : { ok: false, message: found.error.message };
+  const now = () => live.session.snapshot().context;
+  const doors: Doors = {
+    rewinding: {
+      prompts: async () => {
+        const found = await forkPoints(live.prepared.file);
+        return found.ok ? found : { ok: false, message: found.error.message };
+      },
+      to: (point) => swap(fork(point)),
     },
-    to: (point) => {
-      const to = rewind(point);
-      underWay = to;
-      return to;
+    sessions: {
+      list: () => sessionsHere(place, live.prepared.file),
+      open: (file) => swap(isOwn(file, place).then((own) => keptSession(file, own, now(), prepareFrom))),
+      begin: () => swap(newSession(now(), prepareFrom)),
+      outline: outlineLines,
     },
+    models: () => live.prepared.models.choices(),
+  };
+  const fork = async (point: Parameters<typeof rewound>[0]): Promise<Found> => {
+    const old = live.prepared;
+    const next = await rewound(point, { ...old, outputFolder: old.deps.outputFolder }, now(), prepareFrom);
+    if (!next.ok) return next;
+    return {
+      ok: true,
+      prepared: next,
+      notes: [aboutRewind(basename(old.file, '.xml'), point.prompt)],
+      draft: point.text,
+    };
   };
 
   const opened = () =>
     openScreen({
       ...live.shown,
-      rewinding,
+      ...doors,
       notes,
       ...{ input: process.stdin, output: process.stdout, env: process.env },
       ...(prompt === undefined ? {} : { prompt }),
@@ -59,7 +87,9 @@ export async function screen(
   const left = endings.exitCode() === null ? await opened() : null;
   await underWay;
   await live.end(left?.kind === 'quit' || left?.kind === 'session-ended' ? 'person' : 'signal');
-  for (const file of files) process.stdout.write(`history: ${file}\n`);
+  const last = live.prepared.file;
+  for (const file of files) if (file !== last) process.stdout.write(`history: ${file}\n`);
+  process.stdout.write(await goodbye(last, place));
   const broken = await Promise.race([live.session.broken, null]);
   if (broken !== null) return report(problem(EXIT.failed, broken));
   if (left?.kind === 'terminal-closed') return EXIT.hungUp;

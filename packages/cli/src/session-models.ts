@@ -5,6 +5,7 @@
 import type { ModelChoice, ModelRef } from '@tagma/core';
 import type { JsonObject, ToolSpec } from '@tagma/protocol';
 import type { Model, ModelAsked } from '@tagma/runtime';
+import type { FoundModels } from '@tagma/tui';
 import type { Config } from './config/config.ts';
 import { type Connection, connectTo } from './connect.ts';
 import { keyVariables, OWN_KEY } from './connecting/key.ts';
@@ -31,6 +32,8 @@ export type SessionModels = {
   readonly keyVariables: ReadonlySet<string>;
   /** Another model, as `--model` takes it; a bare name is a model of the server that was chosen last. */
   readonly choose: (spec: string) => Promise<Chosen | Problem>;
+  /** What there is to choose from. */
+  readonly choices: () => Promise<FoundModels>;
 };
 
 /** A model that stands in, as `--model` takes it. `isOptional`: a session begins without it where it cannot be had. */
@@ -119,6 +122,10 @@ export async function openModels(first: Connection, around: Around): Promise<Ses
     secrets,
     keyVariables: inUse,
     choose: takeNamed,
+    choices: async () => {
+      const { modelChoices } = await import('./models/choices.ts');
+      return modelChoices(current, around.config, around.env);
+    },
   };
 }
 

@@ -1,10 +1,23 @@
 export { consequences, questionRows } from './dialogs/question.ts';
+export type { SessionChoice } from './dialogs/session-choice.ts';
 export { type PlainOptions, type PlainRenderer, plainRenderer, type Sink } from './plain/plain.ts';
-export type { Leaving, Rewinding, Rewound, ScreenOptions, SessionDoor, ShownSession } from './screen/doors.ts';
+export type {
+  FoundModels,
+  FoundSessions,
+  Leaving,
+  OfferedModel,
+  Rewinding,
+  Rewound,
+  ScreenOptions,
+  SessionDoor,
+  Sessions,
+  ShownSession,
+} from './screen/doors.ts';
 export type { Earlier, Status } from './screen/model.ts';
 export { canFullScreen, openScreen } from './screen/open-screen.ts';
 export type { TerminalInput, TerminalOutput } from './terminal/blessed-screen.ts';
 export { COLOURED, colourRefused } from './terminal/colour.ts';
+export { shownBytes, shownCost, shownCount } from './text/amounts.ts';
 export { cellsOf } from './text/cells.ts';
 export { beginningOf, widthOf } from './text/glyphs.ts';
 export type { Environment } from './theme/environment.ts';

@@ -8,6 +8,7 @@ import type { Prepared } from '../prepare.ts';
 import type { Problem } from '../problem.ts';
 import { foreignFacts, nameOf } from '../resume/recorded.ts';
 import type { Source } from '../resume/source.ts';
+
 import { beginFork, dropFork } from './begin.ts';
 
 /** Prepares what goes on from there as the session on the screen was prepared. */

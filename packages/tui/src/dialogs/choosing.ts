@@ -4,9 +4,11 @@ import type { ListDialog } from './dialog.ts';
 import { closeHelp } from './help.ts';
 import { type Choice, chosenOf } from './list.ts';
 import { isList } from './listing.ts';
+import { takeModel } from './models-list.ts';
 import { runChosen } from './palette.ts';
 import { draftRemoval } from './permissions.ts';
 import { rewindToChosen } from './rewinding.ts';
+import { openChosen } from './sessions-list.ts';
 
 type Choose<D extends ListDialog> = (model: Model, dialog: D, choice: Choice) => Next;
 
@@ -15,6 +17,8 @@ const CHOOSE: { readonly [K in ListDialog['kind']]: Choose<Extract<ListDialog, {
   palette: runChosen,
   permissions: draftRemoval,
   rewind: rewindToChosen,
+  models: takeModel,
+  sessions: openChosen,
 };
 
 /** Nothing, where nothing is found. */

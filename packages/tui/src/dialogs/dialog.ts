@@ -1,6 +1,7 @@
 /** What is shown in the place of the transcript, until it is closed: its own state, as a plain value for each kind. */
 import type { ForkPoint } from '@tagma/history';
 import type { ChoiceList } from './list.ts';
+import type { SessionChoice } from './session-choice.ts';
 
 /** Those that something is chosen in, after a query that finds it. */
 export type ListDialog =
@@ -10,6 +11,15 @@ export type ListDialog =
   | { readonly kind: 'palette'; readonly list: ChoiceList }
   /** The rules that hold. */
   | { readonly kind: 'permissions'; readonly list: ChoiceList }
+  /** The sessions of this folder; `outline` is of the chosen one, where it has been looked at. */
+  | {
+      readonly kind: 'sessions';
+      readonly list: ChoiceList;
+      readonly sessions: readonly SessionChoice[];
+      readonly outlines: { readonly [file: string]: readonly string[] };
+    }
+  /** The models that can be asked. */
+  | { readonly kind: 'models'; readonly list: ChoiceList }
   /** The session's prompts, to go back to before one. */
   | { readonly kind: 'rewind'; readonly list: ChoiceList; readonly points: readonly ForkPoint[] };
 

@@ -1,9 +1,11 @@
 /** Each kind of dialog: what it shows, and the place in the key table whose keys it takes. */
 import type { Where } from '../keys/binding.ts';
+import { transcriptHeight } from '../screen/areas.ts';
 import type { Model } from '../screen/model.ts';
 import type { Line } from '../text/line.ts';
 import type { Dialog } from './dialog.ts';
 import { listRows } from './listing.ts';
+import { sessionsRows } from './sessions-rows.ts';
 
 type Kind<D extends Dialog> = {
   /** The rows that it has on this screen, each at most `columns` wide; what does not fit is scrolled. */
@@ -18,6 +20,11 @@ const DIALOGS: { readonly [K in Dialog['kind']]: Kind<Extract<Dialog, { kind: K 
   keys: LIST,
   palette: LIST,
   permissions: LIST,
+  models: LIST,
+  sessions: {
+    rows: (dialog, model, columns) => sessionsRows(dialog, columns, transcriptHeight(model)),
+    place: 'list',
+  },
   rewind: LIST,
 };
 

@@ -4,7 +4,7 @@ import { type Model, type Next, next } from '../screen/model.ts';
 import { isLargeEnough } from '../screen/size.ts';
 import type { Line } from '../text/line.ts';
 import type { Dialog, ListDialog } from './dialog.ts';
-import type { ChoiceList } from './list.ts';
+import { type ChoiceList, chosenOf } from './list.ts';
 import { listCaret, listLines } from './list-rows.ts';
 
 export function isList(dialog: Dialog | null): dialog is ListDialog {
@@ -15,7 +15,15 @@ export function isList(dialog: Dialog | null): dialog is ListDialog {
 export function inList(model: Model, change: (list: ChoiceList) => ChoiceList): Next {
   const { dialog, size } = model;
   if (!isList(dialog) || !isLargeEnough(size)) return next(model);
-  return next({ ...model, dialog: { ...dialog, list: change(dialog.list) } });
+  return lookedAt({ ...model, dialog: { ...dialog, list: change(dialog.list) } });
+}
+
+/** Of the session that is chosen now it is wanted what was done in it, where that is not known. */
+export function lookedAt(model: Model): Next {
+  const { dialog } = model;
+  const file = dialog?.kind === 'sessions' ? chosenOf(dialog.list)?.id : undefined;
+  if (dialog?.kind !== 'sessions' || file === undefined || file in dialog.outlines) return next(model);
+  return next(model, { type: 'outline-session' });
 }
 
 export function listRows({ list }: ListDialog, model: Model, columns: number): readonly Line[] {

@@ -2,6 +2,9 @@
 
 export type TypedCommand =
   | 'model'
+  | 'sessions'
+  | 'resume'
+  | 'new'
   | 'compact'
   | 'undo'
   | 'rewind'
@@ -14,7 +17,14 @@ export type TypedCommand =
 type Entry = { readonly name: TypedCommand; readonly takes: string; readonly says: string };
 
 export const TYPED_COMMANDS: readonly Entry[] = [
-  { name: 'model', takes: '[NAME]', says: 'which model is asked; with a name, as --model takes it, another one' },
+  {
+    name: 'model',
+    takes: '[NAME]',
+    says: 'choose the model that is asked; with a name, as --model takes it, that one',
+  },
+  { name: 'sessions', takes: '', says: 'the sessions of this folder: go on with another one' },
+  { name: 'resume', takes: '', says: 'the same: go on with another session' },
+  { name: 'new', takes: '', says: 'begin a new session; this one is kept' },
   { name: 'compact', takes: '[FOCUS]', says: 'make the conversation smaller; FOCUS says what to keep' },
   {
     name: 'undo',

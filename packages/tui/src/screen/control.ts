@@ -57,10 +57,7 @@ const KEPT_ELSEWHERE: ReadonlySet<RuleSource> = new Set(['user', 'project', 'opt
 
 /** Whoever has opened the screen knows the models; what comes of it is told by `modelChosen`. */
 export function chooseModel(model: Model, name: string): Next {
-  if (name !== '') return next({ ...model, notice: `Looking for ${name} …` }, { type: 'choose-model', name });
-  const { model: current, endpoint } = model.status;
-  const place = endpoint === undefined ? '' : ` at ${endpoint}`;
-  return next({ ...model, notice: `${current}${place}. Another: /model NAME; tagma models lists them.` });
+  return next({ ...model, notice: `Looking for ${name} …` }, { type: 'choose-model', name });
 }
 
 /** The model was found, and is asked from the next request on; or it was not, and it is said why. */

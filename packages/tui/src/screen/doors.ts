@@ -1,6 +1,7 @@
 /** What a screen is opened with, and why it is left. */
 import type { Fact, ModelChoice, Update } from '@tagma/core';
 import type { ForkPoint } from '@tagma/history';
+import type { SessionChoice } from '../dialogs/session-choice.ts';
 import type { TerminalInput, TerminalOutput } from '../terminal/blessed-screen.ts';
 import type { Deadly } from '../terminal/ways-out.ts';
 import type { Environment } from '../theme/environment.ts';
@@ -34,6 +35,10 @@ export type ShownSession = Beginning & {
   readonly chooseModel?: (name: string) => Promise<FoundModel>;
   /** Left out: the session cannot be rewound. */
   readonly rewinding?: Rewinding;
+  /** Left out: this session is the only one that is known of. */
+  readonly sessions?: Sessions;
+  /** The models that can be chosen, those of the session's own server first. It must not reject. */
+  readonly models?: () => Promise<FoundModels>;
   /** Closes the screen as soon as it resolves, with whatever. It must not reject. */
   readonly closed?: Promise<unknown>;
 };
@@ -44,6 +49,39 @@ export type Rewinding = {
   readonly prompts: () => Promise<FoundPrompts>;
   /** Ends the session, and gives the one that goes on from right before that prompt. Asked for while nothing runs. */
   readonly to: (point: ForkPoint) => Promise<Rewound>;
+};
+
+/** None must reject. */
+export type Sessions = {
+  /** Those of the session's folder, the one that was written to last first. */
+  readonly list: () => Promise<FoundSessions>;
+  /** Ends the session that is shown, which is kept, and gives that of the file. Asked for while nothing runs. */
+  readonly open: (file: string) => Promise<Rewound>;
+  /** The same with a new one. */
+  readonly begin: () => Promise<Rewound>;
+  /** What was done in it, a line each, for whoever chooses one. */
+  readonly outline: (file: string) => Promise<readonly string[]>;
+};
+
+export type FoundSessions =
+  | { readonly ok: true; readonly sessions: readonly SessionChoice[] }
+  | { readonly ok: false; readonly message: string };
+
+export type FoundModels =
+  | { readonly ok: true; readonly models: readonly OfferedModel[]; readonly message: string | null }
+  | { readonly ok: false; readonly message: string };
+
+/** A model that can be chosen. */
+export type OfferedModel = {
+  /** As `/model` and `--model` take it. */
+  readonly name: string;
+  /** Where it is asked, in words. */
+  readonly place: string;
+  readonly windowTokens: number | null;
+  /** In dollars for a million tokens. */
+  readonly prices: { readonly input: number; readonly output: number } | null;
+  /** What is missing before it can be asked; '' where nothing is known to be. */
+  readonly lacks: string;
 };
 
 export type FoundModel =

@@ -100,6 +100,16 @@ export type Act =
   | { readonly type: 'find-prompts' }
   /** Go on from right before that prompt, in another session. */
   | { readonly type: 'rewind'; readonly point: ForkPoint }
+  /** Find the models that can be chosen. */
+  | { readonly type: 'find-models' }
+  /** Find the sessions of this folder. */
+  | { readonly type: 'find-sessions' }
+  /** Look at what was done in the session that is chosen in their list. */
+  | { readonly type: 'outline-session' }
+  /** Go on with the session of that file in the place of this one. */
+  | { readonly type: 'open-session'; readonly file: string }
+  /** Begin another session in the place of this one. */
+  | { readonly type: 'new-session' }
   /** Do what that key does, or what is typed so: for whoever finds it in a list. */
   | { readonly type: 'run'; readonly command: Command }
   | { readonly type: 'run-typed'; readonly name: TypedCommand }

@@ -1,13 +1,18 @@
 /** What the commands behind a slash do. */
 import { openHelp } from '../dialogs/help.ts';
+import { openModels } from '../dialogs/models-list.ts';
 import { openPermissions } from '../dialogs/permissions.ts';
 import { beginRewind } from '../dialogs/rewinding.ts';
+import { beginSession, openSessions } from '../dialogs/sessions-list.ts';
 import type { TypedCommand } from '../keys/typed-commands.ts';
 import { chooseModel, compact, pauseOrResume, retry, step, takeBackRule, undo } from './control.ts';
 import type { TypedRun } from './model.ts';
 
 export const TYPED_RUNS: { readonly [name in TypedCommand]: TypedRun } = {
-  model: chooseModel,
+  model: (model, name) => (name === '' ? openModels(model) : chooseModel(model, name)),
+  sessions: openSessions,
+  resume: openSessions,
+  new: beginSession,
   compact,
   undo,
   rewind: beginRewind,

@@ -1,10 +1,20 @@
 /** `/model`: which model is asked, and how another one is taken in mid-session. */
 import { NO_MODEL } from '@tagma/core';
 import { describe, expect, test } from 'vitest';
+import { modelsFound } from '../../src/dialogs/models-list.ts';
 import { modelChosen } from '../../src/screen/control.ts';
+import type { OfferedModel } from '../../src/screen/doors.ts';
 import { Screen } from '../model-screen.ts';
 
 const SIZE = { columns: 100, rows: 20 };
+const MODELS: readonly OfferedModel[] = [
+  { name: 'qwen3:32b', place: 'at home', windowTokens: null, prices: null, lacks: '' },
+  { name: 'qwen3', place: 'at home', windowTokens: 32_768, prices: null, lacks: '' },
+  {
+    ...{ name: 'deepseek:flash', place: 'DeepSeek', windowTokens: 1_000_000, prices: { input: 0.28, output: 0.42 } },
+    lacks: 'DEEPSEEK_API_KEY',
+  },
+];
 const OTHER = { ...NO_MODEL, endpoint: 'http://b/v1', model: 'other' };
 const begin = () => new Screen(SIZE).keys('go<enter>');
 const finished = () => {
@@ -15,10 +25,43 @@ const finished = () => {
 const shown = (screen: Screen) => screen.rows().map((row) => row.trim());
 
 describe('/model', () => {
-  test('alone says which one is asked', () => {
+  test('alone says which one is asked, and lists those that can be, as soon as they are known', () => {
     const screen = finished().keys('/model<enter>');
-    expect(screen.model.notice).toBe('qwen3 at http://127.0.0.1/v1. Another: /model NAME; tagma models lists them.');
-    expect(screen.acts.some(({ type }) => type === 'choose-model')).toBe(false);
+    expect(screen.acts.at(-1)).toEqual({ type: 'find-models' });
+    expect(shown(screen).slice(0, 4)).toEqual([
+      'models: qwen3 at http://127.0.0.1/v1 is asked',
+      'The chosen one is asked from the next request on. Any other: /model NAME.',
+      '',
+      '…',
+    ]);
+    screen.follow(modelsFound(screen.model, { ok: true, models: MODELS, message: null }));
+    expect(screen.rows().slice(0, 6)).toEqual([
+      'models: qwen3 at http://127.0.0.1/v1 is asked · 2 of 3',
+      'The chosen one is asked from the next request on. Any other: /model NAME.',
+      '',
+      '  qwen3:32b       at home',
+      `› qwen3           at home${' '.repeat(65)}33k window`,
+      `  deepseek:flash  DeepSeek, needs DEEPSEEK_API_KEY${' '.repeat(25)}1M window · $0.28 / $0.42`,
+    ]);
+  });
+
+  test('choosing one looks for it as its name would', () => {
+    const screen = finished().keys('/model<enter>');
+    screen.follow(modelsFound(screen.model, { ok: true, models: MODELS, message: 'The server gives no list.' }));
+    expect(screen.model.notice).toBe('The server gives no list.');
+    screen.keys('deep<enter>');
+    expect(screen.acts.at(-1)).toEqual({ type: 'choose-model', name: 'deepseek:flash' });
+    expect(screen.model.dialog).toBeNull();
+  });
+
+  test('a list that comes once it is closed, or that cannot be had', () => {
+    const closed = finished().keys('/model<enter><escape>');
+    expect(modelsFound(closed.model, { ok: true, models: MODELS, message: null }).model.dialog).toBeNull();
+    const open = finished().keys('/model<enter>');
+    expect(modelsFound(open.model, { ok: false, message: 'None.' }).model).toMatchObject({
+      dialog: null,
+      notice: 'None.',
+    });
   });
 
   test('with a name looks for it', () => {

@@ -1,0 +1,53 @@
+/** The sessions of this folder, to go on with another one: `/sessions`; and `/new`, which begins one. */
+import { oneLine, visible } from '@tagma/protocol';
+import type { FoundSessions } from '../screen/doors.ts';
+import { isBusy, type Model, type Next, next, TURN_RUNS } from '../screen/model.ts';
+import type { ListDialog } from './dialog.ts';
+import { type Choice, listOf, withChoices } from './list.ts';
+import { lookedAt } from './listing.ts';
+import { openDialog, withoutDialog } from './opening.ts';
+import { sessionChoice } from './session-choice.ts';
+
+type SessionsDialog = Extract<ListDialog, { kind: 'sessions' }>;
+
+const HINT = 'The chosen one goes on; the one that is shown now ends, and is kept. /new begins a new one.';
+
+/** Nothing takes the place of a turn that runs. */
+export function openSessions(model: Model): Next {
+  if (isBusy(model)) return next({ ...model, notice: `${TURN_RUNS}/sessions goes to another session.` });
+  const list = { ...listOf('sessions of this folder', HINT, null), none: 'No session is kept here yet.' };
+  const opened = openDialog(model, { kind: 'sessions', list, sessions: [], outlines: {} });
+  return { ...opened, acts: [...opened.acts, { type: 'find-sessions' }] };
+}
+
+export function beginSession(model: Model): Next {
+  if (isBusy(model)) return next({ ...model, notice: `${TURN_RUNS}/new begins another session.` });
+  return next(model, { type: 'new-session' });
+}
+
+/** They are listed, unless the person has gone on meanwhile. */
+export function sessionsFound(model: Model, found: FoundSessions): Next {
+  const { dialog } = model;
+  if (dialog?.kind !== 'sessions') return next(model);
+  if (!found.ok) return next({ ...withoutDialog(model), notice: found.message });
+  const { sessions } = found;
+  const list = withChoices(dialog.list, sessions.map(sessionChoice));
+  return lookedAt({ ...model, dialog: { ...dialog, sessions, list } });
+}
+
+export function outlineFound(model: Model, file: string, lines: readonly string[]): Next {
+  const { dialog } = model;
+  if (dialog?.kind !== 'sessions') return next(model);
+  return next({ ...model, dialog: { ...dialog, outlines: { ...dialog.outlines, [file]: lines } } });
+}
+
+export function openChosen(model: Model, { sessions }: SessionsDialog, { id }: Choice): Next {
+  const chosen = sessions.find(({ file }) => file === id);
+  if (chosen === undefined || isBusy(model)) return openSessions(model);
+  if (chosen.isShown) return next({ ...withoutDialog(model), notice: 'That is the session on this screen.' });
+  if (chosen.state === 'running') {
+    const notice = `${oneLine(visible(chosen.session))} is running somewhere else. A copy of it: tagma fork, on the command line.`;
+    return next({ ...model, notice });
+  }
+  return next(model, { type: 'open-session', file: chosen.file });
+}

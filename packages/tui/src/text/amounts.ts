@@ -1,0 +1,52 @@
+/** Sizes, numbers and ages in few characters. */
+
+const UNITS = ['B', 'kB', 'MB', 'GB', 'TB'] as const;
+
+/** `812 B`, `4.2 kB`, `118 MB`: powers of a thousand. */
+export function shownBytes(bytes: number): string {
+  return shortened(
+    bytes,
+    UNITS.map((unit) => ` ${unit}`),
+  );
+}
+
+/** `812`, `4.2k`, `1.3M`. */
+export function shownCount(count: number): string {
+  return shortened(count, ['', 'k', 'M', 'G', 'T']);
+}
+
+/** In the endpoint's own unit: `0.0042`, `1.25`; nothing where it never said. */
+export function shownCost(cost: number | null): string {
+  if (cost === null) return '';
+  return cost === 0 || cost >= 1 ? cost.toFixed(2) : String(Number(cost.toPrecision(2)));
+}
+
+const AGES = [
+  { unit: 'day', ms: 24 * 60 * 60 * 1_000 },
+  { unit: 'hour', ms: 60 * 60 * 1_000 },
+  { unit: 'minute', ms: 60 * 1_000 },
+] as const;
+
+/** `now`, `3 minutes ago`, `1 day ago`. */
+export function shownAge(ms: number): string {
+  for (const age of AGES) {
+    const count = Math.floor(ms / age.ms);
+    if (count > 0) return `${counted(count, age.unit)} ago`;
+  }
+  return 'now';
+}
+
+/** `1 prompt`, `3 prompts`. */
+export function counted(count: number, what: string, many = `${what}s`): string {
+  return `${count} ${count === 1 ? what : many}`;
+}
+
+function shortened(value: number, units: readonly string[]): string {
+  let [rest, at] = [value, 0];
+  while (rest >= 999.5 && at < units.length - 1) {
+    rest /= 1000;
+    at += 1;
+  }
+  const digits = at === 0 || rest >= 99.5 ? rest.toFixed(0) : String(Number(rest.toPrecision(2)));
+  return digits + units[at];
+}
