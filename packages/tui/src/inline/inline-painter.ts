@@ -16,15 +16,15 @@ export function inlinePainter(reflow: Reflow): Painter {
   return {
     takesScreen: false,
     room: roomIn,
-    paint(frame, sgr) {
+    paint(frame, brush) {
       const { printed = [] } = frame;
       const before = shown;
       const known = isSure && before && printed.length === 0 && isSameSize(before.size, frame.size) ? before : null;
       shown = frame;
       isSure = true;
       return known
-        ? paintChanges(known, frame, sgr)
-        : paintWhole(before && above(before, frame.size.columns), printed, frame, sgr);
+        ? paintChanges(known, frame, brush)
+        : paintWhole(before && above(before, frame.size.columns), printed, frame, brush);
     },
     begin() {
       shown = null;

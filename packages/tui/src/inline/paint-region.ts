@@ -2,8 +2,7 @@
  * The bytes that draw the region anew, by moves relative to the cursor alone: where it stands on the screen is not known.
  * What is printed goes above it, once, and is the terminal's from then on. Each drawing is one synchronised update.
  */
-import type { Sgr } from '../terminal/colour.ts';
-import { lastInked, painted, sameCell } from '../terminal/paint.ts';
+import { type Brush, lastInked, painted, sameCell } from '../terminal/paint.ts';
 import type { Frame, Row } from '../text/cells.ts';
 
 /** Rows at the end of what stands on the main screen, at least two; the caret is in them, from 0. */
@@ -21,21 +20,21 @@ const REST_CLEARED = '\x1b[J';
 
 /** Prints rows above the region, and draws it whole. `above`: rows of the region above the
  * cursor, as it stands on the screen; null: there is none. */
-export function paintWhole(above: number | null, printed: readonly Row[], next: Region, sgr: Sgr): string {
-  const stays = printed.map((row) => `${rowOf(row, sgr)}\r\n`).join('');
-  const rows = next.rows.map((row) => rowOf(row, sgr)).join('\r\n');
+export function paintWhole(above: number | null, printed: readonly Row[], next: Region, brush: Brush): string {
+  const stays = printed.map((row) => `${rowOf(row, brush)}\r\n`).join('');
+  const rows = next.rows.map((row) => rowOf(row, brush)).join('\r\n');
   return update(cleared(above) + WRAP_ON + stays + WRAP_OFF + rows + WRAP_ON + caretFrom(next.rows.length - 1, next));
 }
 
 /** Draws what differs; '' where nothing does. */
-export function paintChanges(before: Region, next: Region, sgr: Sgr): string {
+export function paintChanges(before: Region, next: Region, brush: Brush): string {
   let bytes = '';
   let at = cursorRow(before);
   for (const [index, row] of next.rows.entries()) {
     const known = before.rows[index];
     if (known && sameRow(known, row)) continue;
     bytes += known ? `${moved(at, index)}\r${ROW_CLEARED}` : `${moved(at, index - 1)}\r\n`;
-    bytes += rowOf(row, sgr);
+    bytes += rowOf(row, brush);
     at = index;
   }
   if (before.rows.length > next.rows.length) {
@@ -89,8 +88,8 @@ function down(rows: number): string {
 }
 
 /** Blanks at its end are not written: whoever copies from the terminal does not get them. */
-function rowOf(row: Row, sgr: Sgr): string {
-  return painted(row, 0, lastInked(row), sgr);
+function rowOf(row: Row, brush: Brush): string {
+  return painted(row, 0, lastInked(row), brush);
 }
 
 function sameRow(a: Row, b: Row): boolean {

@@ -5,6 +5,7 @@ import type { SessionChoice } from '../dialogs/session-choice.ts';
 import type { TerminalInput, TerminalOutput } from '../terminal/blessed-screen.ts';
 import type { Deadly } from '../terminal/ways-out.ts';
 import type { Environment } from '../theme/environment.ts';
+import type { NamedTheme } from '../theme/look.ts';
 import type { DRAWINGS } from './drawing.ts';
 import type { Beginning, Status } from './model.ts';
 
@@ -21,8 +22,12 @@ export type ScreenOptions = ShownSession & {
   readonly output: TerminalOutput;
   /** How it is drawn; left out: over the whole screen. */
   readonly drawing?: keyof typeof DRAWINGS;
-  /** Colours, and how the terminal breaks rows. */
+  /** What it tells of the terminal: TERM, COLORTERM, NO_COLOR and the like. */
   readonly env: Environment;
+  /** One of the person's own, or the name of one that comes with Tagma; left out, it follows the terminal's background. */
+  readonly theme?: NamedTheme | string;
+  /** False: the mouse stays the terminal's. */
+  readonly mouse?: boolean;
   /** Sent as soon as the screen is there. */
   readonly prompt?: string;
 };

@@ -21,6 +21,7 @@ import type { Dialog } from '../dialogs/dialog.ts';
 import { type Command, KEY_TABLE, type KeyTable } from '../keys/key-table.ts';
 import type { TypedCommand } from '../keys/typed-commands.ts';
 import type { Size } from '../text/cells.ts';
+import { type Look, startLook } from '../theme/look.ts';
 import type { Item } from '../transcript/items.ts';
 import { EMPTY, type Transcript } from '../transcript/transcript.ts';
 
@@ -82,6 +83,7 @@ export type Model = {
   readonly scroll: Anchor | null;
   /** So many items of the transcript stand in the terminal's own scrollback, and are not shown again. */
   readonly printed: number;
+  readonly look: Look;
   readonly size: Size;
 };
 
@@ -113,6 +115,8 @@ export type Act =
   /** Do what that key does, or what is typed so: for whoever finds it in a list. */
   | { readonly type: 'run'; readonly command: Command }
   | { readonly type: 'run-typed'; readonly name: TypedCommand }
+  /** Ask the terminal for its colours. */
+  | { readonly type: 'ask-colours' }
   | { readonly type: 'suspend' }
   | { readonly type: 'redraw' };
 
@@ -161,6 +165,7 @@ export function startModel(status: Status, size: Size, { notes = [], earlier, dr
     rewindNear: false,
     scroll: null,
     printed: 0,
+    look: startLook(),
     size,
   };
   return earlier ? standingAt(model, earlier.snapshot) : model;

@@ -68,6 +68,7 @@ const PERFORMERS: { readonly [T in Act['type']]: Performer<Extract<Act, { type: 
   'new-session': (_act, { shown, swap }) => swap(async () => (await shown().sessions?.begin()) ?? NO_SESSIONS),
   run: ({ command }, { follow }) => follow((model) => runCommand(model, command)),
   'run-typed': ({ name }, { follow }) => follow((model) => TYPED_RUNS[name](model, '')),
+  'ask-colours': (_act, { terminal }) => terminal.askColours(),
   suspend: () => suspend(),
   redraw: (_act, { terminal }) => terminal.forget(),
 };

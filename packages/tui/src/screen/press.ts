@@ -8,11 +8,12 @@ import { dialogPlace } from '../dialogs/dialogs.ts';
 import { isList } from '../dialogs/listing.ts';
 import type { Where } from '../keys/binding.ts';
 import { type Command, commandFor } from '../keys/key-table.ts';
-import type { Input } from '../terminal/keys.ts';
+import type { Input, Key, Mouse, Paste, Reported, Text } from '../terminal/input.ts';
 import type { Size } from '../text/cells.ts';
+import { lookAfter } from '../theme/look.ts';
 import { TRANSCRIPT_RUNS } from '../transcript/commands.ts';
 import { scrolledBy } from '../transcript/scrolling.ts';
-import { type Model, type Next, next, type Runs } from './model.ts';
+import { type Act, type Model, type Next, next, type Runs } from './model.ts';
 import { isLargeEnough } from './size.ts';
 import { TURN_RUNS } from './turn-commands.ts';
 
@@ -28,12 +29,22 @@ const RUNS: Runs<Command> = {
 /** `at`, in ms, on the clock of `told`. */
 export function press(before: Model, input: Input, at: number): Next {
   const model = { ...before, now: at };
+  if (input.kind === 'report') return reported(model, input.report);
+  if (input.kind === 'focus') return next(model);
+  // What the mouse does and nothing is bound to, is nothing.
+  if (input.kind === 'mouse' && commandFor(model.keys, input.chord, places(model)) === null) return next(model);
+  return pressed(model, input, at);
+}
+
+type Pressed = Key | Text | Paste | Mouse;
+
+function pressed(model: Model, input: Pressed, at: number): Next {
   if (model.held !== null) return pressAfter(model, model.held.key, input, at);
   const quitNear = input.kind === 'key' && input.chord === 'ctrl+c' ? model.quitNear : null;
   const rewindNear = input.kind === 'key' && input.chord === 'escape' && model.rewindNear;
   const calm = { ...model, quitNear, rewindNear, notice: null };
   if (input.kind === 'paste') return pasted(calm, input.text);
-  if (input.kind === 'key') {
+  if (input.kind !== 'text') {
     const command = commandFor(calm.keys, input.chord, places(calm));
     return command ? taken(calm, command, input.chord, at) : next(calm);
   }
@@ -43,11 +54,17 @@ export function press(before: Model, input: Input, at: number): Next {
 }
 
 /** Text right behind a key that is held makes it the beginning of that text; any other key leaves it an answer. */
-function pressAfter(model: Model, held: string, input: Input, at: number): Next {
-  if (input.kind !== 'key') return typed({ ...model, held: null }, held + input.text);
+function pressAfter(model: Model, held: string, input: Pressed, at: number): Next {
+  if (input.kind === 'text' || input.kind === 'paste') return typed({ ...model, held: null }, held + input.text);
   const first = released(model);
   const second = press(first.model, input, at);
   return { model: second.model, acts: [...first.acts, ...second.acts] };
+}
+
+/** What the terminal says of itself. */
+function reported(model: Model, report: Reported): Next {
+  const asked: readonly Act[] = report.type === 'appearance-changed' ? [{ type: 'ask-colours' }] : [];
+  return next({ ...model, look: lookAfter(model.look, report) }, ...asked);
 }
 
 function taken(model: Model, command: Command, chord: string, at: number): Next {

@@ -4,21 +4,12 @@
  */
 import type { Update } from '@tagma/core';
 import { openTerminal, type Terminal, type TerminalInput, type TerminalOutput } from '../terminal/blessed-screen.ts';
-import { depthOf, sgrOf } from '../terminal/colour.ts';
-import {
-  type Decoded,
-  endKeys,
-  feedKeys,
-  type Input,
-  isWaiting,
-  SEQUENCE_WAIT_MS,
-  startKeys,
-} from '../terminal/keys.ts';
+import { type Decoded, endKeys, feedKeys, type Input, keysWaitMs, startKeys } from '../terminal/keys.ts';
 import { type HeldSignals, watchWaysOut } from '../terminal/ways-out.ts';
-import { THEMES } from '../theme/themes.ts';
+import { startLook, themeShown } from '../theme/look.ts';
 import type { Leaving, Rewound, ScreenOptions, ShownSession } from './doors.ts';
 import { DRAWINGS, type Drawing } from './drawing.ts';
-import { given, isBusy, type Next, startModel } from './model.ts';
+import { given, isBusy, type Model, type Next, startModel } from './model.ts';
 import { type Change, perform, type Stage } from './perform.ts';
 import { press, resized } from './press.ts';
 import { told } from './told.ts';
@@ -32,13 +23,13 @@ const TICK_MS = 1_000;
 export async function showScreen(options: ScreenOptions, held: HeldSignals): Promise<Leaving> {
   outlive(options.input);
   outlive(options.output);
-  const sgr = sgrOf(THEMES.terminal, depthOf(options.env));
-  let onResize = (): void => undefined;
+  const { input, output, env, mouse = true } = options;
+  let resize = (): void => undefined;
   const drawing = DRAWINGS[options.drawing ?? 'full'];
-  const painter = drawing.painter(options.env);
-  const terminal = await openTerminal(options.input, options.output, sgr, painter, () => onResize());
+  const painter = drawing.painter(env);
+  const terminal = await openTerminal({ input, output, env, mouse, painter, onResize: () => resize() });
   return new Promise((resolve, reject) => {
-    onResize = run(options, terminal, drawing, held, resolve, reject);
+    resize = run(options, terminal, drawing, held, resolve, reject);
   });
 }
 
@@ -53,7 +44,7 @@ function outlive(stream: TerminalInput | TerminalOutput): void {
 function ignore(): void {}
 
 function run(
-  { input, output, prompt, ...opened }: ScreenOptions,
+  { input, output, env, theme, prompt, ...opened }: ScreenOptions,
   terminal: Terminal,
   drawing: Drawing,
   held: HeldSignals,
@@ -61,7 +52,10 @@ function run(
   reject: (error: unknown) => void,
 ): () => void {
   let shown: ShownSession = opened;
-  let model = drawing.begun(startModel(shown.status, terminal.size(), shown));
+  let model: Model = {
+    ...drawing.begun(startModel(shown.status, terminal.size(), shown)),
+    look: startLook(theme, env),
+  };
   let keys = startKeys();
   let keyTimer: NodeJS.Timeout | undefined;
   let tickTimer: NodeJS.Timeout | undefined;
@@ -132,10 +126,11 @@ function run(
   function takeKeys(decoded: Decoded): void {
     keys = decoded.state;
     clearTimeout(keyTimer);
-    if (isWaiting(keys))
+    const wait = keysWaitMs(keys);
+    if (wait !== null)
       keyTimer = setTimeout(
         guarded(() => takeKeys(endKeys(keys))),
-        SEQUENCE_WAIT_MS,
+        wait,
       );
     if (typedAhead) typedAhead.push(...decoded.inputs);
     else take(decoded.inputs);
@@ -172,7 +167,7 @@ function run(
     guarded(() => {
       if (next.ok) {
         shown = next.shown;
-        model = drawing.swapped(startModel(shown.status, terminal.size(), shown));
+        model = { ...drawing.swapped(startModel(shown.status, terminal.size(), shown)), look: model.look };
       } else model = { ...model, dialog: null, notice: next.message };
       unsubscribe = watch(shown);
       const inputs = typedAhead ?? [];
@@ -210,7 +205,7 @@ function run(
     lastFrame = performance.now();
     const { model: drawn, frame } = drawing.show(model);
     model = drawn;
-    behind = !terminal.draw(frame);
+    behind = !terminal.draw(frame, themeShown(model.look));
   }
 
   function leave(leaving: Leaving): void {

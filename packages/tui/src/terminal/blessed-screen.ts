@@ -13,23 +13,47 @@
  */
 import { EventEmitter } from 'node:events';
 import type { Frame, Size } from '../text/cells.ts';
-import type { Sgr } from './colour.ts';
+import type { Environment } from '../theme/environment.ts';
+import type { Theme } from '../theme/roles.ts';
+import { abilitiesOf } from './abilities.ts';
+import { copySequence } from './clipboard.ts';
+import { sgrOf } from './colour.ts';
+import { COLOURS_ASKED, modesOf } from './modes.ts';
+import { notifySequence } from './notification.ts';
+import { type Brush, UPDATE_ENDS } from './paint.ts';
 import type { Painter } from './painter.ts';
 
 export type TerminalInput = NodeJS.ReadableStream & { setRawMode?(raw: boolean): unknown };
 export type TerminalOutput = NodeJS.WritableStream & { readonly columns?: number; readonly rows?: number };
 
+export type TerminalOptions = {
+  readonly input: TerminalInput;
+  readonly output: TerminalOutput;
+  /** What it tells of the terminal: TERM, COLORTERM, NO_COLOR, TMUX and the like. */
+  readonly env: Environment;
+  /** Whether the terminal reports its mouse; never where its own scrollback is in use. */
+  readonly mouse: boolean;
+  readonly painter: Painter;
+  readonly onResize: () => void;
+};
+
 export type Terminal = {
-  /** What there is to draw on. */
+  /** What there is to draw on: as the terminal says, within what one can have. */
   size(): Size;
-  /** Takes the terminal over; also when another program has meddled with it in between. */
+  /** Takes the terminal over; also when another program has meddled with it in between. Asks for its colours. */
   enter(): void;
   /** Gives it back as it was: buffer, cursor, modes, line discipline. Harmless if it is not taken. */
   leave(): void;
   /** Shows a frame. False: the terminal is behind, and the next frame waits for `drain`. */
-  draw(frame: Frame): boolean;
+  draw(frame: Frame, theme: Theme): boolean;
   /** Forgets what is on the screen, so that the next frame is drawn whole. */
   forget(): void;
+  /** Asks for the colours of texts and background: the answers come as input, or never. */
+  askColours(): void;
+  /** To the clipboard. False: too long, or not with this terminal. True: it has been asked to; it does not say more. */
+  copy(text: string): boolean;
+  /** Rings the bell, and shows a notification of the desktop where the terminal has one. */
+  notify(text: string): void;
   /** Leaves, and lets go of the streams. */
   close(): void;
 };
@@ -37,30 +61,25 @@ export type Terminal = {
 /** A size that a terminal cannot have means that it does not know. */
 const COLUMNS_UNKNOWN = 80;
 const ROWS_UNKNOWN = 24;
+/** Larger than any screen; what says more, lies. */
+const COLUMNS_MAX = 1_000;
+const ROWS_MAX = 500;
 
-const PASTE_BRACKETED = ['\x1b[?2004h', '\x1b[?2004l'] as const;
-/** A sign in the last cell of the last row must not scroll the screen. */
-const WRAP_OFF = ['\x1b[?7l', '\x1b[?7h'] as const;
-/** So that Shift+Enter and a lone Escape can be told: kitty's protocol (level 1), and xterm's modifyOtherKeys. */
-const KEYS_DISTINCT = ['\x1b[=1;1u\x1b[>4;1m', '\x1b[=0;1u\x1b[>4m'] as const;
-const UPDATE_ENDS = '\x1b[?2026l';
 const PLAIN = '\x1b[0m';
 
-export async function openTerminal(
-  input: TerminalInput,
-  output: TerminalOutput,
-  sgr: Sgr,
-  painter: Painter,
-  onResize: () => void,
-): Promise<Terminal> {
+export async function openTerminal({ input, output, env, painter, ...options }: TerminalOptions): Promise<Terminal> {
   const { default: createProgram } = await import('neo-blessed/lib/program.js');
   const { default: Tput } = await import('neo-blessed/lib/tput.js');
   // Without folders to look in it takes the entry of its own.
   Tput.ipaths.length = 0;
   const program = createProgram({ input: new EventEmitter(), output, terminal: 'xterm-256color', buffer: false });
+  const abilities = abilitiesOf(env);
+  const modes = modesOf({ mouse: options.mouse && painter.takesScreen });
+  let drawnIn: Theme | null = null;
+  let brush: Brush | null = null;
   let taken = false;
 
-  program.on('resize', onResize);
+  program.on('resize', options.onResize);
 
   function enter(): void {
     taken = true;
@@ -69,32 +88,58 @@ export async function openTerminal(
     if (!taken) return;
     if (painter.takesScreen) program.alternateBuffer();
     program.put.keypad_xmit();
-    output.write(PASTE_BRACKETED[0] + WRAP_OFF[0] + KEYS_DISTINCT[0] + PLAIN);
+    output.write(modes.set + PLAIN);
     program.hideCursor();
+    askColours();
     painter.begin();
   }
 
   function leave(): void {
     if (!taken) return;
     taken = false;
-    output.write(painter.erase() + UPDATE_ENDS + PLAIN + KEYS_DISTINCT[1] + WRAP_OFF[1] + PASTE_BRACKETED[1]);
+    output.write(painter.erase() + UPDATE_ENDS + PLAIN + modes.takenBack);
     program.put.keypad_local();
     program.showCursor();
     if (painter.takesScreen) program.normalBuffer();
     input.setRawMode?.(false);
   }
 
+  function askColours(): void {
+    if (taken && abilities.commands) output.write(COLOURS_ASKED);
+  }
+
+  function brushFor(theme: Theme): Brush {
+    if (brush === null || theme !== drawnIn) {
+      brush = { sgr: sgrOf(theme, abilities.depth), links: abilities.commands };
+      drawnIn = theme;
+      painter.forget();
+    }
+    return brush;
+  }
+
   return {
     size: () =>
-      painter.room({ columns: known(output.columns, COLUMNS_UNKNOWN), rows: known(output.rows, ROWS_UNKNOWN) }),
+      painter.room({
+        columns: likely(output.columns, COLUMNS_UNKNOWN, COLUMNS_MAX),
+        rows: likely(output.rows, ROWS_UNKNOWN, ROWS_MAX),
+      }),
     enter,
     leave,
-    draw(frame) {
+    draw(frame, theme) {
       if (!taken) return true;
-      const bytes = painter.paint(frame, sgr);
+      const bytes = painter.paint(frame, brushFor(theme));
       return bytes === '' || output.write(bytes);
     },
     forget: () => painter.forget(),
+    askColours,
+    copy(text) {
+      const bytes = copySequence(text, abilities);
+      if (bytes !== null && taken) output.write(bytes);
+      return bytes !== null;
+    },
+    notify(text) {
+      if (taken) output.write(notifySequence(text, abilities));
+    },
     close() {
       leave();
       program.destroy();
@@ -102,6 +147,6 @@ export async function openTerminal(
   };
 }
 
-function known(size: number | undefined, otherwise: number): number {
-  return size !== undefined && size > 0 ? size : otherwise;
+function likely(size: number | undefined, otherwise: number, most: number): number {
+  return size !== undefined && size > 0 ? Math.min(Math.floor(size), most) : otherwise;
 }

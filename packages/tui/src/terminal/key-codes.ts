@@ -49,7 +49,31 @@ export const BY_CODE: { readonly [code: number]: string } = {
   32: 'space',
   127: 'backspace',
   57414: 'enter',
+  57417: 'left',
+  57418: 'right',
+  57419: 'up',
+  57420: 'down',
+  57421: 'page-up',
+  57422: 'page-down',
+  57423: 'home',
+  57424: 'end',
+  57425: 'insert',
+  57426: 'delete',
 };
+
+/** What kitty's keypad types, from code 57399; code 57414 among them is Enter. */
+const KEYPAD_FIRST = 57399;
+const KEYPAD_SIGNS = '0123456789./*-+\0=,';
+
+/** The sign of a code point that CSI-u sends, or of a key of the keypad. Null: no key with a sign. */
+export function signOf(code: number): string | null {
+  const keypad = KEYPAD_SIGNS[code - KEYPAD_FIRST];
+  if (keypad !== undefined) return keypad === '\0' ? null : keypad;
+  // From 57344 the code stands for a key without a sign (a lone Shift, a media key); C1 controls are none.
+  const isSign =
+    (code > 0x20 && code < 0x7f) || (code >= 0xa0 && code < 0xd800) || (code >= 0xf900 && code <= 0x10ffff);
+  return isSign ? String.fromCodePoint(code) : null;
+}
 
 /** The chord of a C0 control byte or DEL. */
 export function controlChord(code: number): string {

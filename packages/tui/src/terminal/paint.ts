@@ -2,27 +2,36 @@
  * The bytes that turn one frame into the next. Only what differs is sent, and each frame as one synchronised update
  * (CSI ? 2026), so that a terminal never shows half of it.
  *
- * Terminals disagree on the width of signs of several code units (emoji, flags, joined families, combining marks). Such
- * a sign is therefore never trusted to move the cursor: the cursor is placed by its column after it. And as a terminal may
- * have drawn it over more or fewer cells than we count, a row that holds one (or held one) is erased and drawn whole.
+ * Terminals disagree on the width of signs of several code units (emoji, flags, joined families, combining marks), and of
+ * the older signs that are emoji now. Such a sign is therefore never trusted to move the cursor: the cursor is placed by
+ * its column after it. And as a terminal may have drawn it over more or fewer cells than we count, a row that holds one (or
+ * held one) is erased and drawn whole.
  */
 import type { Cell, Frame, Row } from '../text/cells.ts';
-import type { Role } from '../theme/roles.ts';
 import type { Sgr } from './colour.ts';
+import { LINK_ENDS, linkStart, linkTarget } from './links.ts';
+
+/** How a terminal draws. */
+export type Brush = {
+  readonly sgr: Sgr;
+  /** Whether it takes hyperlinks. */
+  readonly links: boolean;
+};
 
 const UPDATE_STARTS = '\x1b[?2026h';
-const UPDATE_ENDS = '\x1b[?2026l';
+export const UPDATE_ENDS = '\x1b[?2026l';
 const CURSOR_HIDDEN = '\x1b[?25l';
 const CURSOR_SHOWN = '\x1b[?25h';
+const PLAIN = '\x1b[0m';
 const SCREEN_CLEARED = '\x1b[0m\x1b[H\x1b[2J';
 const REST_CLEARED = '\x1b[0m\x1b[K';
 const ROW_CLEARED = '\x1b[0m\x1b[2K';
 
 /** `previous` is what the terminal shows, or null where that is not known. Empty if there is nothing to do. */
-export function paint(previous: Frame | null, next: Frame, sgr: Sgr): string {
+export function paint(previous: Frame | null, next: Frame, brush: Brush): string {
   const known = previous && sameSize(previous, next) ? previous : null;
   let rows = known ? '' : SCREEN_CLEARED;
-  for (const [y, row] of next.rows.entries()) rows += paintRow(known?.rows[y] ?? null, row, y, sgr);
+  for (const [y, row] of next.rows.entries()) rows += paintRow(known?.rows[y] ?? null, row, y, brush);
 
   const caret = caretOf(next);
   if (known && rows === '' && caret === caretOf(known)) return '';
@@ -38,42 +47,61 @@ function caretOf(frame: Frame): string {
   return frame.caret ? at(frame.caret.row, frame.caret.column) + CURSOR_SHOWN : '';
 }
 
-function paintRow(before: Row | null, row: Row, y: number, sgr: Sgr): string {
+function paintRow(before: Row | null, row: Row, y: number, brush: Brush): string {
   if (before === row) return '';
-  const first = before ? row.findIndex((cell, x) => !sameCell(cell, before[x])) : firstInked(row);
+  const first = before
+    ? row.findIndex((cell, x) => !sameCell(cell, before[x]))
+    : row.findIndex((cell) => marked(cell, brush));
   if (first < 0) return '';
-  if (row.some(doubtful) || before?.some(doubtful)) {
-    return at(y, 0) + ROW_CLEARED + painted(row, 0, lastInked(row), sgr);
-  }
-  const ink = lastInked(row);
+  const ink = row.findLastIndex((cell) => marked(cell, brush));
+  if (row.some(doubtful) || before?.some(doubtful)) return at(y, 0) + ROW_CLEARED + painted(row, 0, ink, brush);
   const last = before ? row.findLastIndex((cell, x) => !sameCell(cell, before[x])) : ink;
   const from = startOfSign(row, before, first);
-  const changed = painted(row, from, Math.min(ink, endOfSign(row, before, last)), sgr);
+  const changed = painted(row, from, Math.min(ink, endOfSign(row, before, last)), brush);
   // Blanks at the end are erased, not written: whoever copies from the terminal does not get them.
   return at(y, from) + changed + (last > ink ? at(y, Math.max(from, ink + 1)) + REST_CLEARED : '');
 }
 
 /** The cells `from` to `to`, both included, for a cursor that stands at the first of them. */
-export function painted(row: Row, from: number, to: number, sgr: Sgr): string {
+export function painted(row: Row, from: number, to: number, brush: Brush): string {
   let bytes = '';
-  let role: Role | null = null;
+  let style: string | null = null;
+  let link: string | undefined;
   for (let x = from; x <= to; x++) {
     const cell = row[x];
     if (!cell || cell.width === 0) continue;
-    if (cell.role !== role) bytes += styled(sgr[cell.role]);
-    role = cell.role;
+    if (cell.link !== link) bytes += linked(link, cell.link, brush);
+    link = cell.link;
+    const parameters = brush.sgr[cell.role];
+    if (parameters !== style) bytes += styled(parameters);
+    style = parameters;
     bytes += cell.text;
     if (doubtful(cell)) bytes += column(x + cell.width);
   }
-  return bytes === '' ? '' : `${bytes}\x1b[0m`;
+  return bytes === '' ? '' : bytes + linked(link, undefined, brush) + PLAIN;
 }
 
-function doubtful(cell: Cell): boolean {
-  return cell.text.length > 1;
+/** From one link, or none, to the other. */
+function linked(before: string | undefined, after: string | undefined, { links }: Brush): string {
+  if (!links || before === after) return '';
+  const target = after === undefined ? null : linkTarget(after);
+  if (target) return linkStart(target);
+  return before !== undefined && linkTarget(before) ? LINK_ENDS : '';
+}
+
+const EMOJI = /^\p{Extended_Pictographic}$/u;
+/** The first and the last sign of one code unit that is an emoji too. */
+const EMOJI_FIRST = 0x203c;
+const EMOJI_LAST = 0x3299;
+
+function doubtful({ text }: Cell): boolean {
+  if (text.length !== 1) return text.length > 1;
+  const code = text.charCodeAt(0);
+  return code >= EMOJI_FIRST && code <= EMOJI_LAST && EMOJI.test(text);
 }
 
 export function sameCell(a: Cell, b: Cell | undefined): boolean {
-  return b !== undefined && a.text === b.text && a.role === b.role && a.width === b.width;
+  return b !== undefined && a.text === b.text && a.role === b.role && a.width === b.width && a.link === b.link;
 }
 
 /** A wide sign is drawn as a whole, and so is what stood under one. */
@@ -93,8 +121,9 @@ function inked(cell: Cell): boolean {
   return cell.text !== ' ' || cell.role !== 'text';
 }
 
-function firstInked(row: Row): number {
-  return row.findIndex(inked);
+/** Where texts have a look of their own, blanks have it too: they are written, for not every terminal erases in it. */
+function marked(cell: Cell, { sgr }: Brush): boolean {
+  return sgr.text !== '' || inked(cell);
 }
 
 /** -1 where there is nothing. */
@@ -111,5 +140,5 @@ function column(x: number): string {
 }
 
 function styled(parameters: string): string {
-  return parameters === '' ? '\x1b[0m' : `\x1b[0;${parameters}m`;
+  return parameters === '' ? PLAIN : `\x1b[0;${parameters}m`;
 }

@@ -1,7 +1,6 @@
 /** How frames become bytes: what a terminal is drawn with, over its whole screen or at the end of its main one. */
 import type { Frame, Size } from '../text/cells.ts';
-import type { Sgr } from './colour.ts';
-import { paint } from './paint.ts';
+import { type Brush, paint } from './paint.ts';
 
 export type Painter = {
   /** Whether it draws on the terminal's other screen. */
@@ -9,7 +8,7 @@ export type Painter = {
   /** How much of a screen of that size there is to draw on. */
   room(screen: Size): Size;
   /** The bytes that show a frame; '' where it is shown already. */
-  paint(frame: Frame, sgr: Sgr): string;
+  paint(frame: Frame, brush: Brush): string;
   /** Nothing of it is shown, whatever was before. */
   begin(): void;
   /** What is shown may have been meddled with: the next frame is drawn whole, in its place. */
@@ -26,8 +25,8 @@ export function screenPainter(): Painter {
   return {
     takesScreen: true,
     room: (screen) => screen,
-    paint(frame, sgr) {
-      const bytes = paint(shown, frame, sgr);
+    paint(frame, brush) {
+      const bytes = paint(shown, frame, brush);
       shown = frame;
       return bytes;
     },

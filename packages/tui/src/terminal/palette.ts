@@ -1,5 +1,7 @@
 /** The palettes of terminals with fewer than 24 bits of colour, and which of their colours is nearest to another one. */
 
+import { linear } from '../theme/contrast.ts';
+
 /** The sixteen colours as xterm shows them; a terminal may show others. */
 const SIXTEEN = [
   0x000000, 0xcd0000, 0x00cd00, 0xcdcd00, 0x0000ee, 0xcd00cd, 0x00cdcd, 0xe5e5e5, 0x7f7f7f, 0xff0000, 0x00ff00,
@@ -16,24 +18,43 @@ const EXTENDED = [
 
 /** The number, 16 to 255, of the nearest of the colours that are the same on every terminal. */
 export function nearest256(rgb: number): number {
-  return CUBE_FIRST + nearestOf(rgb, EXTENDED, 1);
-}
-
-/** The number, 0 to 15. Hue counts more than lightness: a light red is rather red than white. */
-export function nearest16(rgb: number): number {
-  return nearestOf(rgb, SIXTEEN, 0.25);
-}
-
-function nearestOf(rgb: number, palette: readonly number[], lightnessWeight: number): number {
   const from = oklab(rgb);
-  let nearest = 0;
-  let least = Number.POSITIVE_INFINITY;
-  for (const [index, colour] of palette.entries()) {
+  return CUBE_FIRST + leastOf(EXTENDED, (colour) => distance(from, oklab(colour)));
+}
+
+/** Of less colour than this, a colour is a grey. */
+const GREY_CHROMA_MAX = 0.035;
+
+/** The number, 0 to 15. The hue counts first: a light red is rather red than white. */
+export function nearest16(rgb: number): number {
+  const from = oklab(rgb);
+  if (chroma(from) <= GREY_CHROMA_MAX) return leastOf(SIXTEEN, (colour) => distance(from, oklab(colour)));
+  return leastOf(SIXTEEN, (colour) => {
     const to = oklab(colour);
-    const distance = lightnessWeight * (from[0] - to[0]) ** 2 + (from[1] - to[1]) ** 2 + (from[2] - to[2]) ** 2;
-    if (distance < least) [least, nearest] = [distance, index];
+    return chroma(to) <= GREY_CHROMA_MAX ? Number.POSITIVE_INFINITY : hueBetween(from, to) + Math.abs(from[0] - to[0]);
+  });
+}
+
+function leastOf(palette: readonly number[], measure: (colour: number) => number): number {
+  let [nearest, least] = [0, Number.POSITIVE_INFINITY];
+  for (const [index, colour] of palette.entries()) {
+    const measured = measure(colour);
+    if (measured < least) [nearest, least] = [index, measured];
   }
   return nearest;
+}
+
+function distance(from: Lab, to: Lab): number {
+  return Math.hypot(from[0] - to[0], from[1] - to[1], from[2] - to[2]);
+}
+
+function chroma([, a, b]: Lab): number {
+  return Math.hypot(a, b);
+}
+
+/** In radians, 0 to π. */
+function hueBetween([, a, b]: Lab, [, c, d]: Lab): number {
+  return Math.abs(Math.atan2(a * d - b * c, a * c + b * d));
 }
 
 type Lab = readonly [lightness: number, a: number, b: number];
@@ -49,10 +70,4 @@ function oklab(rgb: number): Lab {
     1.9779984951 * long - 2.428592205 * medium + 0.4505937099 * short,
     0.0259040371 * long + 0.7827717662 * medium - 0.808675766 * short,
   ];
-}
-
-/** A channel of sRGB, 0 to 255, as light, 0 to 1. */
-export function linear(channel: number): number {
-  const share = channel / 255;
-  return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
 }

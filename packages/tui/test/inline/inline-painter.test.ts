@@ -8,7 +8,7 @@ import { cellsOf, type Frame } from '../../src/text/cells.ts';
 import { line } from '../../src/text/line.ts';
 import { THEMES } from '../../src/theme/themes.ts';
 
-const SGR = sgrOf(THEMES.terminal, depthOf({ TERM: 'xterm-256color' }));
+const BRUSH = { sgr: sgrOf(THEMES.terminal, depthOf({ TERM: 'xterm-256color' })), links: true };
 
 /** The rows of the region, and those that are printed. `caret`: its row and column, or nowhere. */
 type Drawn = {
@@ -31,7 +31,7 @@ async function held(columns: number, rows: number, steps: readonly Step[]): Prom
     else if (step === 'erase') await write(painter.erase());
     else if ('type' in step) await write(step.type);
     else if ('resize' in step) emulator.resize(...step.resize);
-    else await write(painter.paint(frameOf(step, emulator), SGR));
+    else await write(painter.paint(frameOf(step, emulator), BRUSH));
   }
   const buffer = emulator.buffer.active;
   const all = Array.from({ length: buffer.length }, (_, y) => buffer.getLine(y)?.translateToString(true) ?? '');
@@ -206,6 +206,6 @@ describe('what the terminal holds', () => {
 test('the first row is not cleared with the rest: tmux would keep that in its scrollback', () => {
   const painter = inlinePainter('every row');
   const frame = { size: { columns: 9, rows: 9 }, rows: [cellsOf([], 9), cellsOf([], 9)], caret: null };
-  painter.paint(frame, SGR);
+  painter.paint(frame, BRUSH);
   expect(painter.erase()).toBe('\x1b[?2026h\r\x1b[2K\r\n\x1b[J\x1b[1A\x1b[?25h\x1b[?2026l');
 });

@@ -1,9 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { endKeys, feedKeys, type Input, isWaiting, PASTE_BYTES_MAX, startKeys } from '../../src/terminal/keys.ts';
+import type { Reported } from '../../src/terminal/input.ts';
+import { endKeys, feedKeys, type Input, keysWaitMs, PASTE_BYTES_MAX, startKeys } from '../../src/terminal/keys.ts';
 
 const key = (chord: string): Input => ({ kind: 'key', chord });
 const text = (value: string): Input => ({ kind: 'text', text: value });
+const mouse = (chord: string, row: number, column: number): Input => ({ kind: 'mouse', chord, row, column });
+const report = (reported: Reported): Input => ({ kind: 'report', report: reported });
 const paste = (value: string): Input => ({ kind: 'paste', text: value });
 
 /** Feeds the pieces in turn, and then says that no more comes. */
@@ -85,18 +88,67 @@ const rows: readonly (readonly [title: string, bytes: string, inputs: readonly I
   ['a paste', '\x1b[200~a\r\nb\rc\x1b[201~d', [paste('a\nb\nc'), text('d')]],
   ['an empty paste', '\x1b[200~\x1b[201~', [paste('')]],
   ['keys in a paste are text', '\x1b[200~\x03\x1b[A\x1b[200~\x1b[201~', [paste('\x03\x1b[A\x1b[200~')]],
-  ['the wheel', '\x1b[<64;3;4M\x1b[<65;3;4M', [key('wheel-up'), key('wheel-down')]],
+  ['the wheel', '\x1b[<64;3;4M\x1b[<65;3;4M', [mouse('wheel-up', 3, 2), mouse('wheel-down', 3, 2)]],
   [
-    'clicks, moves and releases of the mouse are nothing',
-    '\x1b[<0;3;4M\x1b[<35;3;4M\x1b[<64;3;4m\x1b[M !!x\x1b[32;3;4My',
+    'the wheel to the side, with Ctrl',
+    '\x1b[<66;1;1M\x1b[<83;300;200M',
+    [mouse('wheel-left', 0, 0), mouse('ctrl+wheel-right', 199, 299)],
+  ],
+  [
+    'a click, a drag and the release',
+    '\x1b[<0;3;4M\x1b[<32;4;4M\x1b[<0;5;4m',
+    [mouse('mouse-left', 3, 2), mouse('drag-left', 3, 3), mouse('release-left', 3, 4)],
+  ],
+  [
+    'the other buttons, with modifiers',
+    '\x1b[<1;1;1M\x1b[<2;1;1M\x1b[<28;1;1M',
+    [mouse('mouse-middle', 0, 0), mouse('mouse-right', 0, 0), mouse('ctrl+alt+shift+mouse-left', 0, 0)],
+  ],
+  [
+    'moves, unknown buttons and older reports of the mouse are nothing',
+    '\x1b[<35;3;4M\x1b[<64;3;4m\x1b[<128;1;1M\x1b[<;;M\x1b[<1M\x1b[M !!x\x1b[32;3;4My',
     [text('xy')],
   ],
+  ['a place that cannot be is the first one', '\x1b[<0;0;0M', [mouse('mouse-left', 0, 0)]],
   [
-    'answers of the terminal are nothing',
-    '\x1b[?1;2c\x1b]11;rgb:00/00/00\x07\x1bP>|term\x1b\\\x1b_Gi=1\x1b\\x',
+    'the focus',
+    '\x1b[I\x1b[O',
+    [
+      { kind: 'focus', focused: true },
+      { kind: 'focus', focused: false },
+    ],
+  ],
+  [
+    'the colours of the terminal, in the forms that terminals give',
+    '\x1b]10;rgb:ffff/ffff/ffff\x07\x1b]11;rgb:1e1e/1e1e/2e2e\x1b\\\x1b]11;rgba:ff/00/80/ff\x07\x1b]11;#102030\x07',
+    [
+      report({ type: 'foreground', rgb: 0xffffff }),
+      report({ type: 'background', rgb: 0x1e1e2e }),
+      report({ type: 'background', rgb: 0xff0080 }),
+      report({ type: 'background', rgb: 0x102030 }),
+    ],
+  ],
+  [
+    'what the terminal is, what it knows, that it has turned dark',
+    '\x1b[?62;4c\x1b[?2026;2$y\x1b[?2026;0$y\x1b[?997;1n',
+    [
+      report({ type: 'attributes' }),
+      report({ type: 'mode', mode: 2026, known: true }),
+      report({ type: 'mode', mode: 2026, known: false }),
+      report({ type: 'appearance-changed' }),
+    ],
+  ],
+  [
+    'answers that nobody understands are nothing',
+    '\x1b]11;red\x07\x1b]4;1;rgb:00/00/00\x07\x1bP>|term\x1b\\\x1b_Gi=1\x1b\\\x1b[?1u\x1b[?6n\x1b[>0;1cx',
     [text('x')],
   ],
-  ['focus is nothing', '\x1b[I\x1b[O', []],
+  [
+    'CSI-u: the keypad',
+    '\x1b[57400u\x1b[57413u\x1b[57417u\x1b[57421;5u',
+    [text('1+'), key('left'), key('ctrl+page-up')],
+  ],
+  ['CSI-u: a control code that is no key', '\x1b[128u\x1b[1u', []],
   ['an unknown sequence is nothing', '\x1b[12;34 qa\x1b[99~', [text('a')]],
   ['a broken sequence takes no letter after it', '\x1b[1;\x01a', [key('ctrl+a'), text('a')]],
   ['C1 controls typed as text are nothing', 'a\u009bb', [text('ab')]],
@@ -116,9 +168,14 @@ describe('keys', () => {
   });
 
   test('only an open sequence waits; half a character does not, for only its rest can end it', () => {
-    expect(isWaiting(feedKeys(startKeys(), Buffer.from('\x1b')).state)).toBe(true);
-    expect(isWaiting(feedKeys(startKeys(), Uint8Array.of(0xe4, 0xb8)).state)).toBe(false);
-    expect(isWaiting(feedKeys(startKeys(), Buffer.from('\x1b[200~abc\x1b')).state)).toBe(false);
+    const waits = (bytes: string | Uint8Array) => keysWaitMs(feedKeys(startKeys(), Buffer.from(bytes as string)).state);
+    expect(['\x1b', '\x1b[', '\x1b[<0;', Uint8Array.of(0xe4, 0xb8), '\x1b[200~abc\x1b'].map(waits)).toEqual([
+      50,
+      50,
+      500,
+      null,
+      null,
+    ]);
   });
 
   test('a paste outlives the wait for the rest of a sequence', () => {

@@ -2,14 +2,15 @@
 import { Terminal } from '@xterm/headless';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { COLOURED, sgrOf } from '../../src/terminal/colour.ts';
+import { COLOURED as COLOURED_SGR, sgrOf } from '../../src/terminal/colour.ts';
 import { paint } from '../../src/terminal/paint.ts';
 import { cellsOf, type Frame } from '../../src/text/cells.ts';
 import { line } from '../../src/text/line.ts';
 import { THEMES } from '../../src/theme/themes.ts';
 
 const COLUMNS = 12;
-const UNCOLOURED = sgrOf(THEMES.minimal, 'none');
+const UNCOLOURED = { sgr: sgrOf(THEMES.minimal, 'none'), links: true };
+const COLOURED = { sgr: COLOURED_SGR, links: true };
 
 function frame(...rows: readonly string[]): Frame {
   const size = { columns: COLUMNS, rows: rows.length };

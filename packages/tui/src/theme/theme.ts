@@ -1,2 +1,0 @@
-export type { Environment } from './environment.ts';
-export type { Role } from './roles.ts';
