@@ -10,7 +10,7 @@ export async function emulated(...frames: readonly Frame[]): Promise<string[]> {
   const terminal = new Terminal({ cols: columns, rows, allowProposedApi: true });
   let shown: Frame | null = null;
   for (const frame of frames) {
-    const bytes = paint(shown, frame, COLOURED);
+    const bytes = paint(shown, frame, { sgr: COLOURED, links: true });
     await new Promise<void>((resolve) => terminal.write(bytes, resolve));
     shown = frame;
   }
