@@ -44,6 +44,8 @@ export type ShownSession = Beginning & {
   readonly sessions?: Sessions;
   /** The models that can be chosen, those of the session's own server first. It must not reject. */
   readonly models?: () => Promise<FoundModels>;
+  /** The branch that is checked out in the session's folder; null where there is none. It must not reject. */
+  readonly branch?: () => Promise<string | null>;
   /** Closes the screen as soon as it resolves, with whatever. It must not reject. */
   readonly closed?: Promise<unknown>;
 };

@@ -24,6 +24,8 @@ import type { Size } from '../text/cells.ts';
 import { type Look, startLook } from '../theme/look.ts';
 import type { Item } from '../transcript/items.ts';
 import { EMPTY, type Transcript } from '../transcript/transcript.ts';
+import { type Figures, figuresAfter, NO_FIGURES } from './figures.ts';
+import { NO_PROGRESS, type Progress } from './progress.ts';
 
 export type Status = {
   readonly model: string;
@@ -49,6 +51,12 @@ export type Model = {
   readonly state: string;
   readonly pause: Context['pause'];
   readonly status: Status;
+  /** How full the model's window is. */
+  readonly figures: Figures;
+  /** The branch of the folder's repository, or the commit where none is checked out; null where there is none. */
+  readonly branch: string | null;
+  /** What takes its time. */
+  readonly progress: Progress;
   /** What is written: the draft, or with the focus `words` the answer. */
   readonly composer: Composer;
   /** The other one of the two, put aside while a question is open. */
@@ -117,6 +125,8 @@ export type Act =
   | { readonly type: 'run-typed'; readonly name: TypedCommand }
   /** Ask the terminal for its colours. */
   | { readonly type: 'ask-colours' }
+  /** Find out which branch is checked out now. */
+  | { readonly type: 'find-branch' }
   | { readonly type: 'suspend' }
   | { readonly type: 'redraw' };
 
@@ -148,6 +158,9 @@ export function startModel(status: Status, size: Size, { notes = [], earlier, dr
     state: 'idle',
     pause: 'no',
     status,
+    figures: NO_FIGURES,
+    branch: null,
+    progress: NO_PROGRESS,
     composer: composed(draft),
     aside: BLANK_COMPOSER,
     todo: [],
@@ -177,7 +190,8 @@ export function standingAt(model: Model, snapshot: Snapshot): Model {
   const { queue, pause, mode, todo, rules } = context;
   const { sandbox } = context.session.settings;
   const status = { ...model.status, mode, sandbox, ...refOf(modelOf(context)) };
-  return { ...model, state: stateOf(snapshot), queue, pause, status, todo, rules };
+  const figures = figuresAfter(model.figures, context);
+  return { ...model, state: stateOf(snapshot), queue, pause, status, figures, todo, rules };
 }
 
 export function next(model: Model, ...acts: readonly Act[]): Next {

@@ -69,6 +69,10 @@ const PERFORMERS: { readonly [T in Act['type']]: Performer<Extract<Act, { type: 
   run: ({ command }, { follow }) => follow((model) => runCommand(model, command)),
   'run-typed': ({ name }, { follow }) => follow((model) => TYPED_RUNS[name](model, '')),
   'ask-colours': (_act, { terminal }) => terminal.askColours(),
+  'find-branch': async (_act, { shown, follow }) => {
+    const branch = (await shown().branch?.()) ?? null;
+    follow((model) => next({ ...model, branch }));
+  },
   suspend: () => suspend(),
   redraw: (_act, { terminal }) => terminal.forget(),
 };

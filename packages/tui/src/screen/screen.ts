@@ -99,6 +99,7 @@ function run(
   if (signal === null) takeOver();
   else leave({ kind: 'signal', signal });
   if (!over) input.resume();
+  perform({ type: 'find-branch' }, stage);
   if (prompt !== undefined) guarded(() => follow(given(model, prompt)))();
   return guarded(() => {
     model = resized(model, terminal.size());
@@ -170,6 +171,7 @@ function run(
         model = { ...drawing.swapped(startModel(shown.status, terminal.size(), shown)), look: model.look };
       } else model = { ...model, dialog: null, notice: next.message };
       unsubscribe = watch(shown);
+      perform({ type: 'find-branch' }, stage);
       const inputs = typedAhead ?? [];
       typedAhead = null;
       take(inputs);

@@ -1,5 +1,6 @@
-/** The bottom line: the machine's state, mode, model and folder, and the one hint that helps most right now. */
+/** The bottom line: how the machine stands, where, at what cost, and the one hint that helps most right now. */
 
+import { shownCost, shownCount } from '../text/amounts.ts';
 import { beginningOf, widthOf } from '../text/glyphs.ts';
 import { type Line, line } from '../text/line.ts';
 import { named } from '../transcript/describe.ts';
@@ -14,19 +15,48 @@ const LENGTH_LOOKED_AT = 1_000;
 const BETWEEN = ' · ';
 
 /**
- * The hint is always whole; of the rest, what stands first is kept longest. The next queued prompt's beginning is shown
- * where state and mode leave room for it: what was typed just now says more than a model and a folder that stay the same.
+ * The hint is always whole. Of the rest each has its place, and its rank where the room is short: state, mode, how full
+ * the window is, then what stays the same for long. The next queued prompt's beginning is shown where state and mode leave
+ * room for it: what was typed just now says more than a model and a folder.
  */
 export function statusLine(model: Model, columns: number): Line {
-  const { model: name, folder } = model.status;
   const mode = modeWords(model);
   const states = statesOf(model);
   const room = columns - widthOf(` ${[...states, mode].join(BETWEEN)}  ${hintOf(model, '')} `) - widthOf(': ');
   const next = room < COLUMNS_WORTH ? '' : nextQueued(model, Math.min(room, QUEUED_COLUMNS_MAX));
   const hint = ` ${hintOf(model, next)} `;
-  const left = ` ${fitted([...states, mode, named(name), named(folder)], columns - widthOf(hint) - 1)}`;
+  const left = ` ${fitted(partsOf(model, states.join(BETWEEN), mode), columns - widthOf(hint) - 1)}`;
   const gap = ' '.repeat(Math.max(0, columns - widthOf(left) - widthOf(hint)));
   return line([left + gap + hint, 'status']);
+}
+
+/** `rank`: the lower, the longer it is kept. `shrinks`: of the first that does not fit its end is shown, for a path's end says most. */
+type Part = { readonly text: string; readonly rank: number; readonly shrinks?: true };
+
+function partsOf(model: Model, state: string, mode: string): readonly Part[] {
+  const { status, branch, transcript } = model;
+  const { tokens, cost } = transcript.spent;
+  const parts: readonly Part[] = [
+    { text: state, rank: 0, shrinks: true },
+    { text: mode, rank: 1, shrinks: true },
+    { text: named(status.model), rank: 3, shrinks: true },
+    // A number alone says little: only where the window is known it says that it fills up.
+    { text: windowWords(model), rank: model.figures.windowTokens > 0 ? 2 : 7 },
+    { text: tokens === 0 ? '' : `${shownCount(tokens)} tokens`, rank: 6 },
+    { text: cost === null ? '' : `cost ${shownCost(cost)}`, rank: 5 },
+    { text: named(status.folder), rank: 4, shrinks: true },
+    { text: branch === null ? '' : named(branch), rank: 8 },
+    { text: status.sandbox === true ? 'sandbox' : '', rank: 9 },
+  ];
+  return parts.filter(({ text }) => text !== '');
+}
+
+/** Nothing before the first request: then it says nothing about this conversation. */
+function windowWords({ figures: { contextTokens, windowTokens }, transcript }: Model): string {
+  if (transcript.spent.tokens === 0 && transcript.spent.turn.number === 0) return '';
+  if (windowTokens === 0) return `context ${shownCount(contextTokens)}`;
+  const percent = Math.min(999, Math.round((contextTokens / windowTokens) * 100));
+  return `${percent}% of ${shownCount(windowTokens)}`;
 }
 
 /** What protects less than is usual stands beside it. */
@@ -74,16 +104,20 @@ function nextQueued({ queue }: Model, columns: number): string {
   return beginningOf(named(text.trim().slice(0, LENGTH_LOOKED_AT)), columns);
 }
 
-/** The parts from the left that fit into `columns`; of the one that does not, its end, for a path's end says most. */
-function fitted(parts: readonly string[], columns: number): string {
-  let text = '';
-  for (const part of parts) {
-    const joint = text === '' ? '' : BETWEEN;
-    const room = columns - widthOf(text + joint);
-    if (widthOf(part) > room) return room < COLUMNS_WORTH ? text : text + joint + endOf(part, room);
-    text += joint + part;
+/** The parts that fit into `columns`, in their order: those of the highest ranks are left out first. */
+function fitted(parts: readonly Part[], columns: number): string {
+  const kept = new Map<Part, string>();
+  let room = columns;
+  for (const part of parts.toSorted((first, second) => first.rank - second.rank)) {
+    const free = room - (kept.size === 0 ? 0 : widthOf(BETWEEN));
+    const fits = widthOf(part.text) <= free;
+    if (!fits && !(part.shrinks && free >= COLUMNS_WORTH)) break;
+    const text = fits ? part.text : endOf(part.text, free);
+    kept.set(part, text);
+    room = free - widthOf(text);
+    if (!fits) break;
   }
-  return text;
+  return parts.flatMap((part) => kept.get(part) ?? []).join(BETWEEN);
 }
 
 function endOf(text: string, columns: number): string {

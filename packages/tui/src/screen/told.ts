@@ -3,6 +3,7 @@ import type { QueuedMessage, Update } from '@tagma/core';
 import { asked, questionClosed } from '../dialogs/answering.ts';
 import { transcriptAfter } from '../transcript/transcript.ts';
 import { isBusy, type Model, type Next, next, standingAt, TURN_RUNS, takenBack } from './model.ts';
+import { progressAfter } from './progress.ts';
 
 type StepUpdate = Extract<Update, { kind: 'step' }>;
 
@@ -11,7 +12,8 @@ export function told(earlier: Model, update: Update, at: number): Next {
   const before = { ...earlier, now: at };
   const transcript = transcriptAfter(before.transcript, update);
   if (update.kind !== 'step') return next({ ...before, transcript });
-  let model: Model = { ...standingAt(before, update.snapshot), transcript };
+  const progress = progressAfter(before.progress, update, at);
+  let model: Model = { ...standingAt(before, update.snapshot), transcript, progress };
   if (update.event.type === 'prompt.given') model = { ...model, sent: false, scroll: null };
   const closed = before.transcript.question;
   const open = transcript.question;
@@ -22,7 +24,10 @@ export function told(earlier: Model, update: Update, at: number): Next {
   const notice = noticeOf(model, update);
   if (notice !== null) model = { ...model, notice };
   const end = update.emitted.find((each) => each.type === 'turn.end');
-  return end && end.result.kind !== 'done' ? allTakenBack(model, model.queue) : next(model);
+  if (!end) return next(model);
+  const after = end.result.kind === 'done' ? next(model) : allTakenBack(model, model.queue);
+  // The turn may have checked out another one.
+  return { ...after, acts: [...after.acts, { type: 'find-branch' }] };
 }
 
 /** What would otherwise not be seen of a request of the person. */

@@ -11,6 +11,7 @@ import { wrap } from '../text/wrap.ts';
 import { blocksOf, rowsUpTo } from '../transcript/layout.ts';
 import { answerLines, stepsLines, transcriptColumns, transcriptHeight } from './areas.ts';
 import type { Model } from './model.ts';
+import { progressLine } from './progress-line.ts';
 import { COLUMNS_MIN, isLargeEnough, ROWS_MIN } from './size.ts';
 import { statusLine } from './status.ts';
 
@@ -22,7 +23,7 @@ export function view(model: Model): Frame {
   const above = [
     ...transcriptRows(model),
     ...rows(stepsLines(model)),
-    cellsOf(line(['─'.repeat(columns), 'muted']), columns),
+    cellsOf(progressLine(model, columns), columns),
     ...rows(answerLines(model)),
   ];
   const status = cellsOf(statusLine(model, columns), columns, 'status');

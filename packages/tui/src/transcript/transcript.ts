@@ -18,6 +18,7 @@ import type { PartialReply, Reply, ReplyAction } from '@tagma/protocol';
 import { answerItems, isAnswerTo, type Question } from './answers.ts';
 import { type ItemList, NO_ITEMS } from './item-list.ts';
 import { failure, type Item, observation, summaryFailure, undoItem } from './items.ts';
+import { NOTHING_SPENT, type Spent, spentAfter } from './spent.ts';
 
 export type Transcript = {
   readonly items: ItemList;
@@ -30,6 +31,7 @@ export type Transcript = {
   readonly question: Question | null;
   /** The request for a summary of what is old, while the model writes it: that is no reply to anybody. */
   readonly summary: number | null;
+  readonly spent: Spent;
   /** The machine does not rest. */
   readonly busy: boolean;
   /** The number of the last call. */
@@ -62,6 +64,7 @@ export const EMPTY: Transcript = {
   running: [],
   question: null,
   summary: null,
+  spent: NOTHING_SPENT,
   busy: false,
   lastCall: 0,
   failing: null,
@@ -79,7 +82,8 @@ export function transcriptAfter(before: Transcript, update: Update): Transcript 
       // What no state took has changed nothing.
       if (update.emitted.some(({ type }) => type === 'event.ignored')) return before;
       const busy = !AT_REST.has(update.snapshot.value);
-      const told = { ...afterEvent(before, update, busy), busy };
+      const spent = spentAfter(before.spent, update.snapshot.context);
+      const told = { ...afterEvent(before, update, busy), busy, spent };
       const after = update.emitted.reduce((made, emitted) => afterEmitted(made, emitted, update.emitted), told);
       const observed = update.snapshot.context.turn.calls.length === 0;
       return observed ? settle(after, 'skipped') : after;
