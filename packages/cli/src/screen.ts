@@ -2,6 +2,7 @@
 import { basename } from 'node:path';
 import { forkPoints } from '@tagma/history';
 import { openScreen, type Rewound, type ShownSession } from '@tagma/tui';
+import { inEditor } from './editor.ts';
 import type { Endings } from './endings.ts';
 import { EXIT } from './exit.ts';
 import { aboutRewind, rewound } from './fork/rewind.ts';
@@ -80,6 +81,7 @@ export async function screen(
       ...live.shown,
       ...doors,
       notes,
+      editor: (text, name) => inEditor(text, name, process.env),
       ...{ input: process.stdin, output: process.stdout, env: process.env },
       ...(prompt === undefined ? {} : { prompt }),
     });

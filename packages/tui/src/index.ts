@@ -2,6 +2,7 @@ export { consequences, questionRows } from './dialogs/question.ts';
 export type { SessionChoice } from './dialogs/session-choice.ts';
 export { type PlainOptions, type PlainRenderer, plainRenderer, type Sink } from './plain/plain.ts';
 export type {
+  Edited,
   FoundModels,
   FoundSessions,
   Leaving,

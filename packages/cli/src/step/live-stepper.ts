@@ -1,8 +1,8 @@
 /** Goes through a session while it runs: a command in, lines out; what happens by itself is said as it comes. */
 import { type Fact, stateOf } from '@tagma/core';
 import { factOf, type Gate, type HeldEvent } from '@tagma/runtime';
+import type { Edited } from '@tagma/tui';
 import { type Command, type CommandName, countOf, helpLines } from './commands.ts';
-import type { FromEditor } from './editor.ts';
 import { aboutBreakpoints } from './history-stepper.ts';
 import { createLiveSession, type LiveSession } from './live-session.ts';
 import { answerTo, questionLines } from './question.ts';
@@ -22,7 +22,7 @@ export type Around = {
   readonly editor: Editor | null;
 };
 
-type Editor = (text: string) => Promise<FromEditor>;
+type Editor = (text: string) => Promise<Edited>;
 
 /** What a command works on. */
 type Place = { readonly live: LiveSession; readonly editor: Editor | null };

@@ -1,6 +1,7 @@
 /** `tagma step --live [PROMPT]`: a session with a gate that holds every event until the person lets it go. */
 import { createSession } from '@tagma/runtime';
 import { connectedBy } from '../connecting/connected.ts';
+import { inEditor } from '../editor.ts';
 import { type Endings, watchEndings } from '../endings.ts';
 import { EXIT } from '../exit.ts';
 import { checkOptions, type RunOptions } from '../options.ts';
@@ -11,7 +12,6 @@ import { type Prepared, prepare } from '../prepare.ts';
 import { problem, report } from '../problem.ts';
 import { type Line, openConsole } from './console.ts';
 import { converse } from './converse.ts';
-import { inEditor } from './editor.ts';
 import { createLiveStepper } from './live-stepper.ts';
 
 export async function stepLive(prompt: string | undefined, options: RunOptions): Promise<number> {
@@ -41,7 +41,9 @@ async function stepThrough(
   endings: Endings,
 ): Promise<number> {
   const console = openConsole();
-  const editor = console.isTerminal ? (text: string) => console.lend(() => inEditor(text, process.env)) : null;
+  const editor = console.isTerminal
+    ? (text: string) => console.lend(() => inEditor(text, 'event.json', process.env))
+    : null;
   const stepper = createLiveStepper({ say: console.say, editor });
   const session = createSession({ ...deps, gate: stepper.gate });
   stepper.watch(session);

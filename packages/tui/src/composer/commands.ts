@@ -7,6 +7,7 @@ import { type Model, type Next, next, type Run, type Runs } from '../screen/mode
 import { scrollBy } from '../transcript/commands.ts';
 import { composerWidth } from './area.ts';
 import { type Composer, redo, undo } from './composer.ts';
+import { editDraft } from './editing.ts';
 import * as edits from './edits.ts';
 import * as moves from './moves.ts';
 import { vertical } from './rows.ts';
@@ -47,6 +48,7 @@ export const COMPOSER_RUNS: Runs<ComposerCommand> = {
   undo: editing(undo),
   redo: editing(redo),
   'unfold-paste': editing(edits.unfold),
+  'edit-draft': editDraft,
 };
 
 export type Edit = (composer: Composer) => Composer;

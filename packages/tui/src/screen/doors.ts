@@ -28,6 +28,11 @@ export type ScreenOptions = ShownSession & {
   readonly theme?: NamedTheme | string;
   /** False: the mouse stays the terminal's. */
   readonly mouse?: boolean;
+  /**
+   * Has a text changed in the person's own editor, as a file of that name, and waits for its end. It has the terminal
+   * meanwhile, and must not reject. Left out: there is none.
+   */
+  readonly editor?: (text: string, name: string) => Promise<Edited>;
   /** Sent as soon as the screen is there. */
   readonly prompt?: string;
 };
@@ -90,6 +95,9 @@ export type OfferedModel = {
   /** What is missing before it can be asked; '' where nothing is known to be. */
   readonly lacks: string;
 };
+
+/** `ok: false`: nothing is changed. */
+export type Edited = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly message: string };
 
 export type FoundModel =
   | { readonly ok: true; readonly model: ModelChoice }

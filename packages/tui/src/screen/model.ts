@@ -15,6 +15,7 @@ import {
   type TodoItem,
 } from '@tagma/core';
 import type { ForkPoint } from '@tagma/history';
+import type { ComposerAct } from '../composer/acts.ts';
 import { BLANK_COMPOSER, type Composer, composed } from '../composer/composer.ts';
 import { prepended } from '../composer/edits.ts';
 import type { Dialog } from '../dialogs/dialog.ts';
@@ -99,6 +100,7 @@ export type Model = {
 export type Anchor = { readonly block: number; readonly row: number };
 
 export type Act =
+  | ComposerAct
   | { readonly type: 'send'; readonly fact: Fact }
   /** A key is held: `released` is due after `ALONE_MS`. */
   | { readonly type: 'hold' }

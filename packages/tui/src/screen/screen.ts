@@ -7,15 +7,17 @@ import { openTerminal, type Terminal, type TerminalInput, type TerminalOutput } 
 import { type Decoded, endKeys, feedKeys, type Input, keysWaitMs, startKeys } from '../terminal/keys.ts';
 import { type HeldSignals, watchWaysOut } from '../terminal/ways-out.ts';
 import { startLook, themeShown } from '../theme/look.ts';
-import type { Leaving, Rewound, ScreenOptions, ShownSession } from './doors.ts';
+import type { Edited, Leaving, Rewound, ScreenOptions, ShownSession } from './doors.ts';
 import { DRAWINGS, type Drawing } from './drawing.ts';
 import { given, isBusy, type Model, type Next, startModel } from './model.ts';
-import { type Change, perform, type Stage } from './perform.ts';
+import { perform } from './perform.ts';
 import { press, resized } from './press.ts';
+import type { Change, Stage } from './stage.ts';
 import { told } from './told.ts';
 
 /** Frames come at most this often, 30 a second: what happens in between is drawn at once. */
 const FRAME_MS = 33;
+const NO_EDITOR: Edited = { ok: false, message: 'There is no editor here.' };
 /** How often elapsed times are renewed. */
 const TICK_MS = 1_000;
 
@@ -44,7 +46,7 @@ function outlive(stream: TerminalInput | TerminalOutput): void {
 function ignore(): void {}
 
 function run(
-  { input, output, env, theme, prompt, ...opened }: ScreenOptions,
+  { input, output, env, theme, editor, prompt, ...opened }: ScreenOptions,
   terminal: Terminal,
   drawing: Drawing,
   held: HeldSignals,
@@ -64,6 +66,8 @@ function run(
   let behind = false;
   /** What is typed while another session takes the place of this one is for that one. */
   let typedAhead: Input[] | null = null;
+  /** Another program has the terminal. */
+  let lent = false;
   let over = false;
   const timers = new Map<string, NodeJS.Timeout>();
   const stage: Stage = {
@@ -72,6 +76,7 @@ function run(
     follow: (change) => guarded(() => follow(change(model)))(),
     after,
     swap: (coming) => void swap(coming),
+    edit,
     leave,
   };
 
@@ -87,9 +92,10 @@ function run(
   output.on('error', onGone);
   const unwatch = watchWaysOut({
     onEnd: () => terminal.leave(),
-    onSignal: (signal) => leave({ kind: 'signal', signal }),
+    // Ctrl+C in an editor is for the editor.
+    onSignal: (signal) => (lent && signal === 'SIGINT' ? undefined : leave({ kind: 'signal', signal })),
     onStop: () => terminal.leave(),
-    onContinue: takeOver,
+    onContinue: () => (lent ? undefined : takeOver()),
   });
   let unsubscribe = watch(shown);
   input.on('data', onData);
@@ -189,6 +195,24 @@ function run(
     );
   }
 
+  /** What comes while an editor has the terminal is followed, and shown after that. */
+  async function edit(text: string, name: string): Promise<Edited> {
+    if (!editor) return NO_EDITOR;
+    if (lent) return { ok: false, message: 'An editor is open already.' };
+    lent = true;
+    // Not from within the input's own event: Node would read on.
+    await new Promise((resolve) => setImmediate(resolve));
+    input.pause();
+    terminal.leave();
+    const edited = await editor(text, name);
+    lent = false;
+    guarded(() => {
+      takeOver();
+      input.resume();
+    })();
+    return edited;
+  }
+
   function takeOver(): void {
     terminal.enter();
     model = resized(model, terminal.size());
@@ -197,7 +221,7 @@ function run(
 
   /** Draws soon: what comes in until then is drawn with it. */
   function draw(): void {
-    if (over || behind || frameTimer) return;
+    if (over || behind || lent || frameTimer) return;
     const wait = Math.max(0, lastFrame + FRAME_MS - performance.now());
     frameTimer = setTimeout(guarded(drawNow), wait);
   }

@@ -36,7 +36,8 @@ export type ComposerCommand =
   | 'paste-earlier-cut'
   | 'undo'
   | 'redo'
-  | 'unfold-paste';
+  | 'unfold-paste'
+  | 'edit-draft';
 
 export const COMPOSER_KEYS: readonly Binding<ComposerCommand>[] = [
   {
@@ -124,4 +125,5 @@ export const COMPOSER_KEYS: readonly Binding<ComposerCommand>[] = [
   },
   { where: 'anywhere', chords: ['alt+shift+z', 'ctrl+alt+_'], command: 'redo', says: 'make it again' },
   { where: 'anywhere', chords: ['alt+o'], command: 'unfold-paste', says: 'unfold the long paste beside the caret' },
+  { where: 'anywhere', chords: ['ctrl+g'], command: 'edit-draft', says: 'the draft in your editor ($VISUAL, $EDITOR)' },
 ];

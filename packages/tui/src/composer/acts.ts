@@ -1,0 +1,4 @@
+/** What the screen wants done for the draft. */
+export type ComposerAct =
+  /** The draft, in full, to be changed in the person's editor. `isAnswer`: it answers a question. */
+  { readonly type: 'edit-draft'; readonly text: string; readonly isAnswer: boolean };

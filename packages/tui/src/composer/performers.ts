@@ -1,0 +1,14 @@
+/** What is to be done for the draft, done. */
+import type { Performers } from '../screen/stage.ts';
+import type { ComposerAct } from './acts.ts';
+import { draftEdited } from './editing.ts';
+
+/** By its ending editors know what is written in it. */
+const DRAFT_FILE = 'prompt.md';
+
+export const COMPOSER_PERFORMERS: Performers<ComposerAct> = {
+  'edit-draft': async (act, { edit, follow }) => {
+    const edited = await edit(act.text, DRAFT_FILE);
+    follow((model) => draftEdited(model, act, edited));
+  },
+};
