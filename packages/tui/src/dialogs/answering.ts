@@ -7,6 +7,7 @@ import { type Model, type Next, next, type Said, sending } from '../screen/model
 import { isLargeEnough } from '../screen/size.ts';
 import type { Question } from '../transcript/answers.ts';
 import { toStartOfNewest } from '../transcript/scrolling.ts';
+import { optionAfter, optionsOf } from './options.ts';
 
 /**
  * A question shows itself, but does not take the keys from someone who is writing: a `y` of a word would be a yes. A plan
@@ -15,7 +16,7 @@ import { toStartOfNewest } from '../transcript/scrolling.ts';
 export function asked(model: Model, question: Question, at: number): Model {
   const own = question.type === 'question.ask' ? 'words' : 'question';
   const focus = model.focus === 'draft' && model.composer.text !== '' ? 'draft' : own;
-  const shown: Model = { ...model, scroll: null, dialog: null, focus, newSince: at, held: null };
+  const shown: Model = { ...model, scroll: null, dialog: null, focus, newSince: at, option: null, held: null };
   return question.type === 'plan.review' && isLargeEnough(model.size) ? toStartOfNewest(shown) : shown;
 }
 
@@ -41,10 +42,36 @@ export function shownQuestion({ transcript, size, dialog }: Model): Question | n
 export function questionPlaces(model: Model): readonly Where[] {
   const question = shownQuestion(model);
   if (question === null) return [];
-  if (question.type === 'question.ask') return ['asked', 'open'];
+  if (question.type === 'question.ask')
+    return model.focus === 'words' ? [...optionPlace(model), 'asked', 'open'] : ['asked', 'open'];
   if (model.focus === 'words') return ['reason', 'open'];
-  return model.focus === 'question' ? ['answering', 'question', 'open'] : ['question', 'open'];
+  return model.focus === 'question' ? ['options', 'answering', 'question', 'open'] : ['question', 'open'];
 }
+
+/** While an answer is written, the arrows move in that. */
+function optionPlace({ composer, transcript }: Model): readonly Where[] {
+  const { question } = transcript;
+  return composer.text === '' && question !== null && optionsOf(question).length > 0 ? ['options'] : [];
+}
+
+/** To the next answer, or the one before. Those of a long question are at its end. */
+export function moveOption(model: Model, by: 1 | -1): Next {
+  if (shownQuestion(model) === null) return next(model);
+  return next({ ...model, option: optionAfter(model, by), scroll: null });
+}
+
+/** What the arrows stand at is the answer. */
+export function takeOption(model: Model): Next {
+  const question = shownQuestion(model);
+  const option = question === null || model.option === null ? undefined : optionsOf(question)[model.option];
+  if (question === null || option === undefined) return next({ ...model, notice: NONE_CHOSEN });
+  if (typeof option.does === 'object') {
+    return sending(model, { type: 'question.answered', request: question.id, answer: option.does.answer });
+  }
+  return option.does === 'reason' ? (beginReason(model) ?? next(model)) : answer(model, option.does);
+}
+
+const NONE_CHOSEN = 'The arrows choose an answer, and then Enter takes it.';
 
 /** From the draft to the question and back, from a reason to the question; what is written to either stays. */
 export function switchFocus(model: Model): Next {

@@ -10,7 +10,13 @@ export const NEW_MS = 300;
 /** A key that answers stands alone if so long nothing is typed after it. */
 export const ALONE_MS = 80;
 
-const ANSWERS: ReadonlySet<Command> = new Set<Command>(['answer-yes', 'answer-always', 'answer-no', 'begin-reason']);
+const ANSWERS: ReadonlySet<Command> = new Set<Command>([
+  'answer-yes',
+  'answer-always',
+  'answer-no',
+  'begin-reason',
+  'take-option',
+]);
 
 /** Whether the command would answer a question that is new. `at`, in ms. */
 export function isTooSoon(model: Model, command: Command, at: number): boolean {

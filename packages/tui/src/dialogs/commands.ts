@@ -4,7 +4,7 @@ import type { DialogsCommand } from '../keys/tables/dialogs.ts';
 import type { ListCommand } from '../keys/tables/list.ts';
 import type { QuestionCommand } from '../keys/tables/question.ts';
 import { type Model, type Next, next, type Runs, type Said } from '../screen/model.ts';
-import { answer, beginReason, hold, leaveReason, switchFocus } from './answering.ts';
+import { answer, beginReason, hold, leaveReason, moveOption, switchFocus, takeOption } from './answering.ts';
 import { choose } from './choosing.ts';
 import { openHelp } from './help.ts';
 import { chosenBy } from './list.ts';
@@ -19,6 +19,9 @@ export const QUESTION_RUNS: Runs<QuestionCommand> = {
   'answer-yes': (model, chord) => said(model, 'yes', chord),
   'answer-always': (model, chord) => said(model, 'always', chord),
   'answer-no': (model, chord) => said(model, 'no', chord),
+  'option-before': (model) => moveOption(model, -1),
+  'option-after': (model) => moveOption(model, 1),
+  'take-option': takeOption,
   'begin-reason': (model, chord) => beginReason(model) ?? typed(model, chord),
   'leave-reason': leaveReason,
   'switch-focus': switchFocus,

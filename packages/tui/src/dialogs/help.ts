@@ -13,6 +13,7 @@ const HINT = 'Type to find a key or a command. Keys are bound anew in the config
 const GROUPS: { readonly [where in Where]: string } = {
   anywhere: 'keys',
   blank: 'keys while nothing is written',
+  options: 'keys while a question is open',
   answering: 'keys while a question is open',
   question: 'keys while a question is open',
   reason: 'keys while a question is open',

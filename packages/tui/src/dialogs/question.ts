@@ -10,22 +10,25 @@ import type { Role } from '../theme/roles.ts';
 import type { PlanShown, Question } from '../transcript/answers.ts';
 import { duration, textOf } from '../transcript/describe.ts';
 
-export function questionRows(question: Question, width: number): readonly Line[] {
+/** @param at the option that the arrows stand at, from 0 */
+export function questionRows(question: Question, width: number, at: number | null = null): readonly Line[] {
   const known = kept.get(question);
-  if (known?.width === width) return known.rows;
-  const rows = questionLines(question).flatMap((each) => wrap(each, width));
-  kept.set(question, { width, rows });
+  if (known?.width === width && known.at === at) return known.rows;
+  const rows = questionLines(question, at).flatMap((each) => wrap(each, width));
+  kept.set(question, { width, at, rows });
   return rows;
 }
 
-const kept = new WeakMap<Question, { readonly width: number; readonly rows: readonly Line[] }>();
+type Kept = { readonly width: number; readonly at: number | null; readonly rows: readonly Line[] };
 
-function questionLines(question: Question): readonly Line[] {
+const kept = new WeakMap<Question, Kept>();
+
+function questionLines(question: Question, at: number | null): readonly Line[] {
   switch (question.type) {
     case 'person.ask':
       return permissionLines(question);
     case 'question.ask':
-      return askedLines(question);
+      return askedLines(question, at);
     case 'plan.review':
       return planLines(question);
     case 'limit.ask':
@@ -79,12 +82,17 @@ function diffLines(preview: string | undefined): readonly Line[] {
 }
 
 /** Each option under its number. */
-function askedLines(ask: QuestionAsk): readonly Line[] {
+function askedLines(ask: QuestionAsk, at: number | null): readonly Line[] {
   const options = ask.options.flatMap((option, index) => {
     const [first = '', ...rest] = option.split('\n').map(revealed);
-    const number = `  ${index + 1}  `;
+    const isChosen = index === at;
+    const number = `${isChosen ? '› ' : '  '}${index + 1}  `;
     const margin = ' '.repeat(number.length);
-    return [line([number, 'label'], [first, 'text']), ...rest.map((each) => line([margin + each, 'text']))];
+    const role: Role = isChosen ? 'chosen' : 'text';
+    return [
+      line([number, isChosen ? 'chosen' : 'label'], [first, role]),
+      ...rest.map((each) => line([margin, 'text'], [each, role])),
+    ];
   });
   return [heading('The model asks you', ask), ...indented(ask.question), ...options];
 }

@@ -1,11 +1,11 @@
 /** What a key is bound to, and where. */
 
 /**
- * `open`: any question is open. `question`: one that a letter answers. `answering`: and it has the keys. `reason`: the
+ * `open`: any question is open. `options`: it has answers that arrows choose. `question`: one that a letter answers. `answering`: and it has the keys. `reason`: the
  * reason for a no is being written. `asked`: the model's own question is open. `list`: there is a list to choose from.
  * `blank`: the composer holds nothing.
  */
-export type Where = 'answering' | 'question' | 'reason' | 'asked' | 'open' | 'list' | 'blank' | 'anywhere';
+export type Where = 'options' | 'answering' | 'question' | 'reason' | 'asked' | 'open' | 'list' | 'blank' | 'anywhere';
 
 export type Binding<Command extends string = string> = {
   readonly where: Where;

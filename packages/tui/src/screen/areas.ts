@@ -1,6 +1,7 @@
 /** How the screen is shared out: what stands around the transcript, and how much room is left for that. */
 import { composerHeight } from '../composer/area.ts';
 import { answerLine } from '../dialogs/answer-line.ts';
+import { optionAt } from '../dialogs/options.ts';
 import { questionRows } from '../dialogs/question.ts';
 import { TYPED_COMMANDS } from '../keys/typed-commands.ts';
 import { type Line, line } from '../text/line.ts';
@@ -37,8 +38,9 @@ export function answerLines(model: Model): readonly Line[] {
   );
   if (!transcript.question || dialog) return said;
   const room = size.rows - ROWS_FIXED - 1 - composerHeight(model);
-  const cut = questionRows(transcript.question, transcriptColumns(model)).length > room;
-  return [...said, ...wrap(answerLine(transcript.question, focus, cut), size.columns)];
+  const at = optionAt(model);
+  const cut = questionRows(transcript.question, transcriptColumns(model), at).length > room;
+  return [...said, ...wrap(answerLine(transcript.question, focus, at, cut), size.columns)];
 }
 
 /** What can stand behind the slash that is typed. */

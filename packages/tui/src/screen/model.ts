@@ -74,6 +74,8 @@ export type Model = {
   readonly focus: Focus;
   /** Since when, in ms, the open question counts as new: nobody has read it yet. */
   readonly newSince: number;
+  /** The answer to the open question that the arrows stand at, from 0; null until they are used. */
+  readonly option: number | null;
   /** A key that answers, held back until it is clear that it is not the first letter of a word. */
   readonly held: { readonly key: string; readonly said: Said } | null;
   /** What is shown in the place of the transcript. */
@@ -170,6 +172,7 @@ export function startModel(status: Status, size: Size, { notes = [], earlier, dr
     sent: false,
     focus: 'draft',
     newSince: 0,
+    option: null,
     held: null,
     dialog: null,
     keys: KEY_TABLE,

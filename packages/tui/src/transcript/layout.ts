@@ -6,6 +6,7 @@
 import type { QueuedMessage } from '@tagma/core';
 import { type PartialReply, visible } from '@tagma/protocol';
 import { dialogRows } from '../dialogs/dialogs.ts';
+import { optionAt } from '../dialogs/options.ts';
 import { questionRows } from '../dialogs/question.ts';
 import type { Anchor, Model } from '../screen/model.ts';
 import { type Line, line } from '../text/line.ts';
@@ -100,7 +101,8 @@ export function itemRows(item: Item, width: number): readonly Line[] {
   return rows;
 }
 
-function liveBlocks({ transcript, queue }: Model, width: number): readonly (readonly Line[])[] {
+function liveBlocks(model: Model, width: number): readonly (readonly Line[])[] {
+  const { transcript, queue } = model;
   const { live, running, waiting, question, summary } = transcript;
   const wrapped = (lines: readonly Line[]): readonly Line[] => lines.flatMap((each) => wrap(each, width));
   const blocks = [
@@ -113,7 +115,7 @@ function liveBlocks({ transcript, queue }: Model, width: number): readonly (read
     ...(waiting.length > 0 ? [[[], waitingLine(waiting)]] : []),
     ...(queue.length > 0 ? [[[], ...queue.map(queuedLine)]] : []),
   ].map(wrapped);
-  return question ? [...blocks, [[], ...questionRows(question, width)]] : blocks;
+  return question ? [...blocks, [[], ...questionRows(question, width, optionAt(model))]] : blocks;
 }
 
 const SUMMING_UP = line(['summing up …', 'warning'], [' · the older part of the conversation', 'muted']);

@@ -148,6 +148,27 @@ describe('what is shown', () => {
     expect(screen.keys('y').model.state).toBe('thinking');
   });
 
+  test('the answer that the arrows stand at is marked, and what Enter does', () => {
+    expect(OPEN.permission().keys('<down>').rows().at(-3)).toBe(
+      '›y  once   a  always   n  no   r  say why  Enter takes it',
+    );
+    const options = ['red', 'green\nas grass'];
+    const screen = OPEN.ask('', options).keys('<down><down>');
+    expect(panel(screen, /^The model asks/)).toEqual([
+      'The model asks you · call 1',
+      '  Which colour?',
+      '  1  red',
+      '› 2  green',
+      '     as grass',
+      RULE,
+      '›2  green␊as grass   Enter  sends it',
+      '› your answer',
+      ' asking · default · qwen3 · /home/me/project     a question',
+    ]);
+    expect(OPEN.ask('', options).keys('1').rows()).toContain('› 1  red');
+    expect(OPEN.ask('', options).keys('<down>blue').rows()).toContain('  1  red');
+  });
+
   test('the reason for a no is written where the draft is', () => {
     const screen = OPEN.permission().keys('rbecause');
     expect(screen.rows().slice(-3, -1)).toEqual(['No, because:  Enter  sends it  Esc back', '› because']);
@@ -157,6 +178,20 @@ describe('what is shown', () => {
 
 describe('what is told', () => {
   const rows: readonly (readonly [kind: keyof typeof OPEN, keys: string, told: object | null])[] = [
+    // The arrows choose an answer, and Enter takes it; Enter alone takes nothing.
+    ['permission', '<enter>', null],
+    ['permission', '<down><enter>', { type: 'permission.answered', answer: 'once', reason: '' }],
+    ['permission', '<right><right><enter>', { type: 'permission.answered', answer: 'always', reason: '' }],
+    ['permission', '<down><down><down><enter>', { type: 'permission.answered', answer: 'no', reason: '' }],
+    ['permission', '<up><enter>use npx<enter>', { type: 'permission.answered', answer: 'no', reason: 'use npx' }],
+    ['permission', '<down><down><up><left><enter>', { type: 'permission.answered', answer: 'once', reason: '' }],
+    ['permission', '<down>n', { type: 'permission.answered', answer: 'no', reason: '' }],
+    ['plan', '<down><enter>', { type: 'plan.answered', answer: 'approve', reason: '' }],
+    ['limit', '<up><enter>', { type: 'limit.answered', answer: 'stop' }],
+    ['ask', '<down><enter>', { type: 'question.answered', answer: 'red' }],
+    ['ask', '<up><enter>', { type: 'question.answered', answer: 'green' }],
+    ['ask', '<down>blue<enter>', { type: 'question.answered', answer: 'blue' }],
+    ['ask', '<down>x<backspace><enter>', { type: 'question.answered', answer: 'red' }],
     ['permission', 'y', { type: 'permission.answered', answer: 'once', reason: '' }],
     ['permission', 'a', { type: 'permission.answered', answer: 'always', reason: '' }],
     ['permission', 'n', { type: 'permission.answered', answer: 'no', reason: '' }],

@@ -5,6 +5,9 @@ export type QuestionCommand =
   | 'answer-yes'
   | 'answer-always'
   | 'answer-no'
+  | 'option-before'
+  | 'option-after'
+  | 'take-option'
   | 'begin-reason'
   | 'leave-reason'
   | 'switch-focus';
@@ -14,6 +17,9 @@ export const QUESTION_KEYS: readonly Binding<QuestionCommand>[] = [
   { where: 'answering', chords: ['a'], command: 'answer-always', says: 'allow it, and add the rule that is shown' },
   { where: 'answering', chords: ['n'], command: 'answer-no', says: 'no' },
   { where: 'answering', chords: ['r'], command: 'begin-reason', says: 'no, and write why: the model is told' },
+  { where: 'options', chords: ['up', 'left'], command: 'option-before', says: 'to the answer before' },
+  { where: 'options', chords: ['down', 'right'], command: 'option-after', says: 'to the next answer' },
+  { where: 'options', chords: ['enter'], command: 'take-option', says: 'take the answer that the arrows stand at' },
   { where: 'question', chords: ['escape'], command: 'answer-no', says: 'no' },
   {
     where: 'reason',
