@@ -10,7 +10,15 @@ import { collect, givenTo, port, positive, times } from './option-values.ts';
 import type { RunOptions } from './options.ts';
 import type { PermitOptions } from './permit.ts';
 import { PROMPTS } from './prompts.ts';
-import { CONFIG, NO_SANDBOX, SETTING, withPermitOptions, withRunOptions, withToolOptions } from './run-options.ts';
+import {
+  CONFIG,
+  NO_SANDBOX,
+  SETTING,
+  withPermitOptions,
+  withRunOptions,
+  withScreenOptions,
+  withToolOptions,
+} from './run-options.ts';
 import type { ToolOptions } from './tool.ts';
 import type { ToolsOptions } from './tools.ts';
 
@@ -73,14 +81,16 @@ function programWith(exit: (code: number) => void): Command {
     .argument('[prompt]', 'what to do; without it, the full screen asks. What is piped in follows it, or is it')
     .option('-p, --print', 'answer on standard output and exit; nobody is asked')
     .option('-c, --continue', 'go on with the newest session of this folder; what is not said is as it was');
-  withRunOptions(program).action(async (prompt: string | undefined, options: RunOptions & { continue?: true }) => {
-    if (options.continue) {
-      const { resume } = await import('./resume/resume.ts');
-      exit(await resume(undefined, prompt, options, givenTo(program)));
-    } else {
-      exit(await (await import('./run.ts')).run(prompt, options));
-    }
-  });
+  withRunOptions(withScreenOptions(program)).action(
+    async (prompt: string | undefined, options: RunOptions & { continue?: true }) => {
+      if (options.continue) {
+        const { resume } = await import('./resume/resume.ts');
+        exit(await resume(undefined, prompt, options, givenTo(program)));
+      } else {
+        exit(await (await import('./run.ts')).run(prompt, options));
+      }
+    },
+  );
 
   addHistoryCommands(program, exit);
 

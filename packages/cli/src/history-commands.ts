@@ -6,7 +6,7 @@ import { collect, givenTo, onlyWith, positive } from './option-values.ts';
 import type { RunOptions } from './options.ts';
 import type { PromptName } from './prompts.ts';
 import type { RerunOptions } from './rerun/rerun.ts';
-import { CONFIG, withRerunOptions, withRunOptions } from './run-options.ts';
+import { CONFIG, withRerunOptions, withRunOptions, withScreenOptions } from './run-options.ts';
 
 /** Takes the exit code of what was carried out. */
 export type Exit = (code: number) => void;
@@ -94,12 +94,14 @@ function addResume(program: Command, exit: Exit): void {
     .argument('[session]', 'its name, a piece of its name that no other has, or its file (default: the newest)')
     .argument('[prompt]', 'what to do; without it the full screen asks, and with -p the turn that was left goes on')
     .option('-p, --print [prompt]', 'answer on standard output and exit; nobody is asked');
-  withRunOptions(resume).action(async (session: string | undefined, prompt: string | undefined, options: Resumed) => {
-    const { print = false, ...rest } = options;
-    const text = [prompt, typeof print === 'string' ? print : ''].filter(Boolean).join('\n\n') || undefined;
-    const run = await import('./resume/resume.ts');
-    exit(await run.resume(session, text, { ...rest, print: print !== false }, givenTo(resume)));
-  });
+  withRunOptions(withScreenOptions(resume)).action(
+    async (session: string | undefined, prompt: string | undefined, options: Resumed) => {
+      const { print = false, ...rest } = options;
+      const text = [prompt, typeof print === 'string' ? print : ''].filter(Boolean).join('\n\n') || undefined;
+      const run = await import('./resume/resume.ts');
+      exit(await run.resume(session, text, { ...rest, print: print !== false }, givenTo(resume)));
+    },
+  );
 }
 
 type Resumed = Omit<RunOptions, 'print'> & { readonly print?: string | true };
@@ -115,13 +117,15 @@ function addFork(program: Command, exit: Exit): void {
       new Option('--list', 'print where prompts begin, and do nothing else').conflicts(['at', 'prompt', 'worktree']),
     )
     .option('--worktree [path]', 'work in a git worktree of its own (default: a folder beside the repository)');
-  withRunOptions(fork, '--system').action(async (session: string | undefined, options: Forked) => {
-    if (session === undefined) return fork.error(`error: ${withoutSession(options)}`);
-    const { prompt, system, ...rest } = options;
-    const text = prompt === true ? undefined : prompt;
-    const run = await import('./fork/fork.ts');
-    exit(await run.fork(session, text, { ...rest, prompt: system, print: prompt !== undefined }, givenTo(fork)));
-  });
+  withRunOptions(withScreenOptions(fork, 'prompt'), '--system').action(
+    async (session: string | undefined, options: Forked) => {
+      if (session === undefined) return fork.error(`error: ${withoutSession(options)}`);
+      const { prompt, system, ...rest } = options;
+      const text = prompt === true ? undefined : prompt;
+      const run = await import('./fork/fork.ts');
+      exit(await run.fork(session, text, { ...rest, prompt: system, print: prompt !== undefined }, givenTo(fork)));
+    },
+  );
 }
 
 /** An option whose value may be left out has taken the name for its own. */

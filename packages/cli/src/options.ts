@@ -6,43 +6,44 @@ import { type RuleOptions, type RulesOfRun, rulesOfRun } from './permissions/rul
 import type { Problem } from './problem.ts';
 import { projectPlace } from './project-place.ts';
 import { type PromptName, type PromptTexts, readPrompts } from './prompts.ts';
+import type { RendererOptions } from './renderer.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { type ToolSet, toolSet } from './tool-set.ts';
 
-export type RunOptions = RuleOptions & {
-  readonly print?: boolean;
-  readonly endpoint?: string;
-  readonly model?: string;
-  /** The configuration file, if not the usual one. */
-  readonly config?: string;
-  readonly mode: Mode;
-  readonly trust?: boolean;
-  readonly prompt: PromptName;
-  readonly prompts?: string;
-  readonly sandbox: boolean;
-  /** Where it is left out: the folder that the command runs in. */
-  readonly cwd?: string;
-  readonly history?: string;
-  readonly maxTurns: number;
-  /** The three that follow, and the window: 0 where there is no limit, or it is not known. */
-  readonly maxTokensTotal: number;
-  readonly maxCost: number;
-  /** In seconds. */
-  readonly maxTime: number;
-  /** In tokens. */
-  readonly window: number;
-  readonly maxRetries: number;
-  /** Models that are asked in its place while it fails; where none is given, those of the configuration. */
-  readonly fallback: readonly string[];
-  readonly summaryModel?: string;
-  readonly set: readonly string[];
-  /** A set of tools, or names with commas between; left out for the configuration's. */
-  readonly tools?: string;
-  /** Left out where the command line does not say it: then the configuration does. */
-  readonly constrain?: Force;
-  readonly stop?: Force;
-  readonly images?: Force;
-};
+export type RunOptions = RuleOptions &
+  RendererOptions & {
+    readonly endpoint?: string;
+    readonly model?: string;
+    /** The configuration file, if not the usual one. */
+    readonly config?: string;
+    readonly mode: Mode;
+    readonly trust?: boolean;
+    readonly prompt: PromptName;
+    readonly prompts?: string;
+    readonly sandbox: boolean;
+    /** Where it is left out: the folder that the command runs in. */
+    readonly cwd?: string;
+    readonly history?: string;
+    readonly maxTurns: number;
+    /** The three that follow, and the window: 0 where there is no limit, or it is not known. */
+    readonly maxTokensTotal: number;
+    readonly maxCost: number;
+    /** In seconds. */
+    readonly maxTime: number;
+    /** In tokens. */
+    readonly window: number;
+    readonly maxRetries: number;
+    /** Models that are asked in its place while it fails; where none is given, those of the configuration. */
+    readonly fallback: readonly string[];
+    readonly summaryModel?: string;
+    readonly set: readonly string[];
+    /** A set of tools, or names with commas between; left out for the configuration's. */
+    readonly tools?: string;
+    /** Left out where the command line does not say it: then the configuration does. */
+    readonly constrain?: Force;
+    readonly stop?: Force;
+    readonly images?: Force;
+  };
 
 export type Checked = {
   readonly ok: true;

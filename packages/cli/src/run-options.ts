@@ -43,6 +43,25 @@ export function withRunOptions(command: Command, system = '--prompt'): Command {
   return withModelOptions(withRuleOptions(withToolOptions(command)), system);
 }
 
+/**
+ * On what kind of screen it is shown.
+ * @param print the option by which it is shown on none
+ */
+export function withScreenOptions(command: Command, print = 'print'): Command {
+  return command
+    .addOption(
+      new Option('--inline', "keep the terminal's own screen and scrollback: no full screen").conflicts([
+        print,
+        'accessible',
+      ]),
+    )
+    .addOption(
+      new Option('--accessible', 'line by line, each said what it is, for screen readers: nothing is drawn').conflicts(
+        print,
+      ),
+    );
+}
+
 /** The same for a recorded session that is run again: which tools there are stands in its history. */
 export function withRerunOptions(command: Command): Command {
   return withModelOptions(withRuleOptions(command.option('--config <file>', CONFIG)));

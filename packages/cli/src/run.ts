@@ -1,4 +1,4 @@
-/** `tagma [PROMPT]`: the full screen where there is one, else one answer on standard output. */
+/** `tagma [PROMPT]`: on a screen where there is one, else one answer on standard output. */
 
 import { leavesTurn } from '@tagma/core';
 import { connectedAgain } from './connecting/again.ts';
@@ -12,6 +12,7 @@ import { settlePermissions, settleUnasked } from './permissions/settle.ts';
 import { pipedText, promptWith } from './piped.ts';
 import { type Problem, problem, report } from './problem.ts';
 import { isSafeName, quoted } from './quoted.ts';
+import { rendererOf } from './renderer.ts';
 import type { Source } from './resume/source.ts';
 import { startNotes } from './start-notes.ts';
 
@@ -31,11 +32,11 @@ export async function run(
 async function runFrom(source: Source | null, given: string | undefined, options: RunOptions): Promise<number> {
   const checked = await checkOptions(options);
   if (!checked.ok) return report(checked);
-  const fullScreen = !options.print && (await hasScreen());
+  const renderer = await rendererOf(options, checked.config);
   const piped = await pipedText((given?.trim() ?? '') !== '');
   if (!piped.ok) return report(piped);
   const prompt = promptWith(given, piped.text);
-  if (!fullScreen && !prompt?.trim() && !(source && leavesTurn(source.snapshot.context)))
+  if (renderer === null && !prompt?.trim() && !(source && leavesTurn(source.snapshot.context)))
     return report(noPrompt(source));
   const { tell, told } = startNotes();
   for (const note of source ? source.notes : []) tell(note);
@@ -44,13 +45,13 @@ async function runFrom(source: Source | null, given: string | undefined, options
     : await connectedBy(checked.config, options, process.env, tell);
   if (!found.ok) return report(found);
   const { permissions: rules } = checked;
-  const permissions = fullScreen ? await settlePermissions(rules, tell) : settleUnasked(rules, tell);
+  const permissions = renderer ? await settlePermissions(rules, tell) : settleUnasked(rules, tell);
   if (permissions === null) return EXIT.interrupted;
   const { prepare } = await import('./prepare.ts');
   // From the history's first byte on a signal ends the run in order: nothing is left locked, or running.
   const endings = watchEndings();
   const settled = { ...checked, permissions };
-  const prepared = await prepare(options, settled, found, !fullScreen, tell, source);
+  const prepared = await prepare(options, settled, found, renderer === null, tell, source);
   if (!prepared.ok) return report(prepared);
   if (source && prepared.from) {
     const { aboutSettings } = await import('./resume/notes.ts');
@@ -58,8 +59,9 @@ async function runFrom(source: Source | null, given: string | undefined, options
   }
   let code: number;
   try {
-    code = fullScreen
+    code = renderer
       ? await (await import('./screen.ts')).screen(prompt, prepared, endings, told(), {
+          renderer,
           place: { ...options, cwd: checked.folder },
           // It was told already, and nothing is written below the screen.
           prepareFrom: (from) => prepare(options, settled, found, false, () => {}, from, prepared.models),
@@ -86,10 +88,4 @@ function noPrompt(source: Source | null): Problem {
     EXIT.usage,
     `no turn of ${session} waits to go on, and there is no prompt. Give one: ${again} -p "and now?"`,
   );
-}
-
-async function hasScreen(): Promise<boolean> {
-  if (!process.stdin.isTTY || !process.stdout.isTTY) return false;
-  const { canFullScreen } = await import('@tagma/tui');
-  return canFullScreen(process.env, process.stdout);
 }

@@ -9,13 +9,18 @@ import { aboutRewind, rewound } from './fork/rewind.ts';
 import { beginLive } from './live.ts';
 import type { Prepared } from './prepare.ts';
 import { problem, report } from './problem.ts';
+import type { Renderer } from './renderer.ts';
 import { type Found, keptSession, newSession, type PrepareFrom } from './screen/another.ts';
 import { goodbye } from './screen/goodbye.ts';
 import { isOwn, outlineLines, sessionsHere } from './screen/session-doors.ts';
 import type { PlaceOptions } from './sessions/place.ts';
 
-/** Where the sessions lie, and how another one is prepared. */
-export type Around = { readonly place: PlaceOptions; readonly prepareFrom: PrepareFrom };
+/** How the session is shown, where the sessions lie, and how another one is prepared. */
+export type Around = {
+  readonly renderer: Renderer;
+  readonly place: PlaceOptions;
+  readonly prepareFrom: PrepareFrom;
+};
 
 type Doors = Pick<ShownSession, 'rewinding' | 'sessions' | 'models'>;
 
@@ -28,7 +33,7 @@ export async function screen(
   prepared: Prepared,
   endings: Endings,
   notes: readonly string[],
-  { place, prepareFrom }: Around,
+  { renderer, place, prepareFrom }: Around,
 ): Promise<number> {
   let live = beginLive(prepared);
   const files = new Set([prepared.file]);
@@ -81,6 +86,7 @@ export async function screen(
       ...live.shown,
       ...doors,
       notes,
+      drawing: renderer === 'inline' ? 'inline' : 'full',
       editor: (text, name) => inEditor(text, name, process.env),
       ...{ input: process.stdin, output: process.stdout, env: process.env },
       ...(prompt === undefined ? {} : { prompt }),

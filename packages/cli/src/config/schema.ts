@@ -103,6 +103,9 @@ export const configSchema = z.strictObject({
       hidden: z.optional(z.array(text)),
     }),
   ),
+  screen: z.optional(
+    z.strictObject({ renderer: z.optional(z.enum(['full', 'inline', 'accessible'])), title: z.optional(z.boolean()) }),
+  ),
   tools: z.optional(text),
   bash: z.optional(
     z.strictObject({ shell: z.optional(shell), prefix: z.optional(text), timeout: z.optional(seconds) }),

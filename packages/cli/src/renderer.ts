@@ -1,0 +1,19 @@
+/** On what kind of screen a session is shown: as the command line wants it, the configuration, and the terminal allows. */
+import type { Config } from './config/config.ts';
+
+export type Renderer = 'full' | 'inline' | 'accessible';
+
+export type RendererOptions = {
+  readonly print?: boolean;
+  readonly inline?: true;
+  readonly accessible?: true;
+};
+
+/** Null: on none, and one answer is printed. A terminal that cannot be drawn on is spoken to line by line. */
+export async function rendererOf(options: RendererOptions, { screen = {} }: Config): Promise<Renderer | null> {
+  if (options.print || !process.stdin.isTTY || !process.stdout.isTTY) return null;
+  if (options.accessible) return 'accessible';
+  const wanted = options.inline ? 'inline' : (screen.renderer ?? 'full');
+  const { canFullScreen } = await import('@tagma/tui');
+  return canFullScreen(process.env, process.stdout) ? wanted : 'accessible';
+}
