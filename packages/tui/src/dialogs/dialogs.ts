@@ -3,6 +3,7 @@ import type { Where } from '../keys/binding.ts';
 import { transcriptHeight } from '../screen/areas.ts';
 import type { Model } from '../screen/model.ts';
 import type { Line } from '../text/line.ts';
+import { contextRows } from './context-view.ts';
 import type { Dialog } from './dialog.ts';
 import { listRows } from './listing.ts';
 import { sessionsRows } from './sessions-rows.ts';
@@ -21,6 +22,7 @@ const DIALOGS: { readonly [K in Dialog['kind']]: Kind<Extract<Dialog, { kind: K 
   palette: LIST,
   permissions: LIST,
   models: LIST,
+  context: { rows: (_dialog, model, columns) => contextRows(model, columns), place: null },
   sessions: {
     rows: (dialog, model, columns) => sessionsRows(dialog, columns, transcriptHeight(model)),
     place: 'list',

@@ -6,6 +6,8 @@ export type TypedCommand =
   | 'resume'
   | 'new'
   | 'compact'
+  | 'context'
+  | 'cost'
   | 'undo'
   | 'rewind'
   | 'permissions'
@@ -25,6 +27,8 @@ export const TYPED_COMMANDS: readonly Entry[] = [
   { name: 'sessions', takes: '', says: 'the sessions of this folder: go on with another one' },
   { name: 'resume', takes: '', says: 'the same: go on with another session' },
   { name: 'new', takes: '', says: 'begin a new session; this one is kept' },
+  { name: 'context', takes: '', says: 'what fills the window of the model' },
+  { name: 'cost', takes: '', says: 'what was sent, received and paid, turn by turn' },
   { name: 'compact', takes: '[FOCUS]', says: 'make the conversation smaller; FOCUS says what to keep' },
   {
     name: 'undo',

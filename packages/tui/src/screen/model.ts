@@ -48,6 +48,8 @@ export type Said = 'yes' | 'always' | 'no';
 
 export type Model = {
   readonly transcript: Transcript;
+  /** Where the session stands; null where nothing is known of it yet. */
+  readonly snapshot: Snapshot | null;
   /** The machine's state, in its own word. */
   readonly state: string;
   readonly pause: Context['pause'];
@@ -159,6 +161,7 @@ export function startModel(status: Status, size: Size, { notes = [], earlier, dr
   const { items, ...shown } = earlier?.transcript ?? EMPTY;
   const model: Model = {
     transcript: { ...shown, items: items.with(...notes.map((text): Item => ({ kind: 'note', text }))) },
+    snapshot: null,
     state: 'idle',
     pause: 'no',
     status,
@@ -196,7 +199,7 @@ export function standingAt(model: Model, snapshot: Snapshot): Model {
   const { sandbox } = context.session.settings;
   const status = { ...model.status, mode, sandbox, ...refOf(modelOf(context)) };
   const figures = figuresAfter(model.figures, context);
-  return { ...model, state: stateOf(snapshot), queue, pause, status, figures, todo, rules };
+  return { ...model, snapshot, state: stateOf(snapshot), queue, pause, status, figures, todo, rules };
 }
 
 export function next(model: Model, ...acts: readonly Act[]): Next {

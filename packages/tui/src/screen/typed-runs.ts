@@ -1,12 +1,13 @@
 /** What the commands behind a slash do. */
 import { openHelp } from '../dialogs/help.ts';
 import { openModels } from '../dialogs/models-list.ts';
+import { openDialog } from '../dialogs/opening.ts';
 import { openPermissions } from '../dialogs/permissions.ts';
 import { beginRewind } from '../dialogs/rewinding.ts';
 import { beginSession, openSessions } from '../dialogs/sessions-list.ts';
 import type { TypedCommand } from '../keys/typed-commands.ts';
 import { chooseModel, compact, pauseOrResume, retry, step, takeBackRule, undo } from './control.ts';
-import type { TypedRun } from './model.ts';
+import type { Model, Next, TypedRun } from './model.ts';
 
 export const TYPED_RUNS: { readonly [name in TypedCommand]: TypedRun } = {
   model: (model, name) => (name === '' ? openModels(model) : chooseModel(model, name)),
@@ -14,6 +15,8 @@ export const TYPED_RUNS: { readonly [name in TypedCommand]: TypedRun } = {
   resume: openSessions,
   new: beginSession,
   compact,
+  context: openContext,
+  cost: openContext,
   undo,
   rewind: beginRewind,
   retry,
@@ -23,3 +26,7 @@ export const TYPED_RUNS: { readonly [name in TypedCommand]: TypedRun } = {
   // What holds, and who has set it; or a rule is taken back.
   permissions: (model, wanted) => (wanted === '' ? openPermissions(model) : takeBackRule(model, wanted)),
 };
+
+function openContext(model: Model): Next {
+  return openDialog(model, { kind: 'context' });
+}

@@ -18,6 +18,7 @@ import type { PartialReply, Reply, ReplyAction } from '@tagma/protocol';
 import { answerItems, isAnswerTo, type Question } from './answers.ts';
 import { type ItemList, NO_ITEMS } from './item-list.ts';
 import { failure, type Item, observation, summaryFailure, undoItem } from './items.ts';
+import { type Ledger, ledgerAfter, NO_LEDGER } from './ledger.ts';
 import { NOTHING_SPENT, type Spent, spentAfter } from './spent.ts';
 
 export type Transcript = {
@@ -32,6 +33,7 @@ export type Transcript = {
   /** The request for a summary of what is old, while the model writes it: that is no reply to anybody. */
   readonly summary: number | null;
   readonly spent: Spent;
+  readonly ledger: Ledger;
   /** The machine does not rest. */
   readonly busy: boolean;
   /** The number of the last call. */
@@ -65,6 +67,7 @@ export const EMPTY: Transcript = {
   question: null,
   summary: null,
   spent: NOTHING_SPENT,
+  ledger: NO_LEDGER,
   busy: false,
   lastCall: 0,
   failing: null,
@@ -83,7 +86,8 @@ export function transcriptAfter(before: Transcript, update: Update): Transcript 
       if (update.emitted.some(({ type }) => type === 'event.ignored')) return before;
       const busy = !AT_REST.has(update.snapshot.value);
       const spent = spentAfter(before.spent, update.snapshot.context);
-      const told = { ...afterEvent(before, update, busy), busy, spent };
+      const ledger = ledgerAfter(before.ledger, update.event, update.snapshot.context);
+      const told = { ...afterEvent(before, update, busy), busy, spent, ledger };
       const after = update.emitted.reduce((made, emitted) => afterEmitted(made, emitted, update.emitted), told);
       const observed = update.snapshot.context.turn.calls.length === 0;
       return observed ? settle(after, 'skipped') : after;
