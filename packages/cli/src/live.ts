@@ -1,6 +1,6 @@
 /** A session that runs behind the screen: how it begins, what is shown of it, and how it ends. */
 import type { SessionEnded } from '@tagma/core';
-import { createSession, type Session } from '@tagma/runtime';
+import { createSession, createStepping, type Session } from '@tagma/runtime';
 import { type ShownSession, transcriptAfter } from '@tagma/tui';
 import { branchIn } from './branch.ts';
 import { keepAnswers } from './permissions/keep-answers.ts';
@@ -16,7 +16,8 @@ export type Live = {
 
 export function beginLive(prepared: Prepared): Live {
   const { started, from, deps, keptRules, choose } = prepared;
-  const session = createSession(deps, from?.snapshot);
+  const stepping = createStepping(false);
+  const session = createSession({ ...deps, gate: stepping.gate }, from?.snapshot);
   if (keptRules) session.subscribe((update) => void keepAnswers(update, keptRules, deps.log));
   let transcript = from?.transcript ?? null;
   const unfold = session.subscribe((update) => {
@@ -27,7 +28,15 @@ export function beginLive(prepared: Prepared): Live {
   unfold();
   const { model, folder, settings } = started;
   const shown: ShownSession = {
-    session,
+    session: {
+      subscribe: session.subscribe,
+      send(fact) {
+        if (fact.type === 'abort.requested') stepping.giveWay();
+        session.send(fact);
+      },
+    },
+    stepping,
+    standing: session.snapshot(),
     chooseModel: async (name) => {
       const chosen = await choose(name);
       return chosen.ok ? chosen : { ok: false, message: chosen.message };

@@ -7,6 +7,7 @@ export { unlessKept, withoutAsking } from './deciding.ts';
 export type * from './effects.ts';
 export type * from './events.ts';
 export { type Candidate, type Explained, explain, type Microstep } from './explain.ts';
+export { budgetsOf, type Used } from './limits.ts';
 export { BEHAVIOUR, machine } from './machine.ts';
 export { MACHINE_TOOLS } from './machine-tools.ts';
 export type { Message } from './message.ts';

@@ -8,6 +8,9 @@ import { circleToEnd, circleToTell, wordsOf } from './repetition.ts';
 
 type Budget = Exclude<LimitReached['limit'], 'repetition'>;
 
+/** How much of a limit a turn has used up, in the unit of `LimitReached`; `max` is 0 where there is none. */
+export type Used = { readonly limit: Budget; readonly used: number; readonly max: number };
+
 /** From this share on the model is told; of replies, when one is left. */
 const SHARE_TOLD = 0.9;
 /** A turn of so few replies needs no warning. */
@@ -22,12 +25,15 @@ const WORDS: { readonly [budget in Budget]: (used: number) => string } = {
   time: (used) => `${Math.round(used / 1000)} seconds`,
 };
 
+/** How far the turn is from each of its limits but repetition. `at` in milliseconds since 1970. */
+export function budgetsOf(context: Context, at: number): readonly Used[] {
+  return BUDGETS.map((limit) => ({ limit, used: usedOf(context.turn, limit, at), max: maxOf(context, limit) }));
+}
+
 /** What of the turn has been used up; null while something is left of everything. `at` in milliseconds since 1970. */
 export function limitReached(context: Context, at: number): LimitReached | null {
-  for (const budget of BUDGETS) {
-    const [used, max] = [usedOf(context.turn, budget, at), maxOf(context, budget)];
-    if (max > 0 && used >= max) return { limit: budget, used, max, reason: WORDS[budget](used) };
-  }
+  const reached = budgetsOf(context, at).find(({ used, max }) => max > 0 && used >= max);
+  if (reached) return { ...reached, reason: WORDS[reached.limit](reached.used) };
   const circle = circleToEnd(context.turn.repetition);
   if (circle === null) return null;
   return { limit: 'repetition', used: circle.times, max: circle.times, reason: wordsOf(circle) };

@@ -20,6 +20,9 @@ const GROUPS: { readonly [where in Where]: string } = {
   asked: 'keys while a question is open',
   open: 'keys while a question is open',
   list: 'keys in a list to choose from',
+  stepping: 'keys while an event is held, and nothing is written',
+  held: 'keys while an event is held, and nothing is written',
+  machine: 'keys while the machine is shown in the place of the transcript',
 };
 
 export function openHelp(model: Model): Next {

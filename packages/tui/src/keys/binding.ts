@@ -3,9 +3,22 @@
 /**
  * `open`: any question is open. `options`: it has answers that arrows choose. `question`: one that a letter answers. `answering`: and it has the keys. `reason`: the
  * reason for a no is being written. `asked`: the model's own question is open. `list`: there is a list to choose from.
- * `blank`: the composer holds nothing.
+ * `machine`: the machine pane stands in the place of the transcript. `held`: an event is held, and the composer holds
+ * nothing. `stepping`: and letters are commands. `blank`: the composer holds nothing.
  */
-export type Where = 'options' | 'answering' | 'question' | 'reason' | 'asked' | 'open' | 'list' | 'blank' | 'anywhere';
+export type Where =
+  | 'options'
+  | 'answering'
+  | 'question'
+  | 'reason'
+  | 'asked'
+  | 'open'
+  | 'list'
+  | 'machine'
+  | 'held'
+  | 'stepping'
+  | 'blank'
+  | 'anywhere';
 
 export type Binding<Command extends string = string> = {
   readonly where: Where;

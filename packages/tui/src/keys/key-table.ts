@@ -6,6 +6,7 @@ import type { Binding, Where } from './binding.ts';
 import { COMPOSER_KEYS, type ComposerCommand } from './tables/composer.ts';
 import { DIALOGS_KEYS, type DialogsCommand } from './tables/dialogs.ts';
 import { LIST_KEYS, type ListCommand } from './tables/list.ts';
+import { MACHINE_KEYS, type MachineCommand } from './tables/machine.ts';
 import { QUESTION_KEYS, type QuestionCommand } from './tables/question.ts';
 import { TRANSCRIPT_KEYS, type TranscriptCommand } from './tables/transcript.ts';
 import { TURN_KEYS, type TurnCommand } from './tables/turn.ts';
@@ -14,6 +15,7 @@ export type Command =
   | QuestionCommand
   | ListCommand
   | DialogsCommand
+  | MachineCommand
   | TurnCommand
   | TranscriptCommand
   | ComposerCommand;
@@ -24,6 +26,7 @@ export const KEY_TABLE: KeyTable = [
   ...QUESTION_KEYS,
   ...LIST_KEYS,
   ...DIALOGS_KEYS,
+  ...MACHINE_KEYS,
   ...TURN_KEYS,
   ...TRANSCRIPT_KEYS,
   ...COMPOSER_KEYS,

@@ -14,6 +14,10 @@ export type TypedCommand =
   | 'retry'
   | 'pause'
   | 'step'
+  | 'machine'
+  | 'hold'
+  | 'break'
+  | 'edit'
   | 'help';
 
 type Entry = { readonly name: TypedCommand; readonly takes: string; readonly says: string };
@@ -44,6 +48,18 @@ export const TYPED_COMMANDS: readonly Entry[] = [
   { name: 'retry', takes: '', says: 'go on with a turn that has failed' },
   { name: 'pause', takes: '', says: 'pause, or go on' },
   { name: 'step', takes: '', says: 'one step while paused; else pause' },
+  { name: 'machine', takes: '', says: 'show the machine: its state, and how it came there; or hide it' },
+  { name: 'hold', takes: '', says: 'step mode: each event is held before the machine is told; or let all go' },
+  {
+    name: 'break',
+    takes: '[STATE | EVENT | remove N]',
+    says: 'stop at a state or at an event; list what is set, or take the Nth back',
+  },
+  {
+    name: 'edit',
+    takes: '[JSON | FIELD VALUE]',
+    says: 'change the event that is held, as a whole or in one field',
+  },
   { name: 'help', takes: '', says: 'these keys and commands' },
 ];
 

@@ -4,6 +4,7 @@ import { answerLine } from '../dialogs/answer-line.ts';
 import { optionAt } from '../dialogs/options.ts';
 import { questionRows } from '../dialogs/question.ts';
 import { TYPED_COMMANDS } from '../keys/typed-commands.ts';
+import { besideColumns, heldArea } from '../machine/area.ts';
 import { type Line, line } from '../text/line.ts';
 import { wrap } from '../text/wrap.ts';
 import { liveChecklist } from '../transcript/checklist.ts';
@@ -21,7 +22,7 @@ export function transcriptHeight(model: Model): number {
 
 /** Columns that the transcript has. */
 export function transcriptColumns(model: Model): number {
-  return model.size.columns;
+  return model.size.columns - besideColumns(model);
 }
 
 /** The list of steps has what room a question and a long transcript leave it. */
@@ -36,6 +37,7 @@ export function answerLines(model: Model): readonly Line[] {
   const said = [...(notice === null ? [] : [line([notice, 'warning'])]), ...commandsLine(model)].flatMap((each) =>
     wrap(each, size.columns),
   );
+  if (model.machine.held && !dialog) return [...said, ...heldArea(model)];
   if (!transcript.question || dialog) return said;
   const room = size.rows - ROWS_FIXED - 1 - composerHeight(model);
   const at = optionAt(model);

@@ -2,6 +2,7 @@
 import type { Fact, ModelChoice, Update } from '@tagma/core';
 import type { ForkPoint } from '@tagma/history';
 import type { SessionChoice } from '../dialogs/session-choice.ts';
+import type { Stepping } from '../machine/stepping.ts';
 import type { TerminalInput, TerminalOutput } from '../terminal/blessed-screen.ts';
 import type { Deadly } from '../terminal/ways-out.ts';
 import type { Environment } from '../theme/environment.ts';
@@ -51,6 +52,8 @@ export type ShownSession = Beginning & {
   readonly models?: () => Promise<FoundModels>;
   /** The branch that is checked out in the session's folder; null where there is none. It must not reject. */
   readonly branch?: () => Promise<string | null>;
+  /** Left out: the session's events cannot be held. */
+  readonly stepping?: Stepping;
   /** Closes the screen as soon as it resolves, with whatever. It must not reject. */
   readonly closed?: Promise<unknown>;
 };

@@ -21,6 +21,8 @@ import { prepended } from '../composer/edits.ts';
 import type { Dialog } from '../dialogs/dialog.ts';
 import { type Command, KEY_TABLE, type KeyTable } from '../keys/key-table.ts';
 import type { TypedCommand } from '../keys/typed-commands.ts';
+import type { SteppingAct } from '../machine/acts.ts';
+import { type Machine, startMachine } from '../machine/machine.ts';
 import type { Size } from '../text/cells.ts';
 import { type Look, startLook } from '../theme/look.ts';
 import type { Item } from '../transcript/items.ts';
@@ -82,6 +84,8 @@ export type Model = {
   readonly held: { readonly key: string; readonly said: Said } | null;
   /** What is shown in the place of the transcript. */
   readonly dialog: Dialog | null;
+  /** The machine pane, and step mode. */
+  readonly machine: Machine;
   /** The keys, as they are bound here. */
   readonly keys: KeyTable;
   /** In ms, on the clock of `press` and `told`: renewed with each of them, and every second while something runs. */
@@ -133,6 +137,7 @@ export type Act =
   | { readonly type: 'ask-colours' }
   /** Find out which branch is checked out now. */
   | { readonly type: 'find-branch' }
+  | SteppingAct
   | { readonly type: 'suspend' }
   | { readonly type: 'redraw' };
 
@@ -153,11 +158,17 @@ export type Beginning = {
   /** What the person should know, a text each. */
   readonly notes?: readonly string[];
   readonly earlier?: Earlier;
+  /** Where the machine stands; left out where that is not known. */
+  readonly standing?: Snapshot;
   /** Stands in the composer. */
   readonly draft?: string;
 };
 
-export function startModel(status: Status, size: Size, { notes = [], earlier, draft = '' }: Beginning = {}): Model {
+export function startModel(
+  status: Status,
+  size: Size,
+  { notes = [], earlier, standing, draft = '' }: Beginning = {},
+): Model {
   const { items, ...shown } = earlier?.transcript ?? EMPTY;
   const model: Model = {
     transcript: { ...shown, items: items.with(...notes.map((text): Item => ({ kind: 'note', text }))) },
@@ -178,6 +189,7 @@ export function startModel(status: Status, size: Size, { notes = [], earlier, dr
     option: null,
     held: null,
     dialog: null,
+    machine: startMachine(standing ?? earlier?.snapshot ?? null),
     keys: KEY_TABLE,
     now: 0,
     rules: [],

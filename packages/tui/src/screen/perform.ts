@@ -9,6 +9,7 @@ import { chosenOf } from '../dialogs/list.ts';
 import { modelsFound } from '../dialogs/models-list.ts';
 import { promptsFound } from '../dialogs/rewinding.ts';
 import { outlineFound, sessionsFound } from '../dialogs/sessions-list.ts';
+import { STEPPING_PERFORMERS } from '../machine/perform.ts';
 import { suspend } from '../terminal/ways-out.ts';
 import { modelChosen } from './control.ts';
 import type { FoundModel } from './doors.ts';
@@ -26,6 +27,7 @@ const NO_WAY_BACK = { ok: false, message: 'No history is kept here: there is not
 
 const PERFORMERS: Performers<Act> = {
   ...COMPOSER_PERFORMERS,
+  ...STEPPING_PERFORMERS,
   send: ({ fact }, { shown }) => shown().session.send(fact),
   hold: (_act, { after }) => after('hold', ALONE_MS, released),
   quit: ({ interrupted }, { leave }) => leave({ kind: 'quit', interrupted }),

@@ -8,6 +8,7 @@ import { dialogPlace } from '../dialogs/dialogs.ts';
 import { isList } from '../dialogs/listing.ts';
 import type { Where } from '../keys/binding.ts';
 import { type Command, commandFor } from '../keys/key-table.ts';
+import { isStepping, MACHINE_RUNS, machinePlaces } from '../machine/commands.ts';
 import type { Input, Key, Mouse, Paste, Reported, Text } from '../terminal/input.ts';
 import type { Size } from '../text/cells.ts';
 import { lookAfter } from '../theme/look.ts';
@@ -21,6 +22,7 @@ const RUNS: Runs<Command> = {
   ...QUESTION_RUNS,
   ...LIST_RUNS,
   ...DIALOGS_RUNS,
+  ...MACHINE_RUNS,
   ...TURN_RUNS,
   ...TRANSCRIPT_RUNS,
   ...COMPOSER_RUNS,
@@ -85,7 +87,8 @@ export function resized(model: Model, size: Size): Model {
 function places(model: Model): readonly Where[] {
   // What is typed at a list is looked for in it.
   const blank: readonly Where[] = model.composer.text === '' && !isList(model.dialog) ? ['blank'] : [];
-  return [...questionPlaces(model), ...dialogPlaces(model), ...blank, 'anywhere'];
+  const question = isStepping(model) ? [] : questionPlaces(model);
+  return [...machinePlaces(model), ...question, ...dialogPlaces(model), ...blank, 'anywhere'];
 }
 
 /** Nobody chooses in what cannot be seen: a screen that is too small hides it. */

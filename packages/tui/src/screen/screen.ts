@@ -3,13 +3,15 @@
  * session. Everything that decides is pure and stands elsewhere; here are the streams, the timers and the ways out.
  */
 import type { Update } from '@tagma/core';
+import { steppingTold } from '../machine/machine.ts';
+import type { SteppingState } from '../machine/stepping.ts';
 import { openTerminal, type Terminal, type TerminalInput, type TerminalOutput } from '../terminal/blessed-screen.ts';
 import { type Decoded, endKeys, feedKeys, type Input, keysWaitMs, startKeys } from '../terminal/keys.ts';
 import { type HeldSignals, watchWaysOut } from '../terminal/ways-out.ts';
 import { startLook, themeShown } from '../theme/look.ts';
 import type { Edited, Leaving, Rewound, ScreenOptions, ShownSession } from './doors.ts';
 import { DRAWINGS, type Drawing } from './drawing.ts';
-import { given, isBusy, type Model, type Next, startModel } from './model.ts';
+import { given, isBusy, type Model, type Next, next, startModel } from './model.ts';
 import { perform } from './perform.ts';
 import { press, resized } from './press.ts';
 import type { Change, Stage } from './stage.ts';
@@ -114,7 +116,7 @@ function run(
   });
 
   /** Gives a function that ends it. */
-  function watch({ session, closed }: ShownSession): () => void {
+  function watch({ session, closed, stepping }: ShownSession): () => void {
     let ended = false;
     const onUpdate = guarded((update: Update) => {
       follow(told(model, update, performance.now()));
@@ -124,8 +126,13 @@ function run(
       if (!ended) leave({ kind: 'closed' });
     });
     const stop = session.subscribe(onUpdate);
+    const onStepping = guarded((state: SteppingState) =>
+      follow(next({ ...model, machine: steppingTold(model.machine, state, performance.now()) })),
+    );
+    const stopStepping = stepping?.subscribe(onStepping);
     return () => {
       ended = true;
+      stopStepping?.();
       stop();
     };
   }
@@ -170,12 +177,12 @@ function run(
   async function swap(coming: () => Promise<Rewound>): Promise<void> {
     typedAhead = [];
     unsubscribe();
-    const next = await coming();
+    const rewound = await coming();
     guarded(() => {
-      if (next.ok) {
-        shown = next.shown;
+      if (rewound.ok) {
+        shown = rewound.shown;
         model = { ...drawing.swapped(startModel(shown.status, terminal.size(), shown)), look: model.look };
-      } else model = { ...model, dialog: null, notice: next.message };
+      } else model = { ...model, dialog: null, notice: rewound.message };
       unsubscribe = watch(shown);
       perform({ type: 'find-branch' }, stage);
       const inputs = typedAhead ?? [];

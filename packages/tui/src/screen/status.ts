@@ -81,11 +81,13 @@ function hintOf(model: Model, nextQueued: string): string {
 
 function keyWords(model: Model): readonly string[] {
   if (model.scroll) return ['Ctrl+End newest'];
+  if (model.machine.held) return ['an event is held'];
+  if (model.machine.holding) return ['F3 lets all go'];
   if (model.transcript.question) return ['a question'];
-  if (model.state === 'paused') return ['F2 goes on', 'F3 one step'];
+  if (model.state === 'paused') return ['F4 goes on', 'F5 one step'];
   if (isBusy(model)) return ['Esc interrupts'];
-  if (model.state === 'failed') return ['F2 tries again', '? keys'];
-  return model.pause === 'no' ? ['? keys'] : ['F2 resumes', '? keys'];
+  if (model.state === 'failed') return ['F4 tries again', '? keys'];
+  return model.pause === 'no' ? ['? keys'] : ['F4 resumes', '? keys'];
 }
 
 function queuedWords({ queue }: Model, next: string): readonly string[] {

@@ -1,6 +1,7 @@
 /** What an update of the session does to the screen. Pure. */
 import type { QueuedMessage, Update } from '@tagma/core';
 import { asked, questionClosed } from '../dialogs/answering.ts';
+import { machineTold } from '../machine/machine.ts';
 import { transcriptAfter } from '../transcript/transcript.ts';
 import { isBusy, type Model, type Next, next, standingAt, TURN_RUNS, takenBack } from './model.ts';
 import { progressAfter } from './progress.ts';
@@ -13,8 +14,9 @@ export function told(earlier: Model, update: Update, at: number): Next {
   const transcript = transcriptAfter(before.transcript, update);
   if (update.kind !== 'step') return next({ ...before, transcript });
   const progress = progressAfter(before.progress, update, at);
-  let model: Model = { ...standingAt(before, update.snapshot), transcript, progress };
-  if (update.event.type === 'prompt.given') model = { ...model, sent: false, scroll: null };
+  const machine = machineTold(before.machine, update, at);
+  let model: Model = { ...standingAt(before, update.snapshot), machine, transcript, progress };
+  if (tookPrompt(update)) model = { ...model, sent: false, scroll: null };
   const closed = before.transcript.question;
   const open = transcript.question;
   if (closed && closed.id !== open?.id) model = questionClosed(model, closed);
@@ -28,6 +30,12 @@ export function told(earlier: Model, update: Update, at: number): Next {
   const after = end.result.kind === 'done' ? next(model) : allTakenBack(model, model.queue);
   // The turn may have checked out another one.
   return { ...after, acts: [...after.acts, { type: 'find-branch' }] };
+}
+
+/** Whether a prompt has come through, or is kept from the machine, or changed to something else, by who stepped it. */
+function tookPrompt({ event }: StepUpdate): boolean {
+  const came = event.type === 'event.dropped' ? event.event : (event.changed?.original ?? event);
+  return event.type === 'prompt.given' || came.type === 'prompt.given';
 }
 
 /** What would otherwise not be seen of a request of the person. */

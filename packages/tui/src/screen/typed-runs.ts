@@ -6,6 +6,7 @@ import { openPermissions } from '../dialogs/permissions.ts';
 import { beginRewind } from '../dialogs/rewinding.ts';
 import { beginSession, openSessions } from '../dialogs/sessions-list.ts';
 import type { TypedCommand } from '../keys/typed-commands.ts';
+import { breakAt, editTo, MACHINE_RUNS } from '../machine/commands.ts';
 import { chooseModel, compact, pauseOrResume, retry, step, takeBackRule, undo } from './control.ts';
 import type { Model, Next, TypedRun } from './model.ts';
 
@@ -22,6 +23,10 @@ export const TYPED_RUNS: { readonly [name in TypedCommand]: TypedRun } = {
   retry,
   pause: pauseOrResume,
   step,
+  machine: (model) => MACHINE_RUNS['toggle-machine'](model, ''),
+  hold: (model) => MACHINE_RUNS['toggle-stepping'](model, ''),
+  break: breakAt,
+  edit: editTo,
   help: openHelp,
   // What holds, and who has set it; or a rule is taken back.
   permissions: (model, wanted) => (wanted === '' ? openPermissions(model) : takeBackRule(model, wanted)),

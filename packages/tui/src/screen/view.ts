@@ -5,6 +5,7 @@
  */
 import { composerArea } from '../composer/area.ts';
 import { isList, queryCaret } from '../dialogs/listing.ts';
+import { besideColumns, isInPlace, paneRows } from '../machine/area.ts';
 import { type Cell, cellsOf, type Frame, type Row } from '../text/cells.ts';
 import { type Line, line } from '../text/line.ts';
 import { wrap } from '../text/wrap.ts';
@@ -15,13 +16,16 @@ import { progressLine } from './progress-line.ts';
 import { COLUMNS_MIN, isLargeEnough, ROWS_MIN } from './size.ts';
 import { statusLine } from './status.ts';
 
+/** Between the transcript and the machine pane. */
+const BETWEEN = '│ ';
+
 export function view(model: Model): Frame {
   if (!isLargeEnough(model.size)) return tooSmall(model);
   const { columns } = model.size;
   const rows = (lines: readonly Line[]): readonly Row[] => lines.map((each) => cellsOf(each, columns));
   const composer = composerArea(model);
   const above = [
-    ...transcriptRows(model),
+    ...upperRows(model),
     ...rows(stepsLines(model)),
     cellsOf(progressLine(model, columns), columns),
     ...rows(answerLines(model)),
@@ -34,6 +38,27 @@ export function view(model: Model): Frame {
       ? null
       : { row: above.length + row, column };
   return { size: model.size, rows: [...above, ...composer.rows, status], caret };
+}
+
+/** The transcript, or what stands beside it or in its place. */
+function upperRows(model: Model): readonly Row[] {
+  const { columns } = model.size;
+  const height = transcriptHeight(model);
+  if (isInPlace(model)) return filled(paneRows(model, columns, height), columns, height);
+  const transcript = transcriptRows(model);
+  const beside = besideColumns(model) - BETWEEN.length;
+  if (beside <= 0) return transcript;
+  const pane = filled(paneRows(model, beside, height), beside, height);
+  const rule = cellsOf(line([BETWEEN, 'border']), BETWEEN.length);
+  return transcript.map((row, index) => [...row, ...rule, ...(pane[index] ?? [])]);
+}
+
+function filled(lines: readonly Line[], columns: number, height: number): readonly Row[] {
+  const blank = blankRow(columns);
+  return Array.from({ length: height }, (_, index) => {
+    const shown = lines[index];
+    return shown ? cellsOf(shown, columns) : blank;
+  });
 }
 
 function transcriptRows(model: Model): readonly Row[] {

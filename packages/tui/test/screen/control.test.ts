@@ -16,7 +16,7 @@ const AT = {
     return screen;
   },
   paused(): Screen {
-    const screen = AT.acting().keys('<f2>');
+    const screen = AT.acting().keys('<f4>');
     screen.session.ends('ok');
     return screen;
   },
@@ -53,16 +53,16 @@ const rows: readonly (readonly [at: keyof typeof AT, keys: string, facts: readon
   ['acting', 'hi<ctrl+q>', [{ type: 'prompt.given', text: 'hi' }], 'acting'],
   ['paused', 'hi<enter>', [{ type: 'steer.given', text: 'hi' }], 'paused'],
   ['failed', 'hi<enter>', [{ type: 'prompt.given', text: 'hi' }], 'thinking'],
-  ['acting', '<f2>', [{ type: 'pause.requested' }], 'acting'],
-  ['acting', '<f2><f2>', [{ type: 'pause.requested' }, { type: 'resume.requested' }], 'acting'],
+  ['acting', '<f4>', [{ type: 'pause.requested' }], 'acting'],
+  ['acting', '<f4><f4>', [{ type: 'pause.requested' }, { type: 'resume.requested' }], 'acting'],
   ['acting', '/pause<enter>', [{ type: 'pause.requested' }], 'acting'],
-  ['acting', '<f3><f3>', [{ type: 'pause.requested' }], 'acting'],
-  ['paused', '<f2>', [{ type: 'resume.requested' }], 'thinking'],
+  ['acting', '<f5><f5>', [{ type: 'pause.requested' }], 'acting'],
+  ['paused', '<f4>', [{ type: 'resume.requested' }], 'thinking'],
   ['paused', '/pause<enter>', [{ type: 'resume.requested' }], 'thinking'],
-  ['paused', '<f3>', [{ type: 'step.requested' }], 'thinking'],
+  ['paused', '<f5>', [{ type: 'step.requested' }], 'thinking'],
   ['paused', '/step<enter>', [{ type: 'step.requested' }], 'thinking'],
-  ['rest', '<f2>hi<enter>', [{ type: 'pause.requested' }, { type: 'prompt.given', text: 'hi' }], 'paused'],
-  ['failed', '<f2>', [{ type: 'resume.requested' }], 'thinking'],
+  ['rest', '<f4>hi<enter>', [{ type: 'pause.requested' }, { type: 'prompt.given', text: 'hi' }], 'paused'],
+  ['failed', '<f4>', [{ type: 'resume.requested' }], 'thinking'],
   ['failed', '/retry<enter>', [{ type: 'resume.requested' }], 'thinking'],
   ['rest', '/retry<enter>', [], 'idle'],
   ['rest', '/undo<enter>', [{ type: 'undo.requested', steps: 1 }], 'undoing'],
@@ -91,14 +91,14 @@ test.each(rows)('%s: %s', (at, keys, facts, state) => {
 
 describe('what is shown', () => {
   const statuses: readonly (readonly [at: keyof typeof AT, keys: string, status: RegExp])[] = [
-    ['acting', '<f2>', /^ acting, pausing · trust .* Esc interrupts $/],
-    ['paused', '', /^ paused · trust .* F2 goes on · F3 one step $/],
-    ['failed', '', /^ failed · default .* F2 tries again · \? keys $/],
-    ['rest', '<f2>', /^ idle · paused from the next prompt on · default .* F2 resumes · \? keys $/],
-    ['rest', '<f2><f2>', /^ idle · default .* {2}\? keys $/],
-    ['finished', '<f2>', /^ finished · paused from the next prompt on · default .* F2 resumes · \? keys $/],
-    ['thinking', '<f2>', /^ thinking, pausing · default .* Esc interrupts $/],
-    ['failed', '<f2>', /^ thinking · default .* Esc interrupts $/],
+    ['acting', '<f4>', /^ acting, pausing · trust .* Esc interrupts $/],
+    ['paused', '', /^ paused · trust .* F4 goes on · F5 one step $/],
+    ['failed', '', /^ failed · default .* F4 tries again · \? keys $/],
+    ['rest', '<f4>', /^ idle · paused from the next prompt on · default .* F4 resumes · \? keys $/],
+    ['rest', '<f4><f4>', /^ idle · default .* {2}\? keys $/],
+    ['finished', '<f4>', /^ finished · paused from the next prompt on · default .* F4 resumes · \? keys $/],
+    ['thinking', '<f4>', /^ thinking, pausing · default .* Esc interrupts $/],
+    ['failed', '<f4>', /^ thinking · default .* Esc interrupts $/],
   ];
   test.each(statuses)('%s %s: the status line', (at, keys, status) => {
     expect(AT[at]().keys(keys).rows().at(-1)?.padEnd(SIZE.columns)).toMatch(status);

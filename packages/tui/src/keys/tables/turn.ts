@@ -53,8 +53,8 @@ export const TURN_KEYS: readonly Binding<TurnCommand>[] = [
   },
   { where: 'anywhere', chords: ['shift+tab'], command: 'cycle-mode', says: 'next permission mode' },
   { where: 'anywhere', chords: ['alt+up'], command: 'take-back', says: 'take back what was queued last' },
-  { where: 'anywhere', chords: ['f2'], command: 'pause', says: 'pause, or go on; also after a failure' },
-  { where: 'anywhere', chords: ['f3'], command: 'step', says: 'one step while paused; else pause' },
+  { where: 'anywhere', chords: ['f4'], command: 'pause', says: 'pause, or go on; also after a failure' },
+  { where: 'anywhere', chords: ['f5'], command: 'step', says: 'one step while paused; else pause' },
   { where: 'anywhere', chords: ['ctrl+l'], command: 'redraw', says: 'draw the screen anew' },
   { where: 'anywhere', chords: ['ctrl+z'], command: 'suspend', says: 'to the shell; `fg` comes back' },
 ];

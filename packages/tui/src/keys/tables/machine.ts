@@ -1,0 +1,41 @@
+/** Keys of the machine pane and of step mode. */
+import type { Binding } from '../binding.ts';
+
+export type MachineCommand =
+  | 'toggle-machine'
+  | 'toggle-stepping'
+  | 'machine-up'
+  | 'machine-down'
+  | 'held-next'
+  | 'held-continue'
+  | 'held-edit'
+  | 'held-revert'
+  | 'held-drop'
+  | 'held-break'
+  | 'held-write';
+
+export const MACHINE_KEYS: readonly Binding<MachineCommand>[] = [
+  {
+    where: 'anywhere',
+    chords: ['f2'],
+    command: 'toggle-machine',
+    says: 'the machine: its state, and how it came there',
+  },
+  {
+    where: 'anywhere',
+    chords: ['f3'],
+    command: 'toggle-stepping',
+    says: 'step mode: each event is held, or all go on',
+  },
+  { where: 'anywhere', chords: ['alt+page-up'], command: 'machine-up', says: 'scroll the machine back' },
+  { where: 'anywhere', chords: ['alt+page-down'], command: 'machine-down', says: 'scroll the machine on' },
+  { where: 'machine', chords: ['page-up', 'wheel-up'], command: 'machine-up', says: 'scroll the machine back' },
+  { where: 'machine', chords: ['page-down', 'wheel-down'], command: 'machine-down', says: 'scroll the machine on' },
+  { where: 'stepping', chords: ['n'], command: 'held-next', says: 'let the event go that is held, and hold the next' },
+  { where: 'stepping', chords: ['c'], command: 'held-continue', says: 'let all events go, up to a breakpoint' },
+  { where: 'stepping', chords: ['e'], command: 'held-edit', says: 'change the event that is held, in your editor' },
+  { where: 'stepping', chords: ['v'], command: 'held-revert', says: 'take back what was changed of it' },
+  { where: 'stepping', chords: ['d'], command: 'held-drop', says: 'keep it from the machine' },
+  { where: 'stepping', chords: ['b'], command: 'held-break', says: 'stop at each event of its kind, or no more' },
+  { where: 'held', chords: ['tab'], command: 'held-write', says: 'to the draft, and back to the event that is held' },
+];

@@ -1,0 +1,86 @@
+/** Where the machine pane stands: beside the transcript on a wide screen, in its place on a narrow one. */
+import { chartOf } from '@tagma/core';
+import type { Model } from '../screen/model.ts';
+import { isLargeEnough } from '../screen/size.ts';
+import { type Line, line } from '../text/line.ts';
+import { wrap } from '../text/wrap.ts';
+import { followLine, type Held, headLine } from './held.ts';
+import { paneLines } from './pane.ts';
+import { verdictLines } from './verdicts.ts';
+
+/** From this width on the pane stands beside the transcript. */
+const BESIDE_COLUMNS_MIN = 100;
+const COLUMNS_MIN = 38;
+const COLUMNS_MAX = 56;
+/** Of the screen. */
+const SHARE = 0.38;
+/** Rows of the event that is held, where there is no pane, as a share of the screen. */
+const HELD_SHARE = 1 / 3;
+/** Less than this of it says nothing. */
+const ROWS_WORTH = 3;
+const CUT = '  … F2 shows all of it';
+
+const CHART = chartOf();
+
+/** Columns that the pane takes from the transcript, the rule between the two among them; 0 where it is not beside it. */
+export function besideColumns({ machine, size }: Model): number {
+  if (!machine.open || size.columns < BESIDE_COLUMNS_MIN) return 0;
+  return Math.min(COLUMNS_MAX, Math.max(COLUMNS_MIN, Math.floor(size.columns * SHARE)));
+}
+
+/** Whether the pane stands in the place of the transcript. What has to be read and answered goes before it. */
+export function isInPlace({ machine, size, dialog, transcript }: Model): boolean {
+  if (!machine.open || !isLargeEnough(size) || size.columns >= BESIDE_COLUMNS_MIN) return false;
+  return dialog === null && transcript.question === null;
+}
+
+/** The part of the pane that is shown. */
+export function paneRows({ machine, now }: Model, columns: number, height: number): readonly Line[] {
+  const lines = paneLines(machine, columns, now, CHART);
+  const first = Math.max(0, Math.min(machine.scroll, lines.length - height));
+  return lines.slice(first, first + height);
+}
+
+/** How far down the pane can be scrolled. */
+export function scrollMax(model: Model, columns: number, height: number): number {
+  return Math.max(0, paneLines(model.machine, columns, model.now, CHART).length - height);
+}
+
+/** What is said of the event that is held, above the draft: less where the pane says it too. */
+export function heldArea(model: Model): readonly Line[] {
+  const { held } = model.machine;
+  if (held === null) return [];
+  const { columns, rows } = model.size;
+  const fitted = (lines: readonly Line[]): readonly Line[] => lines.flatMap((each) => wrap(each, columns));
+  const paneShown = besideColumns(model) > 0 || isInPlace(model);
+  const body = fitted([headLine(held), followLine(held), ...(paneShown ? [] : detailLines(held))]);
+  const room = Math.max(ROWS_WORTH, Math.floor(rows * HELD_SHARE));
+  const shown = body.length <= room ? body : [...body.slice(0, room - 1), line([CUT, 'muted'])];
+  return [...shown, ...fitted([keysLine(model)])];
+}
+
+function detailLines({ fields, follows }: Held): readonly Line[] {
+  const verdicts = follows ? verdictLines(follows.verdicts) : [];
+  return [
+    ...fields.map((field) => line([`  ${field}`, 'muted'])),
+    ...verdicts.map((each) => line(['  ', 'text']).concat(each)),
+  ];
+}
+
+function keysLine(model: Model): Line {
+  const { writing } = model.machine;
+  if (model.composer.text !== '')
+    return line(['letters go to the draft · ', 'muted'], ['Esc', 'key'], [' aborts', 'muted']);
+  if (writing) return line(['Tab', 'key'], [' to the event that is held · letters go to the draft', 'muted']);
+  const keys = [
+    ['n', 'next'],
+    ['c', 'go on'],
+    ['e', 'edit'],
+    ...(model.machine.held?.changed ? [['v', 'take back']] : []),
+    ['d', 'drop'],
+    ['b', 'break'],
+    ['Tab', 'write'],
+    ['Esc', 'abort'],
+  ] as const;
+  return line(...keys.flatMap(([key = '', says]) => [[key, 'key'] as const, [` ${says}  `, 'muted'] as const]));
+}

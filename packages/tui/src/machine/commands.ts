@@ -1,0 +1,113 @@
+/** What the keys of the machine pane and of step mode do, and the commands behind a slash that are about them. */
+import type { Where } from '../keys/binding.ts';
+import type { MachineCommand } from '../keys/tables/machine.ts';
+import { transcriptHeight } from '../screen/areas.ts';
+import { type Act, type Model, type Next, next, type Runs, type TypedRun } from '../screen/model.ts';
+import { besideColumns, isInPlace, scrollMax } from './area.ts';
+import { editedInDraft } from './editing.ts';
+import { editedText, type Held, isSmall } from './held.ts';
+import { toggled } from './machine.ts';
+
+/** For so long after it came an event counts as new: nobody has read it yet. */
+const NEW_MS = 300;
+
+export const MACHINE_RUNS: Runs<MachineCommand> = {
+  'toggle-machine': toggleMachine,
+  'toggle-stepping': toggleStepping,
+  'machine-up': (model) => scrolledBy(model, -1),
+  'machine-down': (model) => scrolledBy(model, 1),
+  // Held down, it runs through the events that are held one by one, and stops at a breakpoint.
+  'held-next': (model) => onHeld(model, ({ at }) => at !== null, { type: 'pass-event' }),
+  'held-continue': (model) => onHeld(model, () => true, { type: 'hold-events', on: false }),
+  'held-edit': editHeld,
+  'held-revert': (model) => onHeld(model, () => false, { type: 'change-event', text: null }),
+  'held-drop': (model) => onHeld(model, () => true, { type: 'drop-event' }),
+  'held-break': breakAtHeld,
+  'held-write': (model) => next({ ...model, machine: { ...model.machine, writing: !model.machine.writing } }),
+};
+
+/** `/break` lists them, `/break acting` sets one, `/break remove 2` takes the second one back. */
+export const breakAt: TypedRun = (model, wanted) => {
+  const { breakpoints } = model.machine;
+  if (wanted === '') {
+    const all = breakpoints.map(({ number, kind, name }) => `${number}: ${kind} ${name}`).join(', ');
+    const none =
+      'There are no breakpoints. /break acting stops where that state is entered, /break tool.ended at that event.';
+    return next({
+      ...model,
+      notice: all === '' ? none : `Breakpoints: ${all}. /break remove 1 takes the first one back.`,
+    });
+  }
+  const [, number] = /^remove\s+(\d+)$/.exec(wanted) ?? [];
+  if (number === undefined) return next(model, { type: 'add-breakpoint', name: wanted });
+  return next(model, { type: 'remove-breakpoint', number: Number(number) });
+};
+
+/** `/edit outcome.content all is well`, or `/edit` and the event as JSON. */
+export const editTo: TypedRun = (model, text) => {
+  if (model.machine.held === null) return next({ ...model, notice: 'No event is held. F3 holds each event.' });
+  const notice = '/edit takes a field and its value, or the event as JSON: /edit text do it now';
+  return text === '' ? next({ ...model, notice }) : next(model, { type: 'change-event', text });
+};
+
+/** Where keys are looked up for the pane and for the event that is held: none where the person writes. */
+export function machinePlaces(model: Model): readonly Where[] {
+  const { held, writing } = model.machine;
+  const pane: readonly Where[] = isInPlace(model) ? ['machine'] : [];
+  if (held === null || model.composer.text !== '' || model.dialog !== null) return pane;
+  return writing ? ['held', ...pane] : ['stepping', 'held', ...pane];
+}
+
+/** Whether keys are for the event that is held, and not for a question: what is asked is answered when that has been told. */
+export function isStepping(model: Model): boolean {
+  return machinePlaces(model).includes('stepping');
+}
+
+function toggleMachine(model: Model): Next {
+  return next({ ...model, machine: toggled(model.machine) });
+}
+
+function toggleStepping(model: Model): Next {
+  return next(model, { type: 'hold-events', on: !model.machine.holding });
+}
+
+/** In the draft where that is small, else in the editor. */
+function editHeld(model: Model): Next {
+  const { held } = model.machine;
+  if (held === null) return next(model);
+  const text = editedText(held);
+  if (!isSmall(text)) return onHeld(model, () => true, { type: 'edit-event', text });
+  const { acts, model: seen } = onHeld(model, () => true);
+  return seen.notice === null ? next(editedInDraft(seen, text), ...acts) : next(seen);
+}
+
+/** @param mustBeRead whether it is too soon for this while the event is new */
+function onHeld(model: Model, mustBeRead: (held: Held) => boolean, ...acts: readonly Act[]): Next {
+  const { machine, now } = model;
+  const { held } = machine;
+  if (held === null) return next(model);
+  if (!mustBeRead(held) || now - held.since >= NEW_MS) return next(model, ...acts);
+  // Whoever goes on pressing is not reading.
+  const again = { ...machine, held: { ...held, since: now } };
+  return next({ ...model, machine: again, notice: 'A new event is held: read it first.' });
+}
+
+function breakAtHeld(model: Model): Next {
+  const { held, breakpoints } = model.machine;
+  if (held === null) return next(model);
+  const { type } = held.event;
+  const there = breakpoints.find(({ kind, name }) => kind === 'event' && name === type);
+  const act: Act = there ? { type: 'remove-breakpoint', number: there.number } : { type: 'add-breakpoint', name: type };
+  const notice = there ? `${type} is no breakpoint any more.` : `Each ${type} is held from now on.`;
+  return next({ ...model, notice }, act);
+}
+
+/** By a page of what is shown of it. */
+function scrolledBy(model: Model, pages: 1 | -1): Next {
+  const height = transcriptHeight(model);
+  const columns = besideColumns(model) - 1;
+  if (columns < 0 && !isInPlace(model)) return next(model);
+  const max = scrollMax(model, columns < 0 ? model.size.columns : columns, height);
+  const scroll = Math.max(0, Math.min(max, Math.min(max, model.machine.scroll) + pages * (height - 1)));
+  return next({ ...model, machine: { ...model.machine, scroll } });
+}
