@@ -85,8 +85,8 @@ export function has(program: string): boolean {
 }
 
 /** Looks again and again, for some seconds. */
-export async function waitFor(holds: () => boolean): Promise<void> {
-  for (let i = 0; i < 400; i++) {
+export async function waitFor(holds: () => boolean, ms = 8_000): Promise<void> {
+  for (let waited = 0; waited < ms; waited += 20) {
     if (holds()) return;
     await new Promise((resolve) => setTimeout(resolve, 20));
   }

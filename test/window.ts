@@ -7,8 +7,8 @@ import { BUNDLE, environment, temporaryFolder, waitFor } from './command.ts';
 const SOCKET = `tagma-test-${process.pid}`;
 
 /** A window that runs the command, in a folder of its own. */
-export function openWindow(command: readonly string[]): void {
-  const size = ['-x', '100', '-y', '30'];
+export function openWindow(command: readonly string[], columns = 100, rows = 30): void {
+  const size = ['-x', String(columns), '-y', String(rows)];
   tmux('-f', '/dev/null', 'new-session', '-d', '-s', 'window', '-c', temporaryFolder(), ...size, ...command);
 }
 

@@ -241,6 +241,7 @@ function programWith(exit: (code: number) => void): Command {
     .command('demo')
     .description('fix a failing test in a sample project; with a scripted model unless an endpoint is set')
     .option('--history <folder>', 'where the history is kept')
+    .option('--screen', 'on the full screen, where you answer what it asks')
     .action(async (options) => exit(await (await import('./demo.ts')).demo(options)));
 
   for (const command of program.commands)

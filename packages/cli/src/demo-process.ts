@@ -6,15 +6,26 @@ import { keyVariables } from './connecting/key.ts';
 import type { Endings } from './endings.ts';
 import { EXIT } from './exit.ts';
 
-/** Runs `tagma` with these arguments, its output in ours, and ends it when we are to end. Gives its exit code. */
-export function runSelf(args: readonly string[], endings: Endings): Promise<number> {
-  return exitOf(spawnSelf(args, 'inherit'), endings);
+/**
+ * Runs `tagma` with these arguments, its output in ours, and ends it when we are to end. Gives its exit code.
+ * @param input `inherit`: the terminal is its own as long as it runs
+ */
+export function runSelf(
+  args: readonly string[],
+  endings: Endings,
+  input: 'ignore' | 'inherit' = 'ignore',
+): Promise<number> {
+  return exitOf(spawnSelf(args, 'inherit', input), endings);
 }
 
-export function spawnSelf(args: readonly string[], output: 'inherit' | 'pipe'): ChildProcess {
+export function spawnSelf(
+  args: readonly string[],
+  output: 'inherit' | 'pipe',
+  input: 'ignore' | 'inherit' = 'ignore',
+): ChildProcess {
   const [node, program = ''] = process.argv;
   return spawn(node ?? process.execPath, [program, ...args], {
-    stdio: ['ignore', output, 'inherit'],
+    stdio: [input, output, 'inherit'],
     env: environment(),
   });
 }

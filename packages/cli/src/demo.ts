@@ -14,7 +14,7 @@ import { changeIn, commitAll, layOut } from './demo-project.ts';
 import { type Endings, watchEndings } from './endings.ts';
 import { EXIT } from './exit.ts';
 import { outputSettled } from './output.ts';
-import { report } from './problem.ts';
+import { problem, report } from './problem.ts';
 import { absolutePath } from './working-folder.ts';
 
 const PROMPT = 'The tests fail. Find out why, mend the code, and run the tests (node --test) until they pass.';
@@ -22,23 +22,30 @@ const PROMPT = 'The tests fail. Find out why, mend the code, and run the tests (
 /** All that the demo's model may do beyond looking. */
 const ALLOWED = ['Bash(node --test)', 'Bash(npm test)', 'Edit(src/**)', 'Write(src/**)'];
 
+/** On the screen, where the person answers the rest. */
+const ALLOWED_ON_SCREEN = ['Bash(node --test)'];
+
 /** The temporary folder of one demo, and in it the sample project. */
 type Place = { readonly folder: string; readonly project: string; readonly history: string };
 
-export async function demo(options: { readonly history?: string }): Promise<number> {
+export type DemoOptions = { readonly history?: string; readonly screen?: true };
+
+export async function demo(options: DemoOptions): Promise<number> {
+  if (options.screen && !(process.stdin.isTTY && process.stdout.isTTY)) return report(problem(EXIT.usage, NO_SCREEN));
   const given = options.history === undefined ? null : absolutePath(options.history, '--history');
   if (given?.ok === false) return report(given);
   const laid = layOut();
   if (!laid.ok) return report(laid);
   const endings = watchEndings();
   say(`The sample project: ${laid.project}`);
-  const code = await play({ ...laid, history: given?.path ?? join(laid.folder, 'history') }, endings);
+  const place = { ...laid, history: given?.path ?? join(laid.folder, 'history') };
+  const code = await play(place, options.screen === true, endings);
   if (endings.exitCode() !== null) say(`\nThe demo was stopped. What is there of it: ${laid.folder}`);
   await outputSettled();
   return endings.exitCode() ?? code;
 }
 
-async function play({ folder, project, history }: Place, endings: Endings): Promise<number> {
+async function play({ folder, project, history }: Place, onScreen: boolean, endings: Endings): Promise<number> {
   const stopped = () => endings.exitCode() !== null;
   const git = await commitAll(project);
   if (stopped()) return EXIT.interrupted;
@@ -52,12 +59,17 @@ async function play({ folder, project, history }: Place, endings: Endings): Prom
 
   const before = filesIn(history);
   const endpoint = scripted ? ['--endpoint', scripted.url, '--model', 'scripted-demo', '--config', devNull] : [];
-  const rules = ALLOWED.flatMap((rule) => ['--allow', rule]);
-  say(`\n$ tagma -p "${PROMPT}"\n`);
-  const args = ['-p', PROMPT, ...endpoint, '--cwd', project, '--history', history, ...rules];
-  const agent = await runSelf(args, endings);
+  const rules = (onScreen ? ALLOWED_ON_SCREEN : ALLOWED).flatMap((rule) => ['--allow', rule]);
+  const command = onScreen ? [PROMPT] : ['-p', PROMPT];
+  say(`\n$ tagma ${onScreen ? '' : '-p '}"${PROMPT}"\n`);
+  const args = [...command, ...endpoint, '--cwd', project, '--history', history, ...rules];
+  const agent = await runSelf(args, endings, onScreen ? 'inherit' : 'ignore');
   const played = (await scripted?.stop()) ?? true;
   if (stopped()) return agent;
+  if (onScreen && !played) {
+    say('\nYou have left before the model was done: there is nothing more to show.');
+    return EXIT.done;
+  }
 
   say(`\nThe change:\n\n${await changeIn(project, git)}`);
   say('\nThe tests:\n');
@@ -75,6 +87,8 @@ async function play({ folder, project, history }: Place, endings: Endings): Prom
   say(failures.length === 0 ? '\nThe demo is done.' : `\nThe demo failed: ${failures.join('; ')}.`);
   return failures.length === 0 ? EXIT.done : EXIT.failed;
 }
+
+const NO_SCREEN = 'the demo on the full screen needs a terminal for its input and its output; tagma demo needs none.';
 
 async function ended(scripted: Awaited<ReturnType<typeof startEndpoint>> | null): Promise<number> {
   if (scripted?.ok) await scripted.stop();
