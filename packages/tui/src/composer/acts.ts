@@ -1,4 +1,10 @@
 /** What the screen wants done for the draft. */
 export type ComposerAct =
   /** The draft, in full, to be changed in the person's editor. `isAnswer`: it answers a question. */
-  { readonly type: 'edit-draft'; readonly text: string; readonly isAnswer: boolean };
+  | { readonly type: 'edit-draft'; readonly text: string; readonly isAnswer: boolean }
+  /** Find the files below the folder. */
+  | { readonly type: 'find-files' }
+  /** Find the names of the models that can be chosen. */
+  | { readonly type: 'find-model-names' }
+  /** To the clipboard. */
+  | { readonly type: 'copy'; readonly text: string };

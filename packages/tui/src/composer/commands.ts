@@ -11,6 +11,7 @@ import { editDraft } from './editing.ts';
 import * as edits from './edits.ts';
 import * as moves from './moves.ts';
 import { vertical } from './rows.ts';
+import { written } from './wanting.ts';
 
 export const COMPOSER_RUNS: Runs<ComposerCommand> = {
   'break-line': editing(edits.breakLine),
@@ -57,7 +58,7 @@ export type Edit = (composer: Composer) => Composer;
 export function edited(model: Model, change: Edit): Next {
   if (isList(model.dialog)) return inList(model, (list) => withQuery(list, (query) => edits.unfoldAll(change(query))));
   if (model.focus === 'question') return next(model);
-  return next({ ...model, composer: change(model.composer) });
+  return written({ ...model, composer: change(model.composer) });
 }
 
 function editing(change: Edit): Run {
@@ -84,5 +85,7 @@ function selectedBy(model: Model, rows: -1 | 1): Next {
 
 function toClipboard(model: Model, take: Edit): Next {
   const text = edits.selectedText(model.composer);
-  return text === null ? next(model) : edited(model, take);
+  if (text === null) return next(model);
+  const after = edited(model, take);
+  return { ...after, acts: [...after.acts, { type: 'copy', text }] };
 }

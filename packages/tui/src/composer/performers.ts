@@ -2,6 +2,7 @@
 import type { Performers } from '../screen/stage.ts';
 import type { ComposerAct } from './acts.ts';
 import { draftEdited } from './editing.ts';
+import { filesFound, modelNamesFound } from './wanting.ts';
 
 /** By its ending editors know what is written in it. */
 const DRAFT_FILE = 'prompt.md';
@@ -11,4 +12,13 @@ export const COMPOSER_PERFORMERS: Performers<ComposerAct> = {
     const edited = await edit(act.text, DRAFT_FILE);
     follow((model) => draftEdited(model, act, edited));
   },
+  'find-files': async (_act, { shown, follow }) => {
+    const paths = (await shown().files?.()) ?? null;
+    follow((model) => filesFound(model, paths));
+  },
+  'find-model-names': async (_act, { shown, follow }) => {
+    const found = await shown().models?.();
+    follow((model) => modelNamesFound(model, found?.ok ? found.models : []));
+  },
+  copy: ({ text }, { terminal }) => void terminal.copy(text),
 };

@@ -5,6 +5,7 @@ import { inList, isList } from '../dialogs/listing.ts';
 import { withoutDialog } from '../dialogs/opening.ts';
 import { type Model, type Next, next } from '../screen/model.ts';
 import { type Composer, insert, paste } from './composer.ts';
+import { written } from './wanting.ts';
 
 /** Who types at a list looks for something in it. Who types at a question writes a draft, and keeps the keys for it. A question that cannot be seen lets no text by. */
 export function typed(model: Model, text: string): Next {
@@ -20,5 +21,5 @@ function added(model: Model, add: (composer: Composer) => Composer): Next {
   if (isList(model.dialog)) return inList(model, (list) => withQuery(list, add));
   if (model.focus === 'question' && shownQuestion(model) === null) return next(model);
   const focus = model.focus === 'question' ? 'draft' : model.focus;
-  return next({ ...withoutDialog(model), focus, composer: add(model.composer) });
+  return written({ ...withoutDialog(model), focus, composer: add(model.composer) });
 }

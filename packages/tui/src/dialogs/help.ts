@@ -14,6 +14,7 @@ const GROUPS: { readonly [where in Where]: string } = {
   anywhere: 'keys',
   blank: 'keys while nothing is written',
   options: 'keys while a question is open',
+  menu: 'keys in the menu of commands and files',
   answering: 'keys while a question is open',
   question: 'keys while a question is open',
   reason: 'keys while a question is open',

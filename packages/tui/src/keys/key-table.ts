@@ -7,6 +7,7 @@ import { COMPOSER_KEYS, type ComposerCommand } from './tables/composer.ts';
 import { DIALOGS_KEYS, type DialogsCommand } from './tables/dialogs.ts';
 import { LIST_KEYS, type ListCommand } from './tables/list.ts';
 import { MACHINE_KEYS, type MachineCommand } from './tables/machine.ts';
+import { MENU_KEYS, type MenuCommand } from './tables/menu.ts';
 import { QUESTION_KEYS, type QuestionCommand } from './tables/question.ts';
 import { TRANSCRIPT_KEYS, type TranscriptCommand } from './tables/transcript.ts';
 import { TURN_KEYS, type TurnCommand } from './tables/turn.ts';
@@ -18,7 +19,8 @@ export type Command =
   | MachineCommand
   | TurnCommand
   | TranscriptCommand
-  | ComposerCommand;
+  | ComposerCommand
+  | MenuCommand;
 
 export type KeyTable = readonly Binding<Command>[];
 
@@ -30,6 +32,7 @@ export const KEY_TABLE: KeyTable = [
   ...TURN_KEYS,
   ...TRANSCRIPT_KEYS,
   ...COMPOSER_KEYS,
+  ...MENU_KEYS,
 ];
 
 /** What a chord does in the first of the places that binds it. */

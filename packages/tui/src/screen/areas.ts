@@ -1,9 +1,9 @@
 /** How the screen is shared out: what stands around the transcript, and how much room is left for that. */
 import { composerHeight } from '../composer/area.ts';
+import { menuLines } from '../composer/menu-lines.ts';
 import { answerLine } from '../dialogs/answer-line.ts';
 import { optionAt } from '../dialogs/options.ts';
 import { questionRows } from '../dialogs/question.ts';
-import { TYPED_COMMANDS } from '../keys/typed-commands.ts';
 import { besideColumns, heldArea } from '../machine/area.ts';
 import { type Line, line } from '../text/line.ts';
 import { wrap } from '../text/wrap.ts';
@@ -31,22 +31,15 @@ export function stepsLines({ size, todo, transcript, dialog }: Model): readonly 
   return liveChecklist(todo, { rows: Math.floor(size.rows * STEPS_SHARE) - 1, columns: size.columns });
 }
 
-/** Between the rule and the composer: a notice, the commands behind a slash, the keys that answer. */
+/** Between the rule and the composer: a notice, the menu of what may be meant, the keys that answer. */
 export function answerLines(model: Model): readonly Line[] {
   const { transcript, focus, size, dialog, notice } = model;
-  const said = [...(notice === null ? [] : [line([notice, 'warning'])]), ...commandsLine(model)].flatMap((each) =>
-    wrap(each, size.columns),
-  );
+  const noticed = notice === null ? [] : wrap(line([notice, 'warning']), size.columns);
+  const said = [...noticed, ...menuLines(model)];
   if (model.machine.held && !dialog) return [...said, ...heldArea(model)];
   if (!transcript.question || dialog) return said;
   const room = size.rows - ROWS_FIXED - 1 - composerHeight(model);
   const at = optionAt(model);
   const cut = questionRows(transcript.question, transcriptColumns(model), at).length > room;
   return [...said, ...wrap(answerLine(transcript.question, focus, at, cut), size.columns)];
-}
-
-/** What can stand behind the slash that is typed. */
-function commandsLine({ focus, composer }: Model): readonly Line[] {
-  if (focus !== 'draft' || composer.text !== '/') return [];
-  return [line([TYPED_COMMANDS.map(({ name }) => `/${name}`).join('  '), 'muted'])];
 }

@@ -44,6 +44,11 @@ export type ShownSession = Beginning & {
   readonly status: Status;
   /** Finds a model for the session, as the person names it. It must not reject. */
   readonly chooseModel?: (name: string) => Promise<FoundModel>;
+  /**
+   * Paths of the files below the folder, relative to it, without those that git ignores. Asked for again after a while. It
+   * must not reject.
+   */
+  readonly files?: () => Promise<readonly string[]>;
   /** Left out: the session cannot be rewound. */
   readonly rewinding?: Rewinding;
   /** Left out: this session is the only one that is known of. */

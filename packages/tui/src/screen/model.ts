@@ -18,6 +18,7 @@ import type { ForkPoint } from '@tagma/history';
 import type { ComposerAct } from '../composer/acts.ts';
 import { BLANK_COMPOSER, type Composer, composed } from '../composer/composer.ts';
 import { prepended } from '../composer/edits.ts';
+import { FRESH_WRITING, type Writing } from '../composer/writing.ts';
 import type { Dialog } from '../dialogs/dialog.ts';
 import { type Command, KEY_TABLE, type KeyTable } from '../keys/key-table.ts';
 import type { TypedCommand } from '../keys/typed-commands.ts';
@@ -100,6 +101,7 @@ export type Model = {
   readonly scroll: Anchor | null;
   /** So many items of the transcript stand in the terminal's own scrollback, and are not shown again. */
   readonly printed: number;
+  readonly writing: Writing;
   readonly look: Look;
   readonly size: Size;
 };
@@ -198,6 +200,7 @@ export function startModel(
     rewindNear: false,
     scroll: null,
     printed: 0,
+    writing: FRESH_WRITING,
     look: startLook(),
     size,
   };

@@ -1,5 +1,7 @@
 /** What a key does. Pure: a model and an input to the next model and to what is to be done. */
 import { COMPOSER_RUNS } from '../composer/commands.ts';
+import { completionOf } from '../composer/completion.ts';
+import { MENU_RUNS } from '../composer/menu-commands.ts';
 import { pasted, typed } from '../composer/typing.ts';
 import { questionPlaces, released } from '../dialogs/answering.ts';
 import { isTooSoon, tooSoon } from '../dialogs/attention.ts';
@@ -26,6 +28,7 @@ const RUNS: Runs<Command> = {
   ...TURN_RUNS,
   ...TRANSCRIPT_RUNS,
   ...COMPOSER_RUNS,
+  ...MENU_RUNS,
 };
 
 /** `at`, in ms, on the clock of `told`. */
@@ -87,8 +90,9 @@ export function resized(model: Model, size: Size): Model {
 function places(model: Model): readonly Where[] {
   // What is typed at a list is looked for in it.
   const blank: readonly Where[] = model.composer.text === '' && !isList(model.dialog) ? ['blank'] : [];
+  const menu: readonly Where[] = isLargeEnough(model.size) && completionOf(model)?.entries ? ['menu'] : [];
   const question = isStepping(model) ? [] : questionPlaces(model);
-  return [...machinePlaces(model), ...question, ...dialogPlaces(model), ...blank, 'anywhere'];
+  return [...menu, ...machinePlaces(model), ...question, ...dialogPlaces(model), ...blank, 'anywhere'];
 }
 
 /** Nobody chooses in what cannot be seen: a screen that is too small hides it. */

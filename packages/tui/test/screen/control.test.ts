@@ -1,6 +1,6 @@
 /** What the person does to a turn: steer, queue, pause, step, go on after a failure, compact; by key and by command. */
 import { describe, expect, test } from 'vitest';
-import { readTyped, TYPED_COMMANDS } from '../../src/keys/typed-commands.ts';
+import { readTyped } from '../../src/keys/typed-commands.ts';
 import { BASH, RUNS, Screen } from '../model-screen.ts';
 
 const SIZE = { columns: 100, rows: 20 };
@@ -167,17 +167,6 @@ describe('what is shown', () => {
     expect(screen.keys('<left>').rows().join('\n')).not.toContain(notice);
   });
 
-  const COMMANDS = new RegExp(`^/${TYPED_COMMANDS[0]?.name}  /`);
-  const slashes: readonly (readonly [keys: string, shown: boolean])[] = [
-    ['', false],
-    ['/', true],
-    ['/h', false],
-    ['/h<backspace>', true],
-    ['//', false],
-    ['a/', false],
-    ['/<backspace>', false],
-    ['?/', false],
-  ];
   test('the rules that hold, and who has set them; one is taken back by its number', () => {
     const screen = AT.thinking();
     screen.session.reply(BASH);
@@ -217,19 +206,10 @@ describe('what is shown', () => {
     );
   });
 
-  test.each(slashes)('%s: the commands stand above the draft: %s', (keys, shown) => {
-    expect(
-      AT.rest()
-        .keys(keys)
-        .rows()
-        .some((row) => COMMANDS.test(row)),
-    ).toBe(shown);
-  });
-
   test('a slash in an answer to the model is no command', () => {
     const screen = AT.thinking();
     screen.session.reply('<action tool="ask"><question>Where?</question></action>');
-    expect(screen.keys('/').rows()).not.toContain(COMMANDS);
+    expect(screen.keys('/').rows().join('\n')).not.toContain('/model');
   });
 
   test('what is no command stays in the draft', () => {

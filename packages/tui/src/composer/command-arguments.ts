@@ -1,0 +1,21 @@
+/** What the commands behind a slash take, where the choice is known. */
+import { formatRule } from '@tagma/core';
+import { visible } from '@tagma/protocol';
+import type { Model } from '../screen/model.ts';
+import { THEMES } from '../theme/themes.ts';
+
+type Argument = { readonly text: string; readonly says: string };
+
+/** Empty where anything may stand there. */
+export function argumentsOf(model: Model, command: string): readonly Argument[] {
+  return ARGUMENTS[command]?.(model) ?? [];
+}
+
+const ARGUMENTS: { readonly [command: string]: (model: Model) => readonly Argument[] } = {
+  model: ({ writing }) => (writing.models.found ?? []).map((text) => ({ text, says: '' })),
+  undo: () => [{ text: 'turn', says: 'all that the last turn changed' }],
+  permissions: ({ rules }) =>
+    rules.map((rule, index) => ({ text: `remove ${index + 1}`, says: visible(formatRule(rule)) })),
+  theme: ({ look }) =>
+    ['auto', ...look.own.map(({ name }) => name), ...Object.keys(THEMES)].map((text) => ({ text, says: '' })),
+};
