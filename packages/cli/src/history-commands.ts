@@ -24,6 +24,7 @@ Exit codes: 0 all holds, 1 something does not (a torn file, too, though it repla
 export function addHistoryCommands(program: Command, exit: Exit): void {
   addReplay(program, exit);
   addAudit(program, exit);
+  addView(program, exit);
   addResume(program, exit);
   addFork(program, exit);
   addDiff(program, exit);
@@ -85,6 +86,27 @@ function addAudit(program: Command, exit: Exit): void {
     .action(async (files: string[], options) => exit(await (await import('./audit/audit.ts')).audit(files, options)));
   onlyWith(audit, '--key', '--seal');
   onlyWith(audit, '--public-key', '--verify-seal');
+}
+
+const VIEW_NOTE = `
+One history: step (Left, Right), go by turns, decisions or failures, play (Space), and fork where you stand (f); ? shows
+all keys. Two: side by side, opened where they part.`;
+
+function addView(program: Command, exit: Exit): void {
+  program
+    .command('view')
+    .description('travel through a history on the full screen, or compare two side by side')
+    .argument('<a>', 'a history, or the name of a session; it may still run, or be damaged')
+    .argument('[b]', 'another, to be shown beside it')
+    .option('--at <where>', 'begin at this record, or at turn:N')
+    .option('--history <folder>', LOOKED_FOR)
+    .addHelpText('after', VIEW_NOTE)
+    .action(async (a: string, b: string | undefined, options) => {
+      const done = await (await import('./view/view.ts')).view(a, b, options);
+      if (typeof done === 'number') exit(done);
+      // As if it had been typed, so that what is not said is as it is there.
+      else await program.parseAsync(['fork', done.fork, '--at', String(done.record)], { from: 'user' });
+    });
 }
 
 function addResume(program: Command, exit: Exit): void {

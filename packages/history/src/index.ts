@@ -36,7 +36,8 @@ export {
 export type { Torn } from './read/tail.ts';
 export type { Difference, Divergence } from './replay/divergence.ts';
 export { eventOf, recordsOf } from './replay/records.ts';
-export { type Machine, type Replayed, type ReplayedStep, replayHistory, replaySteps } from './replay/replay.ts';
+export { type Replayed, replayHistory, replaySteps } from './replay/replay.ts';
+export type { Machine, ReplayedStep } from './replay/retelling.ts';
 export { type RecordedStep, recordedSteps } from './replay/steps.ts';
 export {
   parseSeal,
@@ -51,8 +52,11 @@ export {
 export { findSession, type SessionFile, type SessionFound, sessionFiles } from './sessions/find.ts';
 export { type OutlinedTurn, outlineOf, type SessionOutline } from './sessions/outline.ts';
 export { type File, filesOf, removeSession } from './sessions/remove.ts';
-export { type Hit, type Needle, needleOf, needleOfPattern, searchSession } from './sessions/search.ts';
+export { type Hit, holdsNeedle, type Needle, needleOf, needleOfPattern, searchSession } from './sessions/search.ts';
 export { type SessionState, type SessionSummary, summaryOf } from './sessions/summary.ts';
+export { countUpTo, type NumberList } from './tape/numbers.ts';
+export { type Lost, openTape, type Tape, type TapeKnown } from './tape/tape.ts';
+export type { Seen, Stop, StopRecord, TapeStep } from './tape/teller.ts';
 export type { Appended, History } from './write/append.ts';
 export type { Disk } from './write/disk.ts';
 export { isLocked, lockName } from './write/lock.ts';

@@ -26,3 +26,6 @@ export type { Role } from './theme/roles.ts';
 export { duration } from './transcript/describe.ts';
 export type { Action, Item, Observation } from './transcript/items.ts';
 export { EMPTY as EMPTY_TRANSCRIPT, type Transcript, transcriptAfter } from './transcript/transcript.ts';
+export { openTravel } from './travel/open-travel.ts';
+export { SEEN } from './travel/seen.ts';
+export type { TravelLeaving, TravelOptions } from './travel/travel-options.ts';

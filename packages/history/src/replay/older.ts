@@ -24,7 +24,7 @@ type ReadNote = Pick<HistoryRecord, 'type' | 'fields'> & { readonly takenOut: re
 /** Where what `made` holds is not what the records of the step hold; the event, which comes first in both, is the same. */
 export function differencesFrom(
   made: readonly HistoryRecord[],
-  records: readonly WalkedRecord[],
+  records: readonly Pick<WalkedRecord, 'n' | 'bytes'>[],
   parse: ParseRecord,
   isWhole: boolean,
 ): readonly Difference[] {

@@ -2,7 +2,7 @@
  * Finds a text in what was said in a session: prompts, replies, what tools gave back, answers. A record is only parsed where
  * its bytes hold the longest piece of the text that stands in a file as it is: entities and escapes make the rest differ.
  */
-import type { Json } from '@tagma/protocol';
+import type { HistoryRecord, Json } from '@tagma/protocol';
 import type { Failed } from '../error.ts';
 import { loadParser } from '../read/parse.ts';
 import { type Skimmed, skimFile } from '../read/skim.ts';
@@ -79,6 +79,16 @@ export async function* searchSession(file: string, needle: Needle): AsyncGenerat
   } finally {
     skimming.return(undefined as never);
   }
+}
+
+/** Whether what was said in an event holds it. */
+export function holdsNeedle(event: HistoryRecord, bytes: Buffer, needle: Needle): boolean {
+  if (!SEARCHED.has(event.type) || !needle.mayBeIn(bytes)) return false;
+  for (const [, text] of textsIn(event.fields, '')) {
+    needle.pattern.lastIndex = 0;
+    if (needle.pattern.test(text)) return true;
+  }
+  return false;
 }
 
 /** Every text in a value, with the keys that lead to it. */

@@ -8,19 +8,19 @@ import { isList, queryCaret } from '../dialogs/listing.ts';
 import { besideColumns, isInPlace, paneRows } from '../machine/area.ts';
 import { type Cell, cellsOf, type Frame, type Row } from '../text/cells.ts';
 import { type Line, line } from '../text/line.ts';
-import { wrap } from '../text/wrap.ts';
 import { blocksOf, rowsUpTo } from '../transcript/layout.ts';
 import { answerLines, stepsLines, transcriptColumns, transcriptHeight } from './areas.ts';
 import type { Model } from './model.ts';
 import { progressLine } from './progress-line.ts';
-import { COLUMNS_MIN, isLargeEnough, ROWS_MIN } from './size.ts';
+import { isLargeEnough } from './size.ts';
 import { statusLine } from './status.ts';
+import { tooSmall } from './too-small.ts';
 
 /** Between the transcript and the machine pane. */
 const BETWEEN = '│ ';
 
 export function view(model: Model): Frame {
-  if (!isLargeEnough(model.size)) return tooSmall(model);
+  if (!isLargeEnough(model.size)) return tooSmall(model.size);
   const { columns } = model.size;
   const rows = (lines: readonly Line[]): readonly Row[] => lines.map((each) => cellsOf(each, columns));
   const composer = composerArea(model);
@@ -70,13 +70,6 @@ function transcriptRows(model: Model): readonly Row[] {
     ...shown.map((each) => cellsOf(each, columns)),
     ...Array.from({ length: height - shown.length }, () => blank),
   ];
-}
-
-function tooSmall({ size }: Model): Frame {
-  const words = `too small: ${size.columns}×${size.rows}, needs ${COLUMNS_MIN}×${ROWS_MIN}`;
-  const message = wrap(line([words, 'text']), Math.max(1, size.columns));
-  const rows = Array.from({ length: size.rows }, (_, index) => cellsOf(message[index] ?? [], size.columns));
-  return { size, rows, caret: null };
 }
 
 const BLANK: Cell = { text: ' ', width: 1, role: 'text' };

@@ -1,0 +1,55 @@
+/** One history on the full screen, and the fork that is asked for there. */
+import { openTape } from '@tagma/history';
+import { openTravel, SEEN, type TravelOptions } from '@tagma/tui';
+import { inEditor } from '../editor.ts';
+import { EXIT } from '../exit.ts';
+import { problem, report } from '../problem.ts';
+import type { ForkWanted, ViewOptions } from './options.ts';
+
+/** So much is read before anything is shown: a file in which that holds no record is none to be looked at. */
+const BEGINNING_BYTES = 256 * 1024;
+
+/** The exit code; or the record that the person wants to go on from, in another session. */
+export async function viewOne(file: string, { at }: ViewOptions): Promise<number | ForkWanted> {
+  const goal = goalOf(at);
+  if (goal === null) return report(problem(EXIT.usage, `--at ${at}: a record's number, or turn:N, is wanted.`));
+  const opened = await openTape(file, SEEN);
+  if (!opened.ok) return report(problem(opened.error.kind === 'io' ? EXIT.failed : EXIT.usage, opened.error.message));
+  const { tape } = opened;
+  tape.readOn(BEGINNING_BYTES);
+  const { read, isWhole, problem: wrong, faults } = tape.known;
+  if (isWhole && read === 0) {
+    tape.close();
+    const why = wrong ?? `${file}: ${faults[0]?.message ?? 'nothing was recorded in it'}.`;
+    return report(problem(EXIT.usage, why));
+  }
+  const streams = { input: process.stdin, output: process.stdout, env: process.env };
+  const left = await openTravel({ ...streams, tape, goal, edit: shownInEditor });
+  tape.close();
+  switch (left.kind) {
+    case 'fork':
+      return { fork: file, record: left.record };
+    case 'signal':
+      return EXIT_OF[left.signal];
+    case 'terminal-closed':
+      return EXIT.hungUp;
+    default:
+      return EXIT.done;
+  }
+}
+
+/** What is changed there changes nothing here. */
+async function shownInEditor(text: string): Promise<string | null> {
+  const shown = await inEditor(text, 'record.xml', process.env);
+  return shown.ok ? null : shown.message;
+}
+
+const EXIT_OF = { SIGINT: EXIT.interrupted, SIGTERM: 143, SIGHUP: EXIT.hungUp } as const;
+
+/** Null where it is no place. */
+function goalOf(at: string | undefined): NonNullable<TravelOptions['goal']> | null {
+  if (at === undefined) return { kind: 'record', record: 1 };
+  const [, turn, record] = /^(?:turn:(\d{1,9})|(\d{1,12}))$/.exec(at) ?? [];
+  if (turn !== undefined) return { kind: 'turn', turn: Number(turn) };
+  return record === undefined ? null : { kind: 'record', record: Number(record) };
+}

@@ -1,0 +1,259 @@
+/**
+ * A screen that shows something without a session: keys go into a model, frames come out of it. Everything that decides is
+ * pure and comes in; here are the streams, the timers and the ways out.
+ */
+import { openTerminal, type Terminal, type TerminalInput, type TerminalOutput } from '../terminal/blessed-screen.ts';
+import type { Key, Mouse, Paste, Reported, Text } from '../terminal/input.ts';
+import { type Decoded, endKeys, feedKeys, keysWaitMs, startKeys } from '../terminal/keys.ts';
+import { screenPainter } from '../terminal/painter.ts';
+import { type HeldSignals, holdSignals, suspend, watchWaysOut } from '../terminal/ways-out.ts';
+import type { Frame, Size } from '../text/cells.ts';
+import type { Environment } from '../theme/environment.ts';
+import { lookAfter, type NamedTheme, startLook, themeShown } from '../theme/look.ts';
+import type { Leaving } from './doors.ts';
+
+/** Frames come at most this often, 30 a second. */
+const FRAME_MS = 33;
+
+export type ViewerOptions = {
+  readonly input: TerminalInput;
+  readonly output: TerminalOutput;
+  readonly env: Environment;
+  /** One of the person's own, or the name of one that comes with Tagma; left out: what fits the terminal. */
+  readonly theme?: NamedTheme | string;
+  /** False: the mouse stays the terminal's. */
+  readonly mouse?: boolean;
+};
+
+/** What a person does. */
+export type Pressed = Key | Text | Paste | Mouse;
+
+/** What is shown, and what becomes of it. Only `begin` and `perform` may do anything. */
+export type Viewed<M, Act> = {
+  readonly start: (size: Size) => M;
+  /** `at`, in ms: now. */
+  readonly press: (model: M, input: Pressed, at: number) => Viewing<M, Act>;
+  readonly resized: (model: M, size: Size) => M;
+  readonly view: (model: M) => Frame;
+  /** When something is due though no key comes, in ms; null for never. */
+  readonly dueAt: (model: M) => number | null;
+  readonly due: (model: M, at: number) => Viewing<M, Act>;
+  readonly perform: (act: Act, stage: ViewerStage<M, Act>) => void;
+  /** Called once the screen is there. Gives what is to be done when it is left. */
+  readonly begin?: (stage: ViewerStage<M, Act>) => () => void;
+};
+
+export type Viewing<M, Act> = { readonly model: M; readonly acts: readonly Act[] };
+
+export type ViewerStage<M, Act> = {
+  readonly follow: (change: (model: M, at: number) => Viewing<M, Act>) => void;
+  readonly leave: (leaving: Leaving) => void;
+  readonly suspend: () => void;
+  readonly redraw: () => void;
+  /** Gives the terminal back while that runs, and takes it again. It must not reject. */
+  readonly outside: (run: () => Promise<void>) => Promise<void>;
+  /** To the clipboard. False: too long, or not with this terminal. */
+  readonly copy: (text: string) => boolean;
+};
+
+/**
+ * Shows it until it is left; by then the terminal has been given back.
+ * @throws what the model or the view threw; the terminal has been given back all the same.
+ */
+export async function openViewer<M, Act>(options: ViewerOptions, viewed: Viewed<M, Act>): Promise<Leaving> {
+  const held = holdSignals();
+  try {
+    for (const stream of [options.input, options.output])
+      if (!stream.listeners('error').includes(ignore)) stream.on('error', ignore);
+    const { input, output, env, mouse = true } = options;
+    let resize = (): void => undefined;
+    const painter = screenPainter();
+    const terminal = await openTerminal({ input, output, env, mouse, painter, onResize: () => resize() });
+    return await new Promise((resolve, reject) => {
+      resize = run(options, viewed, terminal, held, { resolve, reject });
+    });
+  } finally {
+    held.release();
+  }
+}
+
+/** A terminal that went away says so at every touch, also long after: that must end nothing. */
+function ignore(): void {}
+
+/** Letters that came together, for a key was held down, are keys one by one. */
+function apart(input: Pressed): readonly Pressed[] {
+  return input.kind === 'text' ? [...input.text].map((text) => ({ kind: 'text', text })) : [input];
+}
+
+type Settling = { readonly resolve: (leaving: Leaving) => void; readonly reject: (error: unknown) => void };
+
+function run<M, Act>(
+  { input, output, env, theme }: ViewerOptions,
+  viewed: Viewed<M, Act>,
+  terminal: Terminal,
+  held: HeldSignals,
+  { resolve, reject }: Settling,
+): () => void {
+  let model = viewed.start(terminal.size());
+  let look = startLook(theme, env);
+  let keys = startKeys();
+  let keyTimer: NodeJS.Timeout | undefined;
+  let dueTimer: NodeJS.Timeout | undefined;
+  let frameTimer: NodeJS.Timeout | undefined;
+  let lastFrame = Number.NEGATIVE_INFINITY;
+  let behind = false;
+  let isOutside = false;
+  let over = false;
+  let end = (): void => undefined;
+
+  const stage: ViewerStage<M, Act> = {
+    follow: (change) => guarded(() => follow(change(model, performance.now())))(),
+    leave,
+    suspend,
+    redraw: () => terminal.forget(),
+    outside,
+    copy: (text) => terminal.copy(text),
+  };
+  const onData = guarded((bytes: Buffer | string) => takeKeys(feedKeys(keys, Buffer.from(bytes))));
+  const onGone = (): void => leave({ kind: 'terminal-closed' });
+  const onDrain = (): void => {
+    behind = false;
+    draw();
+  };
+  input.on('error', onGone);
+  output.on('error', onGone);
+  const unwatch = watchWaysOut({
+    onEnd: () => terminal.leave(),
+    // Ctrl+C in an editor is for the editor.
+    onSignal: (signal) => (isOutside && signal === 'SIGINT' ? undefined : leave({ kind: 'signal', signal })),
+    onStop: () => terminal.leave(),
+    onContinue: takeOver,
+  });
+  input.on('data', onData);
+  input.on('end', onGone);
+  output.on('drain', onDrain);
+  const signal = held.release();
+  if (signal === null) takeOver();
+  else leave({ kind: 'signal', signal });
+  if (!over) input.resume();
+  guarded(() => {
+    end = viewed.begin?.(stage) ?? end;
+  })();
+  return guarded(() => {
+    model = viewed.resized(model, terminal.size());
+    terminal.forget();
+    draw();
+  });
+
+  function takeKeys(decoded: Decoded): void {
+    keys = decoded.state;
+    clearTimeout(keyTimer);
+    const ms = keysWaitMs(keys);
+    if (ms !== null)
+      keyTimer = setTimeout(
+        guarded(() => takeKeys(endKeys(keys))),
+        ms,
+      );
+    for (const each of decoded.inputs) {
+      if (each.kind === 'report') reported(each.report);
+      else if (each.kind !== 'focus')
+        for (const one of apart(each)) follow(viewed.press(model, one, performance.now()));
+    }
+  }
+
+  /** What the terminal says of its colours. */
+  function reported(report: Reported): void {
+    look = lookAfter(look, report);
+    if (report.type === 'appearance-changed') terminal.askColours();
+    draw();
+  }
+
+  function follow(next: Viewing<M, Act>): void {
+    if (over) return;
+    model = next.model;
+    for (const act of next.acts) viewed.perform(act, stage);
+    draw();
+    wait();
+  }
+
+  /** Until something is due by itself. */
+  function wait(): void {
+    clearTimeout(dueTimer);
+    const at = over ? null : viewed.dueAt(model);
+    if (at === null) return;
+    dueTimer = setTimeout(
+      guarded(() => follow(viewed.due(model, performance.now()))),
+      Math.max(0, at - performance.now()),
+    );
+  }
+
+  async function outside(action: () => Promise<void>): Promise<void> {
+    if (over || isOutside) return;
+    isOutside = true;
+    // Not from within the input's own event: Node would read on.
+    await new Promise((resolve) => setImmediate(resolve));
+    input.pause();
+    terminal.leave();
+    await action();
+    isOutside = false;
+    guarded(() => {
+      takeOver();
+      input.resume();
+    })();
+  }
+
+  function takeOver(): void {
+    if (isOutside) return;
+    terminal.enter();
+    model = viewed.resized(model, terminal.size());
+    draw();
+  }
+
+  /** Draws soon: what comes in until then is drawn with it. */
+  function draw(): void {
+    if (over || behind || isOutside || frameTimer) return;
+    const soon = Math.max(0, lastFrame + FRAME_MS - performance.now());
+    frameTimer = setTimeout(
+      guarded(() => {
+        frameTimer = undefined;
+        lastFrame = performance.now();
+        if (!isOutside) behind = !terminal.draw(viewed.view(model), themeShown(look));
+      }),
+      soon,
+    );
+  }
+
+  function leave(leaving: Leaving): void {
+    if (close()) resolve(leaving);
+  }
+
+  function close(): boolean {
+    if (over) return false;
+    over = true;
+    for (const timer of [keyTimer, dueTimer, frameTimer]) clearTimeout(timer);
+    end();
+    unwatch();
+    input.removeListener('data', onData);
+    input.removeListener('end', onGone);
+    input.removeListener('error', onGone);
+    output.removeListener('error', onGone);
+    output.removeListener('drain', onDrain);
+    // Not at once: paused from within its own event, Node's stdin reads on, and keeps the process alive.
+    setImmediate(() => {
+      if (input.listenerCount('data') === 0) input.pause();
+    });
+    terminal.close();
+    return true;
+  }
+
+  /** An exception in a listener must not leave the terminal taken. */
+  function guarded<A extends readonly unknown[]>(action: (...given: A) => void): (...given: A) => void {
+    return (...given) => {
+      try {
+        if (!over) action(...given);
+      } catch (error) {
+        if (close()) reject(error);
+      }
+    };
+  }
+}

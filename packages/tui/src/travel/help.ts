@@ -1,0 +1,26 @@
+/** The keys of a history that is looked at, from the table that binds them. */
+import type { Binding } from '../keys/binding.ts';
+import { chordName } from '../keys/chord-name.ts';
+import { widthOf } from '../text/glyphs.ts';
+import { type Line, line } from '../text/line.ts';
+import { wrap } from '../text/wrap.ts';
+import { SCRUBBER_SIGNS } from './scrubber.ts';
+
+const BETWEEN = 2;
+
+/** In two columns of keys and words each where there is room. */
+export function helpRows(table: readonly Pick<Binding, 'chords' | 'says'>[], columns: number): readonly Line[] {
+  const names = table.map(({ chords }) =>
+    chords
+      .filter((chord) => chord !== ' ')
+      .map(chordName)
+      .join(', '),
+  );
+  const left = Math.min(Math.max(...names.map(widthOf)), Math.floor(columns / 2));
+  const rows = table.flatMap(({ says }, index) => {
+    const words = wrap(line([says, 'text']), Math.max(1, columns - left - 2 * BETWEEN));
+    const name = names[index] ?? '';
+    return words.map((each, row) => [...line([`  ${(row === 0 ? name : '').padEnd(left)}  `, 'action']), ...each]);
+  });
+  return [line(['keys', 'label']), ...rows, [], ...wrap(line([SCRUBBER_SIGNS, 'muted']), columns)];
+}

@@ -1,0 +1,67 @@
+/** How one moves through a history. Pure: where one stands to where one wants to go. */
+import type { TapeKnown } from '@tagma/history';
+import { type Goal, lastBefore, type Marked, resolved } from './goal.ts';
+import { dueAfter } from './pace.ts';
+import type { Shown } from './seen.ts';
+import { onward, span, type Travel, type TravelNext } from './travel.ts';
+
+/** Goes there, now or as soon as it has been read. */
+export function towards(travel: Travel, goal: Goal): TravelNext {
+  const where = resolved(goal, travel.known);
+  if (where.at === 'record') return onward({ ...travel, goal: null }, { type: 'go', record: where.record });
+  if (where.at === 'wait') return onward({ ...travel, goal });
+  return onward({ ...travel, goal: null, playing: null, notice: where.message });
+}
+
+export function forward(travel: Travel, mark: Marked): TravelNext {
+  return towards(travel, { kind: 'next', mark, from: span(travel).first });
+}
+
+export function backward(travel: Travel, mark: Marked): TravelNext {
+  const record = lastBefore(travel.known[mark], span(travel).first);
+  if (record === null) return onward({ ...travel, goal: null, notice: FIRST[mark] });
+  return towards(travel, { kind: 'record', record });
+}
+
+const FIRST: { readonly [mark in Marked]: string } = {
+  steps: 'This is the first step.',
+  turns: 'There is no turn before this one.',
+  decisions: 'There is no such decision before this.',
+  failures: 'Nothing before this has failed.',
+};
+
+/** One record on or back; past the step that is looked at, to the one beside it. */
+export function byRecord(travel: Travel, by: 1 | -1): TravelNext {
+  const { first, last } = span(travel);
+  const record = travel.record + by;
+  if (record >= first && record <= last) return onward({ ...travel, record, recordRow: 0 });
+  if (record < 1) return onward({ ...travel, notice: FIRST.steps });
+  const list = travel.known.steps;
+  // Where records are lost the one beside it may have another number.
+  if (by > 0) return towards(travel, { kind: 'next', mark: 'steps', from: first });
+  return lastBefore(list, first) === null
+    ? onward({ ...travel, notice: FIRST.steps })
+    : towards(travel, { kind: 'record', record });
+}
+
+/** What stands at a record is here. `at`, in ms, on the clock of `press`. */
+export function arrived(travel: Travel, stop: Shown, record: number, at: number): TravelNext {
+  const last = stop.records.at(-1)?.n ?? record;
+  const first = stop.records[0]?.n ?? record;
+  const isSame = travel.stop?.step === stop.step;
+  return onward({
+    ...travel,
+    stop,
+    record: Math.min(Math.max(record, first), last),
+    goal: null,
+    recordRow: 0,
+    scroll: isSame ? travel.scroll : null,
+    playing: travel.playing && { due: dueAfter(stop, travel.speed, at) },
+  });
+}
+
+/** More has been read. Whoever waits for it goes on. */
+export function readOn(travel: Travel, known: TapeKnown): TravelNext {
+  const next = { ...travel, known };
+  return travel.goal === null ? onward(next) : towards(next, travel.goal);
+}

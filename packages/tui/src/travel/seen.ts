@@ -1,0 +1,48 @@
+/** What is shown of a history as of a step: the transcript, folded from its steps as a live screen folds its updates. */
+import type { CallRef, Emitted } from '@tagma/core';
+import type { Seen, Stop, TapeStep } from '@tagma/history';
+import { EMPTY, type Transcript, transcriptAfter } from '../transcript/transcript.ts';
+
+/** All that stands at a step of a history that is looked at. */
+export type Shown = Stop<Transcript>;
+
+/** So many items can be scrolled back to at least; what is older is at hand by going back. */
+const ITEMS_MIN = 300;
+
+export const SEEN: Seen<Transcript> = { start: EMPTY, after };
+
+function after(before: Transcript, { event, emitted, snapshot, isRecorded }: TapeStep): Transcript {
+  if (event === null) return before;
+  const told = isRecorded ? emitted.map((each) => withParams(each, before)) : emitted;
+  return bounded(transcriptAfter(before, { kind: 'step', event, emitted: told, snapshot }));
+}
+
+/** The same steps always leave the same items: the transcript at a step does not depend on the way there. */
+function bounded(transcript: Transcript): Transcript {
+  const { items } = transcript;
+  return items.length < 2 * ITEMS_MIN ? transcript : { ...transcript, items: items.last(ITEMS_MIN) };
+}
+
+const OF_CALLS: ReadonlySet<Emitted['type']> = new Set([
+  'facts.take',
+  'tool.run',
+  'person.ask',
+  'question.ask',
+  'plan.review',
+]);
+
+/** Records leave out the parameters of a call: they stand in the reply that made it. */
+function withParams(emitted: Emitted, before: Transcript): Emitted {
+  if (!OF_CALLS.has(emitted.type)) return emitted;
+  const { call } = emitted as Emitted & CallRef;
+  const params = before.waiting.find((each) => each.call === call)?.action.params ?? paramsShown(before, call);
+  return { asWritten: {}, ...emitted, params } as Emitted;
+}
+
+function paramsShown({ items }: Transcript, call: number): CallRef['params'] {
+  for (let place = items.length - 1; place >= 0; place--) {
+    const item = items.at(place);
+    if (item?.kind === 'action' && item.call === call) return item.params;
+  }
+  return {};
+}

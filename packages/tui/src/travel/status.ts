@@ -1,0 +1,48 @@
+/** Which history is looked at, and where one is in it, in words. */
+import { countUpTo } from '@tagma/history';
+import { beginningOf, widthOf } from '../text/glyphs.ts';
+import { type Line, line } from '../text/line.ts';
+import { duration, named } from '../transcript/describe.ts';
+import type { Travel } from './travel.ts';
+
+const BETWEEN = ' · ';
+
+export function headingLine({ known }: Travel, columns: number): Line {
+  const notes = [
+    ...(known.lost ? [`as recorded from record ${known.lost.record} on`] : []),
+    ...(known.faults.length > 0
+      ? [`${known.faults.length} damaged ${known.faults.length === 1 ? 'place' : 'places'}`]
+      : []),
+    ...(known.torn ? ['torn at its end'] : []),
+    ...(known.problem === null ? [] : [named(known.problem)]),
+    ...(known.isWhole ? [] : [`reading, ${percentage(known.read, known.total)} %`]),
+  ];
+  return spread([`history ${named(known.session)}`, named(known.file)].join(BETWEEN), notes.join(BETWEEN), columns);
+}
+
+export function positionLine(travel: Travel, columns: number): Line {
+  const { known, stop, record, playing, speed, goal } = travel;
+  const turn = countUpTo(known.turns, stop?.records[0]?.n ?? 0);
+  const parts = [
+    `record ${record} of ${known.total}`,
+    `turn ${turn} of ${known.turns.length}${known.isWhole ? '' : '+'}`,
+    ...(stop ? [named(stop.after)] : []),
+    ...(stop && known.began !== null ? [`${duration(Math.max(0, stop.at - known.began))} in`] : []),
+    ...(playing ? [`playing ${speed}×`] : speed === 1 ? [] : [`plays ${speed}×`]),
+  ];
+  const hint = goal === null ? 'Space plays · ? keys' : 'reading on · Esc stays here';
+  return spread(parts.join(BETWEEN), hint, columns);
+}
+
+/** Two texts at the two edges; what stands at the right is whole as long as there is room for it at all. */
+export function spread(left: string, right: string, columns: number): Line {
+  const end = right === '' ? ' ' : ` ${beginningOf(right, Math.max(1, columns - 2))} `;
+  const room = Math.max(0, columns - widthOf(end) - 1);
+  const begin = ` ${beginningOf(left, room)}`;
+  const gap = ' '.repeat(Math.max(0, columns - widthOf(begin) - widthOf(end)));
+  return line([begin + gap + end, 'status']);
+}
+
+function percentage(part: number, whole: number): number {
+  return whole === 0 ? 0 : Math.min(99, Math.floor((part * 100) / whole));
+}

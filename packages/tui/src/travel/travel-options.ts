@@ -1,0 +1,17 @@
+/** What a history is looked at with, and why it is left. */
+import type { Tape } from '@tagma/history';
+import type { Leaving } from '../screen/doors.ts';
+import type { ViewerOptions } from '../screen/viewer.ts';
+import type { Transcript } from '../transcript/transcript.ts';
+import type { Goal } from './goal.ts';
+
+export type TravelOptions = ViewerOptions & {
+  /** Opened with `SEEN`; whoever opened it closes it. */
+  readonly tape: Tape<Transcript>;
+  readonly goal?: Goal;
+  /** Shows a text in the person's editor; a message where that fails. The terminal is given back meanwhile. */
+  readonly edit?: (text: string) => Promise<string | null>;
+};
+
+/** Why it was left. `fork`: to go on from behind that record. */
+export type TravelLeaving = Leaving | { readonly kind: 'fork'; readonly record: number };

@@ -1,0 +1,92 @@
+/**
+ * A history that is looked at: where one stands in it, and how it is looked at. A plain value; keys change it (`press.ts`),
+ * and so does what has been read meanwhile. What is wanted of the file goes out as acts.
+ */
+import type { TapeKnown } from '@tagma/history';
+import type { Composer } from '../composer/composer.ts';
+import type { Anchor } from '../screen/model.ts';
+import type { Size } from '../text/cells.ts';
+import type { Goal } from './goal.ts';
+import type { Shown } from './seen.ts';
+
+export type Travel = {
+  readonly known: TapeKnown;
+  /** Null until the first step has been read. */
+  readonly stop: Shown | null;
+  /** The record that is looked at: one of the stop. */
+  readonly record: number;
+  /** Where to go as soon as so much has been read. */
+  readonly goal: Goal | null;
+  readonly playing: Playing | null;
+  readonly speed: Speed;
+  /** What stands beside the transcript. */
+  readonly pane: 'step' | 'machine';
+  /** Whether the record is shown as it stands in the file. */
+  readonly asSource: boolean;
+  /** Which of the two scrolls by key. */
+  readonly focus: 'transcript' | 'record';
+  readonly scroll: Anchor | null;
+  /** The first row of the record that is shown. */
+  readonly recordRow: number;
+  /** What is being typed at the bottom. */
+  readonly asking: Asking | null;
+  /** What was looked for last. */
+  readonly sought: string;
+  readonly isHelpShown: boolean;
+  /** Another `f` forks here. */
+  readonly forkNear: boolean;
+  readonly notice: string | null;
+  readonly size: Size;
+};
+
+export type Speed = 1 | 4 | 16;
+
+/** `due`: when the next step comes, in ms, on the clock of `press`; null while it is waited for. */
+export type Playing = { readonly due: number | null };
+
+export type Asking = { readonly what: 'place' | 'text'; readonly draft: Composer };
+
+export type TravelAct =
+  /** Stand at that record. */
+  | { readonly type: 'go'; readonly record: number }
+  /** Look for the text behind that record, or before it. */
+  | { readonly type: 'find'; readonly text: string; readonly from: number; readonly back: boolean }
+  | { readonly type: 'fork'; readonly record: number }
+  | { readonly type: 'copy'; readonly text: string }
+  | { readonly type: 'edit'; readonly text: string }
+  | { readonly type: 'quit' }
+  | { readonly type: 'suspend' }
+  | { readonly type: 'redraw' };
+
+export type TravelNext = { readonly travel: Travel; readonly acts: readonly TravelAct[] };
+
+export function startTravel(known: TapeKnown, size: Size, goal: Goal = { kind: 'record', record: 1 }): Travel {
+  return {
+    known,
+    stop: null,
+    record: 0,
+    goal,
+    playing: null,
+    speed: 1,
+    pane: 'step',
+    asSource: false,
+    focus: 'transcript',
+    scroll: null,
+    recordRow: 0,
+    asking: null,
+    sought: '',
+    isHelpShown: false,
+    forkNear: false,
+    notice: null,
+    size,
+  };
+}
+
+export function onward(travel: Travel, ...acts: readonly TravelAct[]): TravelNext {
+  return { travel, acts };
+}
+
+/** The numbers of the first and the last record of the step that is looked at; 0 where there is none. */
+export function span({ stop }: Travel): { readonly first: number; readonly last: number } {
+  return { first: stop?.records[0]?.n ?? 0, last: stop?.records.at(-1)?.n ?? 0 };
+}
