@@ -1,6 +1,7 @@
 /** `tagma [PROMPT]`: on a screen where there is one, else one answer on standard output. */
 
 import { leavesTurn } from '@tagma/core';
+import { configFile } from './config/file.ts';
 import { connectedAgain } from './connecting/again.ts';
 import { connectedBy } from './connecting/connected.ts';
 import { watchEndings } from './endings.ts';
@@ -63,6 +64,8 @@ async function runFrom(source: Source | null, given: string | undefined, options
       ? await (await import('./screen.ts')).screen(prompt, prepared, endings, told(), {
           renderer,
           place: { ...options, cwd: checked.folder },
+          config: checked.config,
+          configFile: configFile(options.config, process.env).file,
           // It was told already, and nothing is written below the screen.
           prepareFrom: (from) => prepare(options, settled, found, false, () => {}, from, prepared.models),
         })

@@ -2,6 +2,7 @@
 import { basename } from 'node:path';
 import { forkPoints } from '@tagma/history';
 import { openScreen, type Rewound, type ShownSession } from '@tagma/tui';
+import type { Config } from './config/config.ts';
 import { inEditor } from './editor.ts';
 import type { Endings } from './endings.ts';
 import { EXIT } from './exit.ts';
@@ -11,18 +12,22 @@ import type { Prepared } from './prepare.ts';
 import { problem, report } from './problem.ts';
 import type { Renderer } from './renderer.ts';
 import { type Found, keptSession, newSession, type PrepareFrom } from './screen/another.ts';
+import { appearanceOf } from './screen/appearance.ts';
 import { goodbye } from './screen/goodbye.ts';
 import { isOwn, outlineLines, sessionsHere } from './screen/session-doors.ts';
 import type { PlaceOptions } from './sessions/place.ts';
 
-/** How the session is shown, where the sessions lie, and how another one is prepared. */
+/** How the session is shown, where the sessions lie, how another one is prepared, and what is configured. */
 export type Around = {
   readonly renderer: Renderer;
   readonly place: PlaceOptions;
   readonly prepareFrom: PrepareFrom;
+  readonly config: Config;
+  /** Where the configuration stands, or would. */
+  readonly configFile: string;
 };
 
-type Doors = Pick<ShownSession, 'rewinding' | 'sessions' | 'models'>;
+type Doors = Pick<ShownSession, 'rewinding' | 'sessions' | 'models' | 'themes'>;
 
 /**
  * The exit code, but for a signal: that is among the endings.
@@ -33,8 +38,9 @@ export async function screen(
   prepared: Prepared,
   endings: Endings,
   notes: readonly string[],
-  { renderer, place, prepareFrom }: Around,
+  { renderer, place, prepareFrom, config, configFile }: Around,
 ): Promise<number> {
+  const appearance = await appearanceOf(config, configFile);
   let live = beginLive(prepared);
   const files = new Set([prepared.file]);
   let underWay: Promise<unknown> = Promise.resolve();
@@ -68,6 +74,7 @@ export async function screen(
       outline: outlineLines,
     },
     models: () => live.prepared.models.choices(),
+    themes: appearance.themes,
   };
   const fork = async (point: Parameters<typeof rewound>[0]): Promise<Found> => {
     const old = live.prepared;
@@ -85,7 +92,8 @@ export async function screen(
     openScreen({
       ...live.shown,
       ...doors,
-      notes,
+      ...appearance,
+      notes: [...notes, ...appearance.notes],
       drawing: renderer === 'inline' ? 'inline' : 'full',
       editor: (text, name) => inEditor(text, name, process.env),
       ...{ input: process.stdin, output: process.stdout, env: process.env },

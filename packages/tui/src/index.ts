@@ -5,6 +5,7 @@ export type {
   Edited,
   FoundModels,
   FoundSessions,
+  FoundThemes,
   Leaving,
   OfferedModel,
   Rewinding,
@@ -13,6 +14,7 @@ export type {
   SessionDoor,
   Sessions,
   ShownSession,
+  Themes,
 } from './screen/doors.ts';
 export type { Earlier, Status } from './screen/model.ts';
 export { canFullScreen, openScreen } from './screen/open-screen.ts';
@@ -22,7 +24,9 @@ export { shownBytes, shownCost, shownCount } from './text/amounts.ts';
 export { cellsOf } from './text/cells.ts';
 export { beginningOf, widthOf } from './text/glyphs.ts';
 export type { Environment } from './theme/environment.ts';
-export type { Role } from './theme/roles.ts';
+export type { NamedTheme } from './theme/look.ts';
+export { COLOUR_NAMES, type Colour, ROLES, type Role, type Style, type Theme } from './theme/roles.ts';
+export { THEMES } from './theme/themes.ts';
 export { duration } from './transcript/describe.ts';
 export type { Action, Item, Observation } from './transcript/items.ts';
 export { EMPTY as EMPTY_TRANSCRIPT, type Transcript, transcriptAfter } from './transcript/transcript.ts';

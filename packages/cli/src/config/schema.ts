@@ -94,6 +94,7 @@ export const configSchema = z.strictObject({
   constrain: z.optional(force),
   stop: z.optional(force),
   images: z.optional(force),
+  theme: z.optional(text),
   permissions: z.optional(rulesSchema),
   sandbox: z.optional(
     z.strictObject({
@@ -104,7 +105,11 @@ export const configSchema = z.strictObject({
     }),
   ),
   screen: z.optional(
-    z.strictObject({ renderer: z.optional(z.enum(['full', 'inline', 'accessible'])), title: z.optional(z.boolean()) }),
+    z.strictObject({
+      renderer: z.optional(z.enum(['full', 'inline', 'accessible'])),
+      title: z.optional(z.boolean()),
+      mouse: z.optional(z.boolean()),
+    }),
   ),
   tools: z.optional(text),
   bash: z.optional(

@@ -1,5 +1,6 @@
 /** What choosing does, in each kind of list. */
 import { type Model, type Next, next } from '../screen/model.ts';
+import { takeTheme } from '../theme/themes-list.ts';
 import type { ListDialog } from './dialog.ts';
 import { closeHelp } from './help.ts';
 import { type Choice, chosenOf } from './list.ts';
@@ -18,6 +19,7 @@ const CHOOSE: { readonly [K in ListDialog['kind']]: Choose<Extract<ListDialog, {
   permissions: draftRemoval,
   rewind: rewindToChosen,
   models: takeModel,
+  themes: takeTheme,
   sessions: openChosen,
 };
 

@@ -18,6 +18,8 @@ export type ListDialog =
       readonly sessions: readonly SessionChoice[];
       readonly outlines: { readonly [file: string]: readonly string[] };
     }
+  /** The themes: the one that is chosen in the list is shown. */
+  | { readonly kind: 'themes'; readonly list: ChoiceList }
   /** The models that can be asked. */
   | { readonly kind: 'models'; readonly list: ChoiceList }
   /** The session's prompts, to go back to before one. */

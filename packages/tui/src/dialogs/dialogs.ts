@@ -23,6 +23,7 @@ const DIALOGS: { readonly [K in Dialog['kind']]: Kind<Extract<Dialog, { kind: K 
   permissions: LIST,
   models: LIST,
   context: { rows: (_dialog, model, columns) => contextRows(model, columns), place: null },
+  themes: LIST,
   sessions: {
     rows: (dialog, model, columns) => sessionsRows(dialog, columns, transcriptHeight(model)),
     place: 'list',

@@ -11,6 +11,7 @@ export type TypedCommand =
   | 'undo'
   | 'rewind'
   | 'permissions'
+  | 'theme'
   | 'retry'
   | 'pause'
   | 'step'
@@ -45,6 +46,7 @@ export const TYPED_COMMANDS: readonly Entry[] = [
     says: 'back to before a prompt: this session is kept, a copy of it up to there goes on',
   },
   { name: 'permissions', takes: '[remove N]', says: 'which rules hold, and who has set them; take the Nth back' },
+  { name: 'theme', takes: '[NAME]', says: 'choose how the screen looks; with a name, that theme' },
   { name: 'retry', takes: '', says: 'go on with a turn that has failed' },
   { name: 'pause', takes: '', says: 'pause, or go on' },
   { name: 'step', takes: '', says: 'one step while paused; else pause' },

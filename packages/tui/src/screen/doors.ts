@@ -59,6 +59,8 @@ export type ShownSession = Beginning & {
   readonly branch?: () => Promise<string | null>;
   /** Left out: the session's events cannot be held. */
   readonly stepping?: Stepping;
+  /** The person's own themes, and where the chosen one is kept. Left out: there are none, and it is not kept. */
+  readonly themes?: Themes;
   /** Closes the screen as soon as it resolves, with whatever. It must not reject. */
   readonly closed?: Promise<unknown>;
 };
@@ -82,6 +84,18 @@ export type Sessions = {
   /** What was done in it, a line each, for whoever chooses one. */
   readonly outline: (file: string) => Promise<readonly string[]>;
 };
+
+/** Neither must reject. */
+export type Themes = {
+  readonly find: () => Promise<FoundThemes>;
+  /** The name of a theme, or `auto`. */
+  readonly keep: (name: string) => Promise<KeptTheme>;
+};
+
+/** `problems`: a sentence for each file that is no theme, with its place. */
+export type FoundThemes = { readonly themes: readonly NamedTheme[]; readonly problems: readonly string[] };
+
+export type KeptTheme = { readonly ok: true; readonly file: string } | { readonly ok: false; readonly message: string };
 
 export type FoundSessions =
   | { readonly ok: true; readonly sessions: readonly SessionChoice[] }

@@ -25,6 +25,7 @@ import type { TypedCommand } from '../keys/typed-commands.ts';
 import type { SteppingAct } from '../machine/acts.ts';
 import { type Machine, startMachine } from '../machine/machine.ts';
 import type { Size } from '../text/cells.ts';
+import type { ThemeAct } from '../theme/acts.ts';
 import { type Look, startLook } from '../theme/look.ts';
 import type { Item } from '../transcript/items.ts';
 import { EMPTY, type Transcript } from '../transcript/transcript.ts';
@@ -111,6 +112,7 @@ export type Anchor = { readonly block: number; readonly row: number };
 
 export type Act =
   | ComposerAct
+  | ThemeAct
   | { readonly type: 'send'; readonly fact: Fact }
   /** A key is held: `released` is due after `ALONE_MS`. */
   | { readonly type: 'hold' }
@@ -135,8 +137,6 @@ export type Act =
   /** Do what that key does, or what is typed so: for whoever finds it in a list. */
   | { readonly type: 'run'; readonly command: Command }
   | { readonly type: 'run-typed'; readonly name: TypedCommand }
-  /** Ask the terminal for its colours. */
-  | { readonly type: 'ask-colours' }
   /** Find out which branch is checked out now. */
   | { readonly type: 'find-branch' }
   | SteppingAct

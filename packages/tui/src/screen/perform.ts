@@ -11,6 +11,7 @@ import { promptsFound } from '../dialogs/rewinding.ts';
 import { outlineFound, sessionsFound } from '../dialogs/sessions-list.ts';
 import { STEPPING_PERFORMERS } from '../machine/perform.ts';
 import { suspend } from '../terminal/ways-out.ts';
+import { THEME_PERFORMERS } from '../theme/performers.ts';
 import { modelChosen } from './control.ts';
 import type { FoundModel } from './doors.ts';
 import { type Act, type Model, type Next, next } from './model.ts';
@@ -28,6 +29,7 @@ const NO_WAY_BACK = { ok: false, message: 'No history is kept here: there is not
 const PERFORMERS: Performers<Act> = {
   ...COMPOSER_PERFORMERS,
   ...STEPPING_PERFORMERS,
+  ...THEME_PERFORMERS,
   send: ({ fact }, { shown }) => shown().session.send(fact),
   hold: (_act, { after }) => after('hold', ALONE_MS, released),
   quit: ({ interrupted }, { leave }) => leave({ kind: 'quit', interrupted }),
@@ -54,7 +56,6 @@ const PERFORMERS: Performers<Act> = {
   'new-session': (_act, { shown, swap }) => swap(async () => (await shown().sessions?.begin()) ?? NO_SESSIONS),
   run: ({ command }, { follow }) => follow((model) => runCommand(model, command)),
   'run-typed': ({ name }, { follow }) => follow((model) => TYPED_RUNS[name](model, '')),
-  'ask-colours': (_act, { terminal }) => terminal.askColours(),
   'find-branch': async (_act, { shown, follow }) => {
     const branch = (await shown().branch?.()) ?? null;
     follow((model) => next({ ...model, branch }));

@@ -8,7 +8,8 @@ import type { SteppingState } from '../machine/stepping.ts';
 import { openTerminal, type Terminal, type TerminalInput, type TerminalOutput } from '../terminal/blessed-screen.ts';
 import { type Decoded, endKeys, feedKeys, type Input, keysWaitMs, startKeys } from '../terminal/keys.ts';
 import { type HeldSignals, watchWaysOut } from '../terminal/ways-out.ts';
-import { startLook, themeShown } from '../theme/look.ts';
+import { startLook } from '../theme/look.ts';
+import { themeOf } from '../theme/themes-list.ts';
 import type { Edited, Leaving, Rewound, ScreenOptions, ShownSession } from './doors.ts';
 import { DRAWINGS, type Drawing } from './drawing.ts';
 import { given, isBusy, type Model, type Next, next, startModel } from './model.ts';
@@ -238,7 +239,7 @@ function run(
     lastFrame = performance.now();
     const { model: drawn, frame } = drawing.show(model);
     model = drawn;
-    behind = !terminal.draw(frame, themeShown(model.look));
+    behind = !terminal.draw(frame, themeOf(model));
   }
 
   function leave(leaving: Leaving): void {

@@ -7,6 +7,7 @@ import { beginRewind } from '../dialogs/rewinding.ts';
 import { beginSession, openSessions } from '../dialogs/sessions-list.ts';
 import type { TypedCommand } from '../keys/typed-commands.ts';
 import { breakAt, editTo, MACHINE_RUNS } from '../machine/commands.ts';
+import { chooseTheme } from '../theme/themes-list.ts';
 import { chooseModel, compact, pauseOrResume, retry, step, takeBackRule, undo } from './control.ts';
 import type { Model, Next, TypedRun } from './model.ts';
 
@@ -20,6 +21,7 @@ export const TYPED_RUNS: { readonly [name in TypedCommand]: TypedRun } = {
   cost: openContext,
   undo,
   rewind: beginRewind,
+  theme: chooseTheme,
   retry,
   pause: pauseOrResume,
   step,

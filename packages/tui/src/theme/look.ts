@@ -15,8 +15,6 @@ export type NamedTheme = { readonly name: string; readonly theme: Theme };
 export type Look = {
   /** `auto`, or the name of a theme. */
   readonly chosen: string;
-  /** The name of one that is looked at, and not chosen yet. */
-  readonly preview: string | null;
   /** The person's own. They go before those of the same name that come with Tagma. */
   readonly own: readonly NamedTheme[];
   /** Whether the background is dark; null while nobody knows. */
@@ -27,13 +25,12 @@ export type Look = {
 export function startLook(theme: NamedTheme | string = AUTO, environment: Environment = {}): Look {
   const own = typeof theme === 'string' ? [] : [theme];
   const chosen = typeof theme === 'string' ? theme : theme.name;
-  return { chosen, preview: null, own, dark: darkByHint(environment) };
+  return { chosen, own, dark: darkByHint(environment) };
 }
 
-/** The theme that the screen is drawn in. */
-export function themeShown({ chosen, preview, own, dark }: Look): Theme {
-  const name = preview ?? chosen;
-  return themeNamed(name, own) ?? THEMES[themeFor(dark)];
+/** @param preview the name of one that is looked at, and not chosen yet */
+export function themeShown({ chosen, own, dark }: Look, preview: string | null = null): Theme {
+  return themeNamed(preview ?? chosen, own) ?? THEMES[themeFor(dark)];
 }
 
 /** Null: `auto`, or a name that no theme has. */
@@ -43,7 +40,7 @@ export function themeNamed(name: string, own: readonly NamedTheme[]): Theme | nu
 }
 
 /** The name of the theme for such a background. */
-export function themeFor(dark: boolean | null): keyof typeof THEMES {
+function themeFor(dark: boolean | null): keyof typeof THEMES {
   if (dark === null) return 'terminal';
   return dark ? 'dark' : 'light';
 }

@@ -5,29 +5,29 @@ import { THEMES } from '../../src/theme/themes.ts';
 
 const MINE = { name: 'mine', theme: { ...THEMES.dark, heading: { bold: true } } };
 
-function nameOf(look: Look): string {
-  const shown = themeShown(look);
+function nameOf(look: Look, preview: string | null): string {
+  const shown = themeShown(look, preview);
   const all = { ...THEMES, mine: MINE.theme };
   return Object.entries(all).find(([, theme]) => theme === shown)?.[0] ?? '';
 }
 
 describe('the theme that is shown', () => {
-  const rows: readonly (readonly [title: string, look: Look, name: string])[] = [
-    ['auto, and nobody knows the background', startLook(), 'terminal'],
-    ['auto on dark', { ...startLook(), dark: true }, 'dark'],
-    ['auto on light', { ...startLook(), dark: false }, 'light'],
-    ['auto with a hint of the environment', startLook('auto', { COLORFGBG: '0;15' }), 'light'],
-    ['a hint in three parts', startLook('auto', { COLORFGBG: '12;default;8' }), 'dark'],
-    ['a hint that says nothing', startLook('auto', { COLORFGBG: '15;default' }), 'terminal'],
-    ['one that is chosen', { ...startLook('high-contrast'), dark: false }, 'high-contrast'],
-    ['one of his own', startLook(MINE), 'mine'],
-    ['one that is looked at', { ...startLook(MINE), preview: 'light' }, 'light'],
-    ['auto is looked at', { ...startLook(MINE), preview: 'auto', dark: true }, 'dark'],
-    ['one that is not there', startLook('toString'), 'terminal'],
-    ['one of his own in the place of another', startLook({ ...MINE, name: 'dark' }), 'mine'],
+  const rows: readonly (readonly [title: string, look: Look, preview: string | null, name: string])[] = [
+    ['auto, and nobody knows the background', startLook(), null, 'terminal'],
+    ['auto on dark', { ...startLook(), dark: true }, null, 'dark'],
+    ['auto on light', { ...startLook(), dark: false }, null, 'light'],
+    ['auto with a hint of the environment', startLook('auto', { COLORFGBG: '0;15' }), null, 'light'],
+    ['a hint in three parts', startLook('auto', { COLORFGBG: '12;default;8' }), null, 'dark'],
+    ['a hint that says nothing', startLook('auto', { COLORFGBG: '15;default' }), null, 'terminal'],
+    ['one that is chosen', { ...startLook('high-contrast'), dark: false }, null, 'high-contrast'],
+    ['one of his own', startLook(MINE), null, 'mine'],
+    ['one that is looked at', startLook(MINE), 'light', 'light'],
+    ['auto is looked at', { ...startLook(MINE), dark: true }, 'auto', 'dark'],
+    ['one that is not there', startLook('toString'), null, 'terminal'],
+    ['one of his own in the place of another', startLook({ ...MINE, name: 'dark' }), null, 'mine'],
   ];
-  test.each(rows)('%s', (_, look, name) => {
-    expect(nameOf(look)).toBe(name);
+  test.each(rows)('%s', (_, look, preview, name) => {
+    expect(nameOf(look, preview)).toBe(name);
   });
 });
 
