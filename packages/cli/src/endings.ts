@@ -18,11 +18,14 @@ export type Endings = {
    * soon, and never from within this call. Gives the way to take that back.
    */
   readonly onEnd: (take: Take) => () => void;
+  /** For as long as it is not taken back, Ctrl+C is for somebody else. Gives the way to take that back. */
+  readonly withoutInterrupt: () => () => void;
 };
 
 /** Watches for the rest of the process's life. A second ending changes nothing: the first is being seen to. */
 export function watchEndings(): Endings {
   const waiting = new Set<Take>();
+  let heedsInterrupt = true;
   let came: { readonly exitCode: number; readonly signal: NodeJS.Signals } | null = null;
 
   const tell = () => {
@@ -37,12 +40,22 @@ export function watchEndings(): Endings {
     tell();
   };
 
-  for (const name of SIGNALS) process.on(name, () => end(128 + constants.signals[name], name));
+  for (const name of SIGNALS) {
+    process.on(name, () => {
+      if (name !== 'SIGINT' || heedsInterrupt) end(128 + constants.signals[name], name);
+    });
+  }
   whenOutputCloses((exitCode) => end(exitCode, 'SIGTERM'));
   bearLostTerminal();
 
   return {
     exitCode: () => came?.exitCode ?? null,
+    withoutInterrupt() {
+      heedsInterrupt = false;
+      return () => {
+        heedsInterrupt = true;
+      };
+    },
     onEnd(take) {
       waiting.add(take);
       queueMicrotask(tell);

@@ -1,7 +1,7 @@
 /** The full screen: a session, and those that take its place, until the person leaves. */
 import { basename } from 'node:path';
 import { forkPoints } from '@tagma/history';
-import { openScreen, type Rewound, type ShownSession } from '@tagma/tui';
+import { openAccessible, openScreen, type Rewound, type ShownSession } from '@tagma/tui';
 import type { Config } from './config/config.ts';
 import { inEditor } from './editor.ts';
 import type { Endings } from './endings.ts';
@@ -88,8 +88,9 @@ export async function screen(
     };
   };
 
+  const open = renderer === 'accessible' ? openAccessible : openScreen;
   const opened = () =>
-    openScreen({
+    open({
       ...live.shown,
       ...doors,
       ...appearance,
@@ -100,7 +101,9 @@ export async function screen(
       ...(prompt === undefined ? {} : { prompt }),
     });
   // The screen takes signals from here on; one that has come already is not for it to see.
+  const heedAgain = renderer === 'accessible' ? endings.withoutInterrupt() : () => {};
   const left = endings.exitCode() === null ? await opened() : null;
+  heedAgain();
   await underWay;
   await live.end(left?.kind === 'quit' || left?.kind === 'session-ended' ? 'person' : 'signal');
   const last = live.prepared.file;

@@ -17,7 +17,7 @@ export type {
   Themes,
 } from './screen/doors.ts';
 export type { Earlier, Status } from './screen/model.ts';
-export { canFullScreen, openScreen } from './screen/open-screen.ts';
+export { canFullScreen, openAccessible, openScreen } from './screen/open-screen.ts';
 export type { TerminalInput, TerminalOutput } from './terminal/blessed-screen.ts';
 export { COLOURED, colourRefused } from './terminal/colour.ts';
 export { shownBytes, shownCost, shownCount } from './text/amounts.ts';

@@ -40,6 +40,14 @@ export function atNotes(model: Model): Model {
   return { ...model, printed };
 }
 
+/** Whether one session has begun as the other did, up to where it goes its own way: then that stands in the scrollback. */
+export function isCopyOf(model: Model, other: Model): boolean {
+  const last = atNotes(model).printed - 1;
+  return (
+    last < 0 || JSON.stringify(model.transcript.items.at(last)) === JSON.stringify(other.transcript.items.at(last))
+  );
+}
+
 function newRows(model: Model): readonly Line[] {
   const rows: Line[] = [];
   for (let index = model.printed; index < model.transcript.items.length; index++)

@@ -1,6 +1,6 @@
 /** The ways to draw a session: over the whole screen, or at the end of the main one. The same model, keys and view. */
 import { inlinePainter } from '../inline/inline-painter.ts';
-import { atEndOfEarlier, atNotes, inlineView } from '../inline/inline-view.ts';
+import { atEndOfEarlier, atNotes, inlineView, isCopyOf } from '../inline/inline-view.ts';
 import { reflowOf } from '../inline/reflow.ts';
 import { type Painter, screenPainter } from '../terminal/painter.ts';
 import type { Frame } from '../text/cells.ts';
@@ -12,8 +12,8 @@ export type Drawing = {
   readonly painter: (env: Environment) => Painter;
   /** A session is shown first. */
   readonly begun: (model: Model) => Model;
-  /** A session takes the place of the one that it is a copy of. */
-  readonly swapped: (model: Model) => Model;
+  /** A session takes the place of another one. */
+  readonly swapped: (model: Model, before: Model) => Model;
   readonly show: (model: Model) => { readonly model: Model; readonly frame: Frame };
 };
 
@@ -27,7 +27,7 @@ export const DRAWINGS = {
   inline: {
     painter: (env) => inlinePainter(reflowOf(env)),
     begun: atEndOfEarlier,
-    swapped: atNotes,
+    swapped: (model, before) => (isCopyOf(model, before) ? atNotes(model) : atEndOfEarlier(model)),
     show: inlineView,
   },
 } as const satisfies { readonly [name: string]: Drawing };

@@ -13,6 +13,17 @@ export function canFullScreen(env: Environment, stdout: { readonly isTTY?: boole
   return (env.TERM ?? '') !== '' || env.OS === 'Windows_NT';
 }
 
+/** The same line by line: nothing is drawn, and lines are typed. Of the options the drawing, the theme and the mouse are nothing to it. */
+export async function openAccessible(options: ScreenOptions): Promise<Leaving> {
+  const held = holdSignals();
+  try {
+    const { showAccessible } = await import('../accessible/accessible-screen.ts');
+    return await showAccessible(options, held);
+  } finally {
+    held.release();
+  }
+}
+
 /**
  * Shows the session until it is left. Prints nothing of its own after that, and has given the terminal back by then. A
  * signal counts from this call on: one that comes before there is a screen leaves it at once.

@@ -24,7 +24,7 @@ export function progressLine(model: Model, columns: number): Line {
 }
 
 /** What goes on, each in a few words, the most important first. */
-function progressWords(model: Model): readonly string[] {
+export function progressWords(model: Model): readonly string[] {
   return [...retryWords(model), ...toolWords(model), ...replyWords(model), ...jobWords(model)];
 }
 

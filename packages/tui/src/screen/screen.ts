@@ -5,8 +5,9 @@
 import type { Update } from '@tagma/core';
 import { steppingTold } from '../machine/machine.ts';
 import type { SteppingState } from '../machine/stepping.ts';
-import { openTerminal, type Terminal, type TerminalInput, type TerminalOutput } from '../terminal/blessed-screen.ts';
+import { openTerminal, type Terminal } from '../terminal/blessed-screen.ts';
 import { type Decoded, endKeys, feedKeys, type Input, keysWaitMs, startKeys } from '../terminal/keys.ts';
+import { outlive } from '../terminal/outlive.ts';
 import { type HeldSignals, watchWaysOut } from '../terminal/ways-out.ts';
 import { startLook } from '../theme/look.ts';
 import { themeOf } from '../theme/themes-list.ts';
@@ -37,16 +38,6 @@ export async function showScreen(options: ScreenOptions, held: HeldSignals): Pro
     resize = run(options, terminal, drawing, held, resolve, reject);
   });
 }
-
-/**
- * A terminal that went away says so at every touch, also while it is given back and long after: that must end nothing.
- * So this listener stays for good, one for each stream.
- */
-function outlive(stream: TerminalInput | TerminalOutput): void {
-  if (!stream.listeners('error').includes(ignore)) stream.on('error', ignore);
-}
-
-function ignore(): void {}
 
 function run(
   { input, output, env, theme, editor, prompt, ...opened }: ScreenOptions,
@@ -182,7 +173,7 @@ function run(
     guarded(() => {
       if (rewound.ok) {
         shown = rewound.shown;
-        model = { ...drawing.swapped(startModel(shown.status, terminal.size(), shown)), look: model.look };
+        model = { ...drawing.swapped(startModel(shown.status, terminal.size(), shown), model), look: model.look };
       } else model = { ...model, dialog: null, notice: rewound.message };
       unsubscribe = watch(shown);
       perform({ type: 'find-branch' }, stage);

@@ -1,0 +1,17 @@
+/** What `/help` says here: what can be written, and what the few keys do. */
+import { commandName, TYPED_COMMANDS } from '../keys/typed-commands.ts';
+
+const WRITTEN: readonly (readonly [what: string, does: string])[] = [
+  ['TEXT', 'is sent to the model; while a turn runs, it is told before its next reply'],
+  ['a number', 'answers the question that is asked, or chooses from the list that was read out'],
+  ['a number and words', 'where a reason is asked for: no, with that reason'],
+  ['a line that ends with a backslash', 'goes on in the next line'],
+  ['Ctrl+C', 'interrupts the turn; twice quits'],
+  ['Ctrl+D on an empty line', 'quits'],
+  ['/mode NAME', 'what runs unasked from now on'],
+];
+
+export function helpWords(): readonly string[] {
+  const commands = TYPED_COMMANDS.map((command) => `  ${commandName(command)}: ${command.says}`);
+  return ['help: what can be written', ...WRITTEN.map(([what, does]) => `  ${what}: ${does}`), ...commands];
+}

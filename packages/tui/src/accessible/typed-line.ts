@@ -1,0 +1,69 @@
+/** What a line does that was typed: it answers the open question, chooses from the list, or is what a draft would be. Pure. */
+import { MODES, type Mode } from '@tagma/core';
+import { BLANK_COMPOSER, composed } from '../composer/composer.ts';
+import { answer, sendWords, shownQuestion } from '../dialogs/answering.ts';
+import { choose } from '../dialogs/choosing.ts';
+import type { ListDialog } from '../dialogs/dialog.ts';
+import { foundIn, withChosen, withQuery } from '../dialogs/list.ts';
+import { isList } from '../dialogs/listing.ts';
+import { withoutDialog } from '../dialogs/opening.ts';
+import { optionsOf } from '../dialogs/options.ts';
+import { type Model, type Next, next, sending } from '../screen/model.ts';
+import { runCommand } from '../screen/press.ts';
+import type { Question } from '../transcript/answers.ts';
+
+/** `text` may hold newlines, where several lines were pasted. */
+export function typedLine(before: Model, text: string): Next {
+  const model = { ...before, notice: null, quitNear: null, rewindNear: false };
+  if (isList(model.dialog)) return inList(model, model.dialog, text.trim());
+  const question = model.transcript.question;
+  if (question !== null && !text.startsWith('/')) return answered(model, question, text);
+  if (text.trim() === '') return next(model);
+  const wanted = /^\/mode(?:\s+(\S+))?\s*$/.exec(text);
+  if (wanted) return toMode(model, wanted[1]);
+  const after = runCommand({ ...model, focus: 'draft', composer: composed(text) }, 'send');
+  // What could not be sent stands on the terminal, to be copied.
+  return { ...after, model: { ...after.model, composer: BLANK_COMPOSER } };
+}
+
+function inList(model: Model, dialog: ListDialog, text: string): Next {
+  if (text === '') return next(withoutDialog(model));
+  const { list } = dialog;
+  const choice = /^\d+$/.test(text) ? foundIn(list)[Number(text) - 1] : undefined;
+  if (choice) return choose({ ...model, dialog: { ...dialog, list: withChosen(list, choice.id) } });
+  const found = withQuery(list, () => composed(text));
+  if (foundIn(found).length === 0) return next({ ...model, notice: `Nothing is found by ${text}.` });
+  return next({ ...model, dialog: { ...dialog, list: found } });
+}
+
+/** A number alone is an answer; words behind it are a reason, which only a no has. */
+function answered(model: Model, question: Question, text: string): Next {
+  if (shownQuestion(model) === null) return next({ ...model, notice: 'The plan is still being read.' });
+  if (question.type === 'question.ask')
+    return text.trim() === '' ? next(model) : sendWords({ ...model, focus: 'words', composer: composed(text) });
+  const [, number, reason = ''] = /^\s*(\d+)\s*([\s\S]*)$/.exec(text) ?? [];
+  const option = optionsOf(question)[Number(number) - 1];
+  const refused = next({ ...model, notice: `Write one of the numbers, 1 to ${optionsOf(question).length}.` });
+  if (option === undefined) return refused;
+  switch (option.does) {
+    case 'reason':
+      if (reason.trim() === '') return next({ ...model, notice: `Write the reason behind the ${number}.` });
+      return answer(model, 'no', reason.trim());
+    case 'no':
+    case 'yes':
+    case 'always':
+      return reason.trim() === '' ? answer(model, option.does) : refused;
+    default:
+      return refused;
+  }
+}
+
+function toMode(model: Model, mode: string | undefined): Next {
+  if (!isMode(mode))
+    return next({ ...model, notice: `The mode is ${model.status.mode}. /mode takes ${MODES.join(', ')}.` });
+  return sending(model, { type: 'mode.changed', mode });
+}
+
+function isMode(mode: string | undefined): mode is Mode {
+  return (MODES as readonly (string | undefined)[]).includes(mode);
+}
