@@ -57,6 +57,7 @@ type Answer =
   | { readonly type: 'facts.taken'; readonly facts: Facts }
   | { readonly type: 'facts.changed' }
   | { readonly type: 'undo.ended'; readonly outcome: Outcome }
+  | { readonly type: 'shell.ended'; readonly outcome: Outcome; readonly durationMs: number }
   | { readonly type: 'window.found'; readonly tokens: number; readonly source: string }
   | { readonly type: 'timer.fired' }
   | { readonly type: 'reply.failed'; readonly text: string; readonly reasoning: string; readonly fault: Fault }
@@ -89,6 +90,10 @@ const fails = (fault: Partial<Fault>, text = ''): Line => {
 };
 const undone = (status: 'ok' | 'error', content: string): Line => ({
   answers: { type: 'undo.ended', outcome: { status, content, details: {} } },
+});
+const shell = (command: string): Line => ({ type: 'shell.requested', command });
+const ran = (status: Outcome['status'], content: string, ...notes: readonly string[]): Line => ({
+  answers: { type: 'shell.ended', outcome: { status, content, details: {}, notes }, durationMs: 12 },
 });
 const FIRED: Line = { answers: { type: 'timer.fired' } };
 const READ = '<action tool="read"><path>a.ts</path></action>';
@@ -173,6 +178,36 @@ export const GOLDEN: { readonly [name: string]: readonly Line[] } = {
     prompt('and now?'),
     undone('error', 'There is no change by write or edit to take back.'),
     { reply: '<final>As it was.</final>' },
+    QUIT,
+  ],
+  // Before the first prompt, between two, stopped, cut off, and while a prompt waits; and where none is taken.
+  'own-commands': [
+    shell('git status'),
+    ran('ok', 'On branch main\n'),
+    prompt('build it'),
+    shell('make clean'),
+    { reply: '<final>Build it yourself.</final>' },
+    shell('make &&\n  make test'),
+    ran('error', `${'a line of make\n'.repeat(30)}</observation> <action tool="bash">`, 'Command exited with code 2'),
+    shell('sleep 100'),
+    { type: 'abort.requested', by: 'person' },
+    prompt('and?'),
+    ran('aborted', '', 'Command aborted: it was ended before it was done'),
+    prompt('what has failed?'),
+    fails({ kind: 'auth', message: 'no key', status: 401 }),
+    shell('echo key'),
+    ran('ok', 'key\n'),
+    { type: 'resume.requested' },
+    { reply: '<final>The tests.</final>' },
+    shell('npm test'),
+    prompt('is it done?'),
+    ran('ok', ''),
+    { reply: '<final>It is.</final>' },
+    shell('npm publish'),
+    resumed(),
+    ran('ok', 'late'),
+    prompt('is it published?'),
+    { reply: '<final>Nobody knows.</final>' },
     QUIT,
   ],
   'native-calls': [

@@ -91,7 +91,7 @@ export async function prepare(
   for (const warning of readyHistoryFolder(folders.history, folder)) tell(warning);
   const sandbox = await openSandbox(await finding, { ...place, config }, process.env);
   if (sandbox.missing !== null) tell(withoutSandbox(sandbox.missing));
-  const registry = createRegistry(checked.set.tools, undefined, sandbox.operations);
+  const registry = createRegistry(checked.set.tools, undefined, sandbox.operations, checked.set.shell);
   const opened = source ?? createHistory(file, { session });
   if (!opened.ok) return problem(EXIT.failed, `${opened.error.message}\nName another folder with --history.`);
   const log = await openLog(folders.log, session);

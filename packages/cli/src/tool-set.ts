@@ -9,6 +9,7 @@ import {
   nearestNames,
   readWith,
   type SearchSettings,
+  type ShellSettings,
   searchWith,
   shellOf,
   specOf,
@@ -38,6 +39,8 @@ export type ToolSet = {
   readonly specs: readonly ToolSpec[];
   /** The person's own, by name: what each starts. */
   readonly programs: ReadonlyMap<string, string>;
+  /** In which the person's own commands run, whether the model has one or not. */
+  readonly shell: ShellSettings;
 };
 
 /** @param given by `--tools`: presets and names of tools, with commas between; undefined for the configuration's, or all. */
@@ -52,7 +55,13 @@ export function toolSet(given: string | undefined, config: Config, env: Environm
   const chosen = chosenNames(given ?? config.tools ?? 'default', specs, setting);
   if (!chosen.ok) return chosen;
   const isChosen = ({ name }: { readonly name: string }) => chosen.names.includes(name);
-  return { ok: true, tools: all.filter(isChosen), specs: specs.filter(isChosen), programs: own.programs };
+  return {
+    ok: true,
+    tools: all.filter(isChosen),
+    specs: specs.filter(isChosen),
+    programs: own.programs,
+    shell: shellSettings(config),
+  };
 }
 
 /** Whom a search asks: without either there is none. */
@@ -70,12 +79,14 @@ export function shellIn({ bash = {} }: Config, env: Environment): string {
 function asSet(tool: Tool, { bash = {}, read = {} }: Config): Tool {
   if (tool.name === 'read' && read.numbered === true) return readWith({ numbered: true }) as Tool;
   if (tool.name !== 'bash' || Object.keys(bash).length === 0) return tool;
-  const { shell, prefix, timeout } = bash;
-  return bashWith({
-    ...(shell === undefined ? {} : { shell }),
-    ...(prefix === undefined ? {} : { prefix }),
-    ...(timeout === undefined ? {} : { timeoutSeconds: timeout }),
-  }) as Tool;
+  const { timeout } = bash;
+  const timing = timeout === undefined ? {} : { timeoutSeconds: timeout };
+  return bashWith({ ...shellSettings({ bash }), ...timing }) as Tool;
+}
+
+function shellSettings({ bash = {} }: Pick<Config, 'bash'>): ShellSettings {
+  const { shell, prefix } = bash;
+  return { ...(shell === undefined ? {} : { shell }), ...(prefix === undefined ? {} : { prefix }) };
 }
 
 type Names = { readonly ok: true; readonly names: readonly string[] };

@@ -67,6 +67,8 @@ export type Context = {
   readonly lastMessage: number;
   /** While the person's undo is under way: the number of the last message that had to wait when it began; else null. */
   readonly undoing: number | null;
+  /** The person's own command while it runs, and the number of the last message that had to wait when it began; else null. */
+  readonly commanding: { readonly command: string; readonly lastMessage: number } | null;
   /** The effects whose answers the machine waits for; any other answer is late. */
   readonly requests: readonly number[];
   /** Those of them that have been cancelled. */
@@ -247,6 +249,7 @@ export const BLANK: Context = {
   lastCall: 0,
   lastMessage: 0,
   undoing: null,
+  commanding: null,
   requests: [],
   cancelled: [],
   waitingSince: null,

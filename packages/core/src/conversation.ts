@@ -135,7 +135,9 @@ export function observationsOf(calls: readonly Call[], reply: Reply, repair: str
 
 /** The same for when it is old: of a long result, how it began, and that there was more. */
 export function shortObservations(calls: readonly Call[]): string {
-  return calls.map((call) => observationOf({ ...call, answer: shortAnswer(call.answer) }, null)).join('\n\n');
+  return calls
+    .map((call) => observationOf({ ...call, answer: call.answer && shortAnswer(call.answer) }, null))
+    .join('\n\n');
 }
 
 /** The pictures that the calls have shown, in their order. */
@@ -154,9 +156,10 @@ function observationOf({ ref, answer }: Call, form: string | null): string {
   return writeObservation(form === null ? head : { ...head, form }, content);
 }
 
-function shortAnswer(answer: Answer | null): Answer | null {
-  if (answer?.image) return { ...answer, notes: [...answer.notes, IMAGE_LEFT_OUT] };
-  if (answer === null || answer.content.length <= OLD_CONTENT_CHARACTERS_MAX) return answer;
+/** An answer for when it is old. */
+export function shortAnswer(answer: Answer): Answer {
+  if (answer.image) return { ...answer, notes: [...answer.notes, IMAGE_LEFT_OUT] };
+  if (answer.content.length <= OLD_CONTENT_CHARACTERS_MAX) return answer;
   const { length } = answer.content;
   const content = beginningOf(answer.content, OLD_CONTENT_CHARACTERS_MAX);
   const left = length - content.length;

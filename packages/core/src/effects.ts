@@ -20,6 +20,7 @@ export type Effect =
   | LimitAsk
   | ToolRun
   | UndoRun
+  | ShellRun
   | TimerStart
   | WindowFind
   | Cancel
@@ -99,6 +100,9 @@ export type ToolRun = {
 
 /** Take back changes of files, as the person has asked. Answered by `undo.ended`. */
 export type UndoRun = { readonly type: 'undo.run'; readonly id: number; readonly steps: number | 'turn' };
+
+/** Run the person's own command, outside of any sandbox. Answered by `shell.ended`. */
+export type ShellRun = { readonly type: 'shell.run'; readonly id: number; readonly command: string };
 
 /** Wait before the request that failed is made again. Answered by `timer.fired`. */
 export type TimerStart = {

@@ -37,6 +37,8 @@ export type Fact =
   | ToolEnded
   | UndoRequested
   | UndoEnded
+  | ShellRequested
+  | ShellEnded
   | TimerFired
   | AbortRequested
   | PauseRequested
@@ -210,6 +212,17 @@ export type UndoRequested = { readonly type: 'undo.requested'; readonly steps: n
 
 /** What became of it, as the tool `undo` says it. */
 export type UndoEnded = { readonly type: 'undo.ended'; readonly request: number; readonly outcome: Outcome };
+
+/** The person runs a command of his own, as he has written it. */
+export type ShellRequested = { readonly type: 'shell.requested'; readonly command: string };
+
+/** What became of it, as the tool `bash` says it. */
+export type ShellEnded = {
+  readonly type: 'shell.ended';
+  readonly request: number;
+  readonly outcome: Outcome;
+  readonly durationMs: number;
+};
 
 /** The time of `timer.start` is over, or the timer was cancelled. */
 export type TimerFired = { readonly type: 'timer.fired'; readonly request: number };

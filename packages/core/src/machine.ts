@@ -8,7 +8,8 @@
  *       limited ┘ retrying ┘└→ stopping└→ correcting └→ acting
  *
  * A turn ends in `finished` or `failed`; both, like `idle`, rest until the next prompt. `compacting` and `summarising` make the
- * conversation smaller, within a turn or at rest; `undoing` takes back changes of files, at rest alone.
+ * conversation smaller, within a turn or at rest; `undoing` takes back changes of files, and `commanding` runs a command of the
+ * person's own, both at rest alone.
  */
 import { BLANK } from './context.ts';
 import { agent } from './wiring.ts';
@@ -17,7 +18,7 @@ import { agent } from './wiring.ts';
  * Raised by every change of the scanner, the machine, the observation writer or a budget that alters what a log leads
  * to: a replay under the same number makes everything again and compares.
  */
-export const BEHAVIOUR = 5;
+export const BEHAVIOUR = 6;
 
 /** Far more steps than any reply has calls; a chart that loops stops here instead of never. */
 const MICROSTEPS_MAX = 100_000;
@@ -28,6 +29,7 @@ const AT_REST = {
   'steer.given': { target: 'preparing', actions: 'takePrompt' },
   'compact.requested': { guard: 'hasOldPart', target: 'compacting', actions: 'compactAtRest' },
   'undo.requested': { target: 'undoing', actions: 'beginUndo' },
+  'shell.requested': { target: 'commanding', actions: 'beginCommand' },
   'model.changed': { actions: ['wantModel', 'takeModel', 'noteModel'] },
   'session.ended': 'closed',
 } as const;
@@ -317,10 +319,27 @@ export const machine = agent.createMachine({
       on: {
         'undo.ended': [
           { guard: 'isSaidMeanwhile', target: 'preparing', actions: ['takeUndone', 'noteFollowUp', 'takeFollowUp'] },
-          { guard: 'isUndoAfterFailure', target: 'failed', actions: 'takeUndone' },
+          { guard: 'isAfterFailure', target: 'failed', actions: 'takeUndone' },
           { guard: 'isAnswer', target: 'idle', actions: 'takeUndone' },
         ],
         'abort.requested': STOP_RUNNING,
+      },
+    },
+
+    // The person runs a command of his own. Where he stops it its end is awaited here: no turn ends, and none begins.
+    commanding: {
+      entry: ['newRequest', 'runCommand'],
+      on: {
+        'shell.ended': [
+          {
+            guard: 'isSaidSinceCommand',
+            target: 'preparing',
+            actions: ['takeCommand', 'noteFollowUp', 'takeFollowUp'],
+          },
+          { guard: 'isAfterFailure', target: 'failed', actions: 'takeCommand' },
+          { guard: 'isAnswer', target: 'idle', actions: 'takeCommand' },
+        ],
+        'abort.requested': { guard: 'mustCancel', actions: ['cancel', 'markCancelled'] },
       },
     },
 

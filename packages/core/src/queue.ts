@@ -11,6 +11,11 @@ export function enqueue(context: Context, text: string, steers: boolean): Contex
   return { ...context, lastMessage: message, queue: [...context.queue, { message, text, steers }] };
 }
 
+/** Whether something waits that was said after the message of that number. */
+export function isSaidSince({ queue }: Context, message: number): boolean {
+  return queue.some((one) => one.message > message);
+}
+
 export function withdraw(context: Context, message: number): Context {
   return { ...context, queue: context.queue.filter((one) => one.message !== message) };
 }

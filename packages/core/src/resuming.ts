@@ -12,6 +12,7 @@ import type { SessionResumed } from './events.ts';
 import { goOnWith } from './models.ts';
 import { canGoOn, finish } from './result.ts';
 import type { Rule } from './rules.ts';
+import { withCommandCutOff } from './shell.ts';
 import { NO_SIZE } from './tokens.ts';
 import { observe } from './turn.ts';
 
@@ -23,25 +24,29 @@ const NOT_BEGUN = withoutRunning(
 );
 const NOT_LET_OUT = 'the session was cut off before anybody let it run outside of the sandbox';
 const UNDO_INTERRUPTED = `The user wanted changes of yours taken back. It was interrupted: the session was cut off meanwhile, and ${UNKNOWN}`;
+const COMMAND_INTERRUPTED = `interrupted: the session was cut off while it ran. What it has done is unknown`;
 const CUT_OFF_HERE = 'The session was cut off here, and goes on now.';
 
 /** From here on the event's settings hold. Nothing runs any more, and nothing is waited for; what it knows it knows. */
 export function takeUp(before: Context, event: SessionResumed & { readonly at: number }): Context {
   const { mode } = event.settings;
   const context = goOnWith(before, event);
-  return withUndoTold({
-    ...context,
-    ...{ mode, planBegunIn: planBegunIn(before, event), rules: rulesFrom(before, event) },
-    // The system prompt may be another.
-    ...{ digest: NO_DIGEST, size: NO_SIZE },
-    ...{ compaction: null, compactionWanted: null, compactions: 0 },
-    ...{ pause: 'no', requests: [], cancelled: [], waitingSince: null },
-    // Nobody knows how long nothing was at work: the turn's time is counted from here.
-    turn: {
-      ...context.turn,
-      ...{ startedAt: event.at, waitedMs: 0, granted: {}, told: [], outage: null, abortedBy: null },
-    },
-  });
+  return withCommandCutOff(
+    withUndoTold({
+      ...context,
+      ...{ mode, planBegunIn: planBegunIn(before, event), rules: rulesFrom(before, event) },
+      // The system prompt may be another.
+      ...{ digest: NO_DIGEST, size: NO_SIZE },
+      ...{ compaction: null, compactionWanted: null, compactions: 0 },
+      ...{ pause: 'no', requests: [], cancelled: [], waitingSince: null },
+      // Nobody knows how long nothing was at work: the turn's time is counted from here.
+      turn: {
+        ...context.turn,
+        ...{ startedAt: event.at, waitedMs: 0, granted: {}, told: [], outage: null, abortedBy: null },
+      },
+    }),
+    COMMAND_INTERRUPTED,
+  );
 }
 
 /** What is said of it. */

@@ -55,6 +55,7 @@ export const EMITTED_TYPES: { readonly [type in Emitted['type']]: type extends N
   'limit.ask': 'effect',
   'tool.run': 'effect',
   'undo.run': 'effect',
+  'shell.run': 'effect',
   'timer.start': 'effect',
   'window.find': 'effect',
   cancel: 'effect',

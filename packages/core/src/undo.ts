@@ -5,6 +5,7 @@
 import { alteredSpellings, type Outcome, writeObservation } from '@tagma/protocol';
 import type { Context } from './context.ts';
 import { appendUser } from './conversation.ts';
+import { isSaidSince } from './queue.ts';
 
 const BY_THE_USER = 'The user has taken back changes of yours.';
 
@@ -13,8 +14,8 @@ export function beginUndo(context: Context): Context {
 }
 
 /** Whether something has been said since it began that begins a turn. */
-export function isSaidMeanwhile({ undoing, queue }: Context): boolean {
-  return queue.some(({ message }) => message > (undoing ?? message));
+export function isSaidMeanwhile(context: Context): boolean {
+  return context.undoing !== null && isSaidSince(context, context.undoing);
 }
 
 /** Where nothing was taken back there is nothing that the model should know. */

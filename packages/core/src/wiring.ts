@@ -32,6 +32,7 @@ import * as queue from './queue.ts';
 import * as result from './result.ts';
 import * as resuming from './resuming.ts';
 import { withoutRule } from './rules.ts';
+import * as shell from './shell.ts';
 import { todoAfter } from './todo.ts';
 import * as turn from './turn.ts';
 import * as undo from './undo.ts';
@@ -57,7 +58,8 @@ export const agent = setup({
     mustFallBack: (args: Args) => isAnswer(args) && turn.mustFallBack(args.context, as(args.event, 'reply.failed')),
     mayShrink: (args: Args) => isAnswer(args) && isOverflow(args.event) && compaction.mayCompactAgain(args.context),
     isSaidMeanwhile: (args: Args) => isAnswer(args) && undo.isSaidMeanwhile(args.context),
-    isUndoAfterFailure: (args: Args) => isAnswer(args) && result.canGoOn(args.context),
+    isSaidSinceCommand: (args: Args) => isAnswer(args) && shell.isSaidSinceCommand(args.context),
+    isAfterFailure: (args: Args) => isAnswer(args) && result.canGoOn(args.context),
     isSummary: (args: Args) => isAnswer(args) && summaryIn(args) !== null,
     hasStarted: ({ context }: Args) => context.session.behaviour > 0,
     mayWantCompaction: ({ context }: Args) => context.result === null && compaction.hasOldPart(context),
@@ -231,6 +233,14 @@ export const agent = setup({
       steps: as(event, 'undo.requested').steps,
     })),
     takeUndone: assign(({ context, event }) => undo.takeUndone(context, as(event, 'undo.ended').outcome)),
+
+    beginCommand: assign(({ context, event }) => shell.beginCommand(context, as(event, 'shell.requested').command)),
+    runCommand: emit(({ context, event }) => ({
+      type: 'shell.run',
+      id: context.lastId,
+      command: as(event, 'shell.requested').command,
+    })),
+    takeCommand: assign(({ context, event }) => shell.takeCommand(context, as(event, 'shell.ended'))),
 
     wantCompaction: assign(({ event }) => ({ compactionWanted: as(event, 'compact.requested').focus })),
     compactAtRest: assign(({ context, event }) =>

@@ -4,7 +4,7 @@ import { MUTANTS } from './model/mutants.ts';
 import { type Watched, watch } from './model/watched.ts';
 import { report, shrunk, type Walk, walk } from './walk.ts';
 
-const SEEDS_MAX = 300;
+const SEEDS_MAX = 500;
 const WALK_EVENTS = 100;
 const SHOWN_EVENTS_MAX = 10;
 
@@ -33,7 +33,7 @@ test('a failure is told with its seed, the law, and the few events that break it
     `seed ${seed}: a tool runs only what the model has asked for and somebody has allowed, once: nobody has allowed call 1
   1 ms session.started turnsMax 3, correctionsMax 1, retriesMax 1
       → idle
-  2 ms steer.given text "rather this (1)"
+  2 ms prompt.given text "do it (1)"
       → thinking: model.ask 1
   3 ms reply.ended request 1, text "<action tool=\\"read\\"><path>a</path></action>", finish "stop"
       → deciding: reply.read, facts.take 2

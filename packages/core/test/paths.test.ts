@@ -70,6 +70,10 @@ const TOURS: readonly Tour[] = [
   },
   {
     settings: 'plain',
+    ways: ['ends', 'auth', 'run a command', 'prints', 'is ended', 'prompt', 'abort', 'end'],
+  },
+  {
+    settings: 'plain',
     ways: ['take back a rule', 'drop an event', 'fail in a hook', 'prompt', 'steer', 'compact', 'end'],
   },
 ];

@@ -88,6 +88,11 @@ function situation({ snapshot, open }: World): string {
     [context.asked, context.modelWanted?.model, context.models[0]?.model, context.models[0]?.windowTokens],
     context.windowAsked?.id === null,
     context.undoing !== null && context.queue.some(({ message }) => message > (context.undoing ?? 0)),
+    [
+      context.commanding !== null &&
+        context.queue.some(({ message }) => message > (context.commanding?.lastMessage ?? 0)),
+    ],
+    context.cancelled.length > 0,
     turn.repetition?.told,
     [turn.reply?.final != null, (turn.reply?.loose.trim() ?? '') !== ''],
     turn.calls.map(({ answer, allowed, request, ref, changes, reconsidered }) =>

@@ -10,6 +10,8 @@ import type { OutcomeStatus } from './outcome.ts';
 
 export type ObservationHead = {
   readonly tool: string;
+  /** The user has done it himself: it answers no action. */
+  readonly by?: 'user';
   readonly status: OutcomeStatus;
   /** The number of the call; left out where the protocol itself speaks. */
   readonly call?: number;
@@ -75,8 +77,9 @@ export function turnBack(text: string, shown: ReadonlySet<string>): string {
   return mapPlaces(text, (marks, spelling) => (shown.has(spelling) ? marks.slice(MARK.length) : marks));
 }
 
-function attributesOf({ tool, call, status, ms }: ObservationHead): string {
+function attributesOf({ tool, by, call, status, ms }: ObservationHead): string {
   const attributes = [`tool="${attribute(tool)}"`];
+  if (by !== undefined) attributes.push(`by="${by}"`);
   if (call !== undefined) attributes.push(`call="${call}"`);
   attributes.push(`status="${status}"`);
   if (ms !== undefined && ms !== null) attributes.push(`ms="${Math.round(ms)}"`);

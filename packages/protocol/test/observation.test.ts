@@ -27,6 +27,11 @@ describe('the element', () => {
       '<observation tool="protocol" status="error">\na\n</observation>',
     ],
     [
+      'of what the user did himself',
+      writeObservation({ tool: 'shell', by: 'user', status: 'ok', ms: 3 }, 'a'),
+      '<observation tool="shell" by="user" status="ok" ms="3">\na\n</observation>',
+    ],
+    [
       'with notes behind the output, a line each',
       writeObservation({ tool: 'read', status: 'ok', notes: ['cut at line 9', 'two\nlines <final>'] }, 'a'),
       '<observation tool="read" status="ok">\na\n[tagma: cut at line 9]\n[tagma: two lines <~final>]\n</observation>',

@@ -90,6 +90,8 @@ export type Tools = {
   run(name: string, params: Params, context: ToolRunContext): Promise<Outcome>;
   /** Takes back what tools have changed, for the person: so many steps, or those of the last turn that changed any. Left out: nothing can be. */
   undo?(steps: number | 'turn', context: ToolRunContext): Promise<Outcome>;
+  /** Runs a command of the person's own, outside of any sandbox. Left out: none can be run. */
+  shell?(command: string, context: ToolRunContext): Promise<Outcome>;
 };
 
 export type ToolRunContext = {

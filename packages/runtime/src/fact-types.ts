@@ -19,6 +19,8 @@ const TYPES: { readonly [type in Fact['type']]: true } = {
   'tool.ended': true,
   'undo.requested': true,
   'undo.ended': true,
+  'shell.requested': true,
+  'shell.ended': true,
   'timer.fired': true,
   'abort.requested': true,
   'pause.requested': true,

@@ -65,6 +65,10 @@ export function unbegun(effect: Effect): Fact | null {
       const content = 'Nothing was taken back: the session was stopped before that began.';
       return { type: 'undo.ended', request: effect.id, outcome: { status: 'aborted', content, details: {} } };
     }
+    case 'shell.run': {
+      const outcome = { status: 'aborted', content: 'It was stopped before it began.', details: {} } as const;
+      return { type: 'shell.ended', request: effect.id, outcome, durationMs: 0 };
+    }
     case 'timer.start':
       return { type: 'timer.fired', request: effect.id };
     default:

@@ -8,6 +8,7 @@ import { type Facts, NO_FACTS, type Outcome } from '@tagma/protocol';
 import { askModel, findWindow, UNKNOWN_WINDOW } from './ask-model.ts';
 import type { PerformerDeps } from './deps.ts';
 import { messageOf, stackOf } from './log.ts';
+import { runShell } from './run-shell.ts';
 import { isOvertaken, runTool, toolContext, writtenIn } from './run-tool.ts';
 
 const NOTHING_KEPT: Outcome = {
@@ -107,6 +108,17 @@ export function createPerformers(
               type: 'undo.ended',
               request: effect.id,
               outcome: { status: 'error', content: `The undo failed: ${message}`, details: {} },
+            }),
+          );
+        case 'shell.run':
+          return run(
+            effect.id,
+            (signal) => runShell(deps, effect, context, { signal, shutdown }, tell),
+            (message) => ({
+              type: 'shell.ended',
+              request: effect.id,
+              outcome: { status: 'error', content: `It could not be run: ${message}`, details: {} },
+              durationMs: 0,
             }),
           );
         case 'plan.review':

@@ -30,18 +30,24 @@ export async function runTool(
   if (unknown.length > 0) {
     return { type: 'tool.ended', request: effect.id, outcome: notKnown(effect.tool, unknown), durationMs: 0 };
   }
-  const redaction = deps.redactor.showing();
-  const show = (text: string) => {
-    if (text !== '') tell({ kind: 'output', request: effect.id, text });
-  };
+  const output = shownOutput(deps, effect.id, tell);
   const outcome = await deps.tools.run(effect.tool, value.params, {
     ...toolContext(deps, context, signals),
     bounds: effect.bounds ?? null,
     asWritten: value.asWritten,
-    onOutput: (text) => show(redaction.feed(text)),
+    onOutput: output.take,
   });
-  show(redaction.end());
+  output.end();
   return { type: 'tool.ended', request: effect.id, outcome, durationMs: deps.clock.now() - startedAt };
+}
+
+/** Output as it comes, for those who watch the session, without secrets. */
+export function shownOutput({ redactor }: PerformerDeps, request: number, tell: (update: Update) => void) {
+  const redaction = redactor.showing();
+  const show = (text: string) => {
+    if (text !== '') tell({ kind: 'output', request, text });
+  };
+  return { take: (text: string) => show(redaction.feed(text)), end: () => show(redaction.end()) };
 }
 
 /** What of a call the model has written, and may hold redactions. */

@@ -174,7 +174,9 @@ const TURN_RUNS: ReadonlySet<string> = new Set(
 );
 
 /** What costs money or changes the world is on the disk before it begins; so are the borders of sessions and turns. */
-const BARRIERS: ReadonlySet<Effect['type']> = new Set(['model.ask', 'summary.ask', 'tool.run', 'undo.run', 'turn.end']);
+const BARRIERS: ReadonlySet<Effect['type']> = new Set([
+  ...(['model.ask', 'summary.ask', 'tool.run', 'undo.run', 'shell.run', 'turn.end'] as const),
+]);
 
 const BORDERS: ReadonlySet<Fact['type']> = new Set(['session.started', 'session.resumed', 'session.ended']);
 

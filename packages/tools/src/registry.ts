@@ -7,6 +7,8 @@ import { createMemory, type ToolMemory } from './memory.ts';
 import type { Operations } from './operations.ts';
 import { aborted, failed } from './outcome.ts';
 import { readParams } from './params.ts';
+import { runForPerson } from './person-shell.ts';
+import type { ShellSettings } from './shell.ts';
 import { specOf } from './spec.ts';
 import { messageOf } from './thrown.ts';
 import type { Tool, ToolContext } from './tool.ts';
@@ -22,6 +24,8 @@ export type Registry = {
   preview(name: string, params: Params, place: Pick<ToolContext, 'folder' | 'asWritten'>): Promise<string | null>;
   /** Takes back what write and edit have changed, for the person, whether the model has the tool for it or not. Never rejects. */
   undo(steps: number | 'turn', context: Omit<ToolContext, 'memory'>): Promise<Outcome>;
+  /** Runs a command of the person's own, in the shell of the session and outside of any sandbox. Never rejects. */
+  shell(command: string, context: Omit<ToolContext, 'memory'>): Promise<Outcome>;
   /** What write and edit have changed, so that it can be taken back. */
   checkpoints: ToolMemory['checkpoints'];
   /** The session has ended: what still runs for it is ended as well. */
@@ -30,12 +34,13 @@ export type Registry = {
 
 /**
  * A registry is a session: what its tools remember is theirs alone. `operations`: what is done in another way than on this
- * machine, as this user. Throws where two tools have the same name.
+ * machine, as this user. `shell`: that of the person's own commands. Throws where two tools have the same name.
  */
 export function createRegistry(
   tools: readonly Tool[] = BUILTIN_TOOLS,
   memory: ToolMemory = createMemory(),
   operations: Partial<Operations> = {},
+  shell: ShellSettings = {},
 ): Registry {
   const byName = new Map(tools.map((tool) => [tool.name, tool]));
   if (byName.size < tools.length) throw new TypeError('Two tools have the same name');
@@ -58,6 +63,8 @@ export function createRegistry(
       return tool.preview(read.input, context).catch(() => null);
     },
     undo: (steps, context) => takeBack(steps, { ...context, memory }),
+    shell: (command, context) =>
+      runForPerson(command, shell, { ...context, memory, operations: { ...operations, ...context.operations } }),
     shellFolder: memory.shell.folder,
     checkpoints: memory.checkpoints,
     end: memory.end,

@@ -97,6 +97,7 @@ const PALETTE: { readonly [state: string]: string } = {
   summarising: 'model',
   acting: 'tools',
   undoing: 'tools',
+  commanding: 'tools',
   permission: 'person',
   asking: 'person',
   reviewing: 'person',

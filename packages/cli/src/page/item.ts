@@ -45,6 +45,8 @@ function toldHtml(item: TimelineItem): Html {
       return limitHtml(item);
     case 'undo':
       return undoHtml(item);
+    case 'shell':
+      return shellHtml(item);
     case 'occurrence':
       return occurrenceHtml(item);
   }
@@ -126,6 +128,15 @@ function undoHtml({ steps, status, content, diff, record }: Of<'undo'>): Html {
   const ended = status === null ? 'no outcome recorded' : status;
   return html`<h3>The person takes back ${what} <b class="status ${status === 'ok' ? 'good' : 'bad'}">${ended}</b></h3>
 ${folded(content, record)}${diff === '' ? NOTHING : diffOf(diff, record)}`;
+}
+
+function shellHtml({ command, status, durationMs, content, notes, record, records }: Of<'shell'>): Html {
+  const ended = status === null ? 'no outcome recorded' : status;
+  const took = durationMs === null ? NOTHING : html` <small>${duration(durationMs)}</small>`;
+  const came = records.findLast(({ type }) => type === 'shell.ended')?.n ?? record;
+  return html`<h3>The person runs a command <b class="status ${status === 'ok' ? 'good' : 'bad'}">${ended}</b>${took}</h3>
+${folded(command, record)}${content === '' ? NOTHING : folded(content, came)}
+${notes.map((note) => html`<p class="note">${shown(note)}</p>`)}`;
 }
 
 function occurrenceHtml({ what, about, text, record }: Of<'occurrence'>): Html {

@@ -25,6 +25,8 @@ function aboutOf(item: TimelineItem): readonly (Topic | false)[] {
       return [item.how === 'aborted' ? 'notable' : item.how !== 'done' && 'errors'];
     case 'undo':
       return [item.status === 'ok' ? 'changes' : 'errors', 'notable'];
+    case 'shell':
+      return ['commands', (item.status === 'error' || item.status === 'timeout') && 'errors', 'notable'];
     case 'limit':
       return ['asked', 'notable'];
     case 'session':

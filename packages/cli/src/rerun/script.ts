@@ -35,7 +35,7 @@ const IN_PLACE: ReadonlySet<Fact['type']> = new Set([
 ]);
 /** What the person did, and only he may do again: it would change files, or ask others. */
 const LEFT: ReadonlySet<Fact['type']> = new Set([
-  ...(['model.changed', 'undo.requested'] as const),
+  ...(['model.changed', 'undo.requested', 'shell.requested'] as const),
   ...(['pause.requested', 'step.requested'] as const),
 ]);
 

@@ -16,13 +16,18 @@ const CALL_CHARACTERS_MAX = 100;
 
 /** How it had ended, where something was left: what was interrupted, and what still waits. */
 export function aboutEnd({ context }: Snapshot): readonly string[] {
-  const { result, undoing, queue } = context;
+  const { result, undoing, commanding, queue } = context;
   return [
     ...(isTurnCutOff(context) ? ['The session was cut off in the middle of a turn.'] : []),
     ...interruptedCalls(context).map(
       (call) => `Interrupted, its effect is unknown, and it is not run again: ${callText(call)}`,
     ),
     ...(undoing === null ? [] : ['Changes were being taken back: whether they were is unknown.']),
+    ...(commanding === null
+      ? []
+      : [
+          `Your command was running: what it has done is unknown, and it is not run again: ${short(commanding.command)}`,
+        ]),
     ...(result?.kind === 'failed' ? [`Its last turn had failed: ${oneLine(visible(result.fault.message))}`] : []),
     ...(queue.length === 0 ? [] : [`What waited goes along with the next prompt: ${queue.length} of your messages.`]),
   ];
@@ -52,7 +57,10 @@ function aboutAnswers(answers: number, isOwn: boolean): string {
 
 function callText({ ref }: Call): string {
   const said = Object.values(ref.params).filter((value): value is Exclude<Json, object> => typeof value !== 'object');
-  const text = oneLine(visible(`${ref.tool} ${said.join(' ')}`.trim()));
-  const short = text.length > CALL_CHARACTERS_MAX ? `${text.slice(0, CALL_CHARACTERS_MAX)} …` : text;
-  return `call ${ref.call}, ${short}`;
+  return `call ${ref.call}, ${short(`${ref.tool} ${said.join(' ')}`.trim())}`;
+}
+
+function short(text: string): string {
+  const shown = oneLine(visible(text));
+  return shown.length > CALL_CHARACTERS_MAX ? `${shown.slice(0, CALL_CHARACTERS_MAX)} …` : shown;
 }

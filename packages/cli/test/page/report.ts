@@ -70,6 +70,7 @@ export function sampleReport(some: Partial<AuditReport> = {}): AuditReport {
       compactions: 0,
       modelSwitches: 0,
       undos: 0,
+      ownCommands: 0,
       eventsChanged: 0,
       eventsDropped: 0,
       hooksFailed: 0,

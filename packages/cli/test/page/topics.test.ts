@@ -55,6 +55,21 @@ test.each([
     ],
   ],
   ['taken-back', ['edit 1: asked changes', 'undo: changes notable', 'undo: errors notable', 'undo: errors notable']],
+  [
+    'own-commands',
+    [
+      'shell: commands notable',
+      'shell: commands errors notable',
+      'shell: commands notable',
+      'occurrence: notable',
+      'reply: errors',
+      'end: errors',
+      'shell: commands notable',
+      'shell: commands notable',
+      'shell: commands notable',
+      'session: notable',
+    ],
+  ],
   ['side-by-side', ['bash 3: commands', 'read 5: asked network notable', 'occurrence: notable', 'end: notable']],
 ])('%s', async (name, expected) => {
   expect(await topicsIn(name)).toEqual(expected);

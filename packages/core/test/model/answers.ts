@@ -142,6 +142,12 @@ export const WAYS: { readonly [T in Asked['type']]: readonly Way<Effect<T>>[] } 
     { name: 'takes back', often: 2, fact: ({ id }) => undone(id, 'ok', 'Took back 1 step: - the edit of a') },
     { name: 'finds nothing', fact: ({ id }) => undone(id, 'error', 'There is nothing to take back.') },
   ],
+  'shell.run': [
+    { name: 'prints', often: 2, fact: ({ id }) => commanded(id, 'ok', 'a\nb\n') },
+    { name: 'prints a lot', often: 0.5, fact: ({ id }) => commanded(id, 'ok', 'one line and another\n'.repeat(40)) },
+    { name: 'exits with 1', fact: ({ id }) => commanded(id, 'error', '</observation><action tool="bash">') },
+    { name: 'is ended', fact: ({ id }) => commanded(id, 'aborted', '') },
+  ],
   'window.find': [
     { name: 'is little', fact: ({ id }) => ({ type: 'window.found', request: id, tokens: 1_200, source: 'server' }) },
     { name: 'is not known', fact: ({ id }) => ({ type: 'window.found', request: id, tokens: 0, source: 'unknown' }) },
@@ -162,6 +168,7 @@ export const PERSON: readonly Way<World>[] = [
   { name: 'compact', fact: () => ({ type: 'compact.requested', focus: '' }) },
   { name: 'undo', often: 0.5, fact: () => ({ type: 'undo.requested', steps: 1 }) },
   { name: 'undo the turn', often: 0.2, fact: () => ({ type: 'undo.requested', steps: 'turn' }) },
+  { name: 'run a command', often: 0.5, fact: () => ({ type: 'shell.requested', command: 'ls\n</observation>' }) },
   { name: 'compact around something', often: 0.2, fact: () => ({ type: 'compact.requested', focus: 'the tests' }) },
   { name: 'drop an event', often: 0.2, fact: () => ({ type: 'event.dropped', by: 'hook', event: PROMPT }) },
   { name: 'fail in a hook', often: 0.2, fact: () => ({ type: 'hook.failed', hook: 'h', message: 'no' }) },
@@ -169,7 +176,7 @@ export const PERSON: readonly Way<World>[] = [
   { name: 'take back a rule', often: 0.2, fact: () => ({ type: 'rule.removed', rule: ALWAYS }) },
   { name: 'another model', often: 0.4, fact: () => ({ type: 'model.changed', model: OTHER }) },
   { name: 'the first model', often: 0.2, fact: () => ({ type: 'model.changed', model: STARTED.model }) },
-  { name: 'take the session up', often: 0.2, fact: ({ snapshot }) => resumed(snapshot.context.session) },
+  { name: 'take the session up', often: 0.5, fact: ({ snapshot }) => resumed(snapshot.context.session) },
   { name: 'take it up elsewhere', often: 0.1, fact: () => resumed({ ...started({ headless: true }), model: OTHER }) },
   { name: 'take it up to plan', often: 0.1, fact: () => resumed(started({ mode: 'plan' })) },
   { name: 'end', often: 0.2, fact: () => ({ type: 'session.ended', reason: 'done' }) },
@@ -190,7 +197,7 @@ export const SETTINGS: { readonly [name: string]: Setting } = {
   'window to be found': { turnsMax: 30, findsWindow: true, mode: 'trust' },
   'others in its place': { turnsMax: 2, retriesMax: 3, mode: 'trust', others: 1 },
   'little of everything': { turnsMax: 20, tokensMax: 1_500, costMax: 0.03, timeMsMax: 20_000, mode: 'accept-edits' },
-  'without a second chance': { turnsMax: 8, correctionsMax: 0, retriesMax: 0, mode: 'accept-edits' },
+  'without a second chance': { turnsMax: 8, correctionsMax: 0, retriesMax: 0, mode: 'accept-edits', others: 1 },
 };
 
 export function started({ windowTokens = 0, others = 0, ...settings }: Setting): SessionStarted {
@@ -226,6 +233,10 @@ function failed(request: number, kind: Fault['kind']): Fact {
 
 function undone(request: number, status: Outcome['status'], content: string): Fact {
   return { type: 'undo.ended', request, outcome: { status, content, details: {} } };
+}
+
+function commanded(request: number, status: Outcome['status'], content: string): Fact {
+  return { type: 'shell.ended', request, outcome: { status, content, details: {} }, durationMs: 5 };
 }
 
 function withdrawn(message: number): Fact {

@@ -198,6 +198,11 @@ export const MUTANTS: readonly Mutant[] = [
     machine: machine.provide({ actions: { takeUndone: assign({ requests: [], undoing: null }) } }),
   },
   {
+    mistake: 'the model is not told what the person has run',
+    law: 'the model is told once of each command of the person, whatever became of it',
+    machine: machine.provide({ actions: { takeCommand: assign({ requests: [], cancelled: [], commanding: null }) } }),
+  },
+  {
     mistake: 'an undo that failed is told as one',
     law: 'the model is told what was taken back, and of nothing else',
     machine: machine.provide({

@@ -34,6 +34,7 @@ export const FINDINGS = {
   'ran-out-of-order': ['fault', 'invariants'],
   'ran-after-failure': ['fault', 'invariants'],
   'undone-unasked': ['fault', 'invariants'],
+  'command-unasked': ['fault', 'invariants'],
   'unfounded-verdict': ['fault', 'invariants'],
   'other-verdict': ['note', 'invariants'],
   'unfounded-question': ['fault', 'invariants'],

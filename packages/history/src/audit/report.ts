@@ -213,6 +213,8 @@ export type Totals = {
   readonly compactions: number;
   readonly modelSwitches: number;
   readonly undos: number;
+  /** Commands that the person ran himself. */
+  readonly ownCommands: number;
   /** Events that somebody at the gate has changed, or kept from the machine; and hooks that failed. */
   readonly eventsChanged: number;
   readonly eventsDropped: number;
@@ -282,7 +284,7 @@ export type RunReport = {
 
 /**
  * What else is worth a line: faults of the endpoint and retries, compactions, switches of the model and of the mode, limits,
- * undo, what was changed or dropped at the gate, hooks that failed, a session taken up again, a turn that came to no good end.
+ * undo, commands of the person's own, what was changed or dropped at the gate, hooks that failed, a session taken up again, a turn that came to no good end.
  */
 export type Happening = {
   readonly record: number;

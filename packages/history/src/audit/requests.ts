@@ -21,6 +21,7 @@ const ANSWERS: { readonly [effect in Waiting]: readonly AgentEvent['type'][] } =
   'limit.ask': ['limit.answered'],
   'tool.run': ['tool.ended', 'facts.changed'],
   'undo.run': ['undo.ended'],
+  'shell.run': ['shell.ended'],
   'timer.start': ['timer.fired'],
   'window.find': ['window.found'],
 };

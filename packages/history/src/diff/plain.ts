@@ -22,6 +22,8 @@ const NOT_COUNTED: ReadonlySet<string> = new Set([
 ]);
 /** In the details of an outcome. */
 const DETAILS_NOT_COUNTED: ReadonlySet<string> = new Set(['durationMs', 'fullOutputPath', 'pid']);
+/** What came of a command or a call. */
+const OUTCOMES: ReadonlySet<string> = new Set(['tool.ended', 'shell.ended']);
 /** Their own fields tell on what it ran. */
 const BEGINNINGS: ReadonlySet<string> = new Set(['session.started', 'session.resumed']);
 /** A window is found out beside the work, at any time: it is told at the top. */
@@ -37,7 +39,7 @@ export function plainOf(said: Said, names: Names, { masked = false }: Comparing)
   const text = (value: string) => withoutNames(value, names);
   const counted = mapped(without(said.fields, NOT_COUNTED), text) as JsonObject;
   if (said.type === 'turn.end') return withoutNumbers(counted);
-  return said.type === 'tool.ended' ? outcomeOf(counted, masked) : counted;
+  return OUTCOMES.has(said.type) ? outcomeOf(counted, masked) : counted;
 }
 
 /** A text without the names of its session and folder. */

@@ -124,7 +124,13 @@ function takeEvent({ event, before }: SaidStep, round: Open, numbers: Numbers): 
     case 'prompt.given':
     case 'steer.given':
       // While a turn runs it waits, and is told of when it is taken up.
-      if (AT_REST.has(before)) round.said.push(fieldsOf<{ text: string }>(event).text);
+      if (!AT_REST.has(before)) return;
+      round.said.push(...numbers.waiting, fieldsOf<{ text: string }>(event).text);
+      numbers.waiting = [];
+      return;
+    case 'shell.requested':
+      // The model is told of it with the next request.
+      numbers.waiting.push(`! ${fieldsOf<{ command: string }>(event).command}`);
       return;
     case 'reply.ended':
     case 'reply.failed': {

@@ -4,7 +4,7 @@
  * records of the history that a step is made of.
  */
 import type { Json, JsonObject, ToolSpec } from '@tagma/protocol';
-import type { ActionItem, EndItem, ReplyItem, SessionItem, TimelineItem } from './timeline-item.ts';
+import type { ActionItem, EndItem, ReplyItem, SessionItem, ShellItem, TimelineItem } from './timeline-item.ts';
 import { numberOrNull, objectIn, objectsIn, textIn } from './told.ts';
 
 export const ATIF_VERSION = 'ATIF-v1.5';
@@ -43,7 +43,7 @@ function take(item: TimelineItem, steps: Step[]): void {
     case 'prompt':
       // One that waits is told again where its turn begins.
       if (item.begins || item.steers) steps.push({ ...stepOf(item, 'user'), message: item.text });
-      else addBeside(steps, item, 'prompt waits');
+      else addBeside(steps, item, `prompt waits: ${item.text}`);
       return;
     case 'reply':
       steps.push(item.isSummary ? summaryStep(item) : agentStep(item));
@@ -60,6 +60,9 @@ function take(item: TimelineItem, steps: Step[]): void {
       return;
     case 'undo':
       steps.push({ ...stepOf(item, 'system'), message: `taken back: ${item.content}` });
+      return;
+    case 'shell':
+      steps.push({ ...stepOf(item, 'user'), message: `! ${item.command}`, observation: resultOf(item) });
       return;
     case 'occurrence':
       if (item.weight === 'quiet') addBeside(steps, item, `${item.what}: ${item.about}`);
@@ -127,6 +130,11 @@ function agentStep(item: ReplyItem & TimelineItem): Step {
     ...metricsOf(item),
     extra: { ...step.extra, ...said, raw: text, calls: [] },
   };
+}
+
+/** What came of the person's own command. */
+function resultOf({ content, notes }: ShellItem): JsonObject {
+  return { results: [{ content: [content, ...notes].filter((text) => text !== '').join('\n') }] };
 }
 
 /** The conversation was made shorter: no turn of the agent. */

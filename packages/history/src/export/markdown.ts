@@ -11,6 +11,7 @@ import type {
   OccurrenceItem,
   ReplyItem,
   SessionItem,
+  ShellItem,
   TimelineItem,
   UndoItem,
 } from './timeline-item.ts';
@@ -26,9 +27,11 @@ function blocksOf(item: TimelineItem): readonly string[] {
     case 'session':
       return session(item);
     case 'prompt':
-      // It is told again where its turn begins.
-      if (!item.begins && !item.steers) return [];
-      return [`## ${item.steers ? 'Steered' : 'Prompt'} · ${placeOf(item)}`, fence(item.text)];
+      // It is told again where its turn begins; but it may go along with the next prompt, or be taken back.
+      return [
+        `## ${item.steers ? 'Steered' : item.begins ? 'Prompt' : 'Said for later'} · ${placeOf(item)}`,
+        fence(item.text),
+      ];
     case 'reply':
       return reply(item);
     case 'action':
@@ -39,6 +42,8 @@ function blocksOf(item: TimelineItem): readonly string[] {
       return [`**Limit reached:** ${oneLine(item.reason)}${item.answer === null ? '' : ` (${oneLine(item.answer)})`}`];
     case 'undo':
       return undo(item);
+    case 'shell':
+      return shell(item);
     case 'occurrence':
       return occurrence(item);
   }
@@ -138,6 +143,16 @@ function undo({ steps, status, content, diff }: UndoItem): readonly string[] {
     `### Taken back by the person (${oneLine(steps)}): ${status ?? 'not ended'}`,
     content === '' ? '' : fence(content),
     diff === '' ? '' : fence(diff, 'diff'),
+  ];
+}
+
+function shell({ command, status, durationMs, content, notes }: ShellItem): readonly string[] {
+  const came = [content, ...notes].filter((text) => text !== '').join('\n');
+  return [
+    '### Run by the person',
+    fence(command, 'sh'),
+    `**${status ?? 'not ended'}**${durationMs === null ? '' : ` after ${durationMs} ms`}`,
+    came === '' ? '' : fence(came),
   ];
 }
 

@@ -15,7 +15,16 @@ export type TimelineItem = Told & {
   readonly at: number;
 };
 
-export type Told = SessionItem | PromptItem | ReplyItem | ActionItem | EndItem | LimitItem | UndoItem | OccurrenceItem;
+export type Told =
+  | SessionItem
+  | PromptItem
+  | ReplyItem
+  | ActionItem
+  | EndItem
+  | LimitItem
+  | UndoItem
+  | ShellItem
+  | OccurrenceItem;
 
 /** The session begins, or is taken up again. */
 export type SessionItem = {
@@ -170,6 +179,18 @@ export type UndoItem = {
   readonly content: string;
   /** What it has changed, as a unified diff; empty where there is none. */
   readonly diff: string;
+};
+
+/** The person has run a command of his own. */
+export type ShellItem = {
+  readonly kind: 'shell';
+  readonly command: string;
+  /** Null where no end is recorded. */
+  readonly status: OutcomeStatus | null;
+  readonly durationMs: number | null;
+  /** What it has written, and what is said about that. */
+  readonly content: string;
+  readonly notes: readonly string[];
 };
 
 /** Anything else: what it is in a word or two, about what, and a text that belongs to it (empty where there is none). */

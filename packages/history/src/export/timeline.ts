@@ -9,6 +9,7 @@ import { actionAfter, actionBefore, actionIn, actionLeft } from './action-item.t
 import { occurrenceOf } from './occurrence.ts';
 import { replyAfter, replyAsked } from './reply-item.ts';
 import { endIn, isInterruption, sessionIn } from './session-item.ts';
+import { shellAfter, shellIn } from './shell-item.ts';
 import type { PromptItem, TimelineItem, Told } from './timeline-item.ts';
 import { numberIn, objectIn, objectsIn, statusIn, textIn } from './told.ts';
 
@@ -94,6 +95,8 @@ export class Timeline {
           content: '',
           diff: '',
         });
+      case 'shell.requested':
+        return this.#begin(event, shellIn(event));
       default:
         return this.#begin(event, occurrenceOf(event));
     }
@@ -132,6 +135,7 @@ export class Timeline {
           this.#begin(record, { kind: 'limit', reason: textIn(fields, 'reason'), answer: null }),
         );
       case 'undo.run':
+      case 'shell.run':
         return this.#wait(record, owner);
       case 'message.taken':
         return this.#begin(record, this.#inTurn ? occurrenceOf(record) : this.#prompt(record, true));
@@ -163,6 +167,7 @@ export class Timeline {
       const diff = textIn(objectIn(outcome, 'details'), 'diff');
       draft.told = { ...told, status: statusIn(outcome), content: textIn(outcome, 'content'), diff };
     }
+    if (told.kind === 'shell') draft.told = shellAfter(told, record);
     draft.open = draft.told.kind === 'action' ? draft.told.status === null : type === 'timer.start';
     return draft;
   }

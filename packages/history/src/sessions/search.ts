@@ -30,6 +30,7 @@ export type Hit = {
 /** The events that hold what somebody said, or what a tool gave back. */
 const SEARCHED = new Set([
   ...['prompt.given', 'steer.given', 'reply.ended', 'reply.failed', 'tool.ended', 'undo.ended'],
+  ...['shell.requested', 'shell.ended'],
   ...['question.answered', 'permission.answered', 'plan.presented', 'plan.answered'],
 ]);
 /** What no form of a text in the file changes: no entity, no escape, no JSON of values that are nested deep. */

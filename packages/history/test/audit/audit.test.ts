@@ -205,6 +205,12 @@ const FAULTS: readonly (readonly [title: string, session: string, change: Change
     (r) => (r.type === 'undo.requested' ? { ...r, type: 'pause.requested', fields: {} } : r),
     'undone-unasked 29',
   ],
+  [
+    'a command of the person that he has not given',
+    'own-commands',
+    (r, n) => (n === 5 ? { ...r, fields: { ...r.fields, command: 'rm -rf /' } } : r),
+    'command-unasked 5',
+  ],
   ['a verdict on another call than the facts', TASK, setting(23, 'call', 3), 'unfounded-verdict 23'],
   [
     'a verdict by a mode that is not in force',

@@ -44,6 +44,8 @@ function lineOf(item: TimelineItem): string {
         return [item.reason, item.answer];
       case 'undo':
         return [item.steps, item.status];
+      case 'shell':
+        return [item.command, item.status, item.content.split('\n')[0] ?? '', ...item.notes];
       case 'occurrence':
         return [item.what, item.about];
     }

@@ -3,11 +3,11 @@
  * outcome that it had, the person answers as he did. What the recording does not know is a mistake of the test, which has
  * changed something and must say what follows.
  */
-import type { Effect, Emitted, FactsTake, ToolRun, UndoRun } from '@tagma/core';
+import type { Effect, Emitted, FactsTake, ShellRun, ToolRun, UndoRun } from '@tagma/core';
 import type { Facts, Outcome, Params } from '@tagma/protocol';
 import type { TakeFacts, Tools } from '@tagma/runtime';
 import { type FakeFacts, fakeFacts } from '../session/fake-facts.ts';
-import { type FakeTool, type FakeTools, fakeTools } from '../session/fake-tools.ts';
+import { type FakeShell, type FakeTool, type FakeTools, fakeTools } from '../session/fake-tools.ts';
 import { TestMistake } from '../session/mistake.ts';
 import { isIgnored } from '../session/open-effects.ts';
 import { answerIn, isQuestion, type Person, type PersonAnswer, type Question } from '../session/person.ts';
@@ -19,33 +19,45 @@ export type Recording = {
   /** By the number of the request, from 1. */
   readonly replies: ReadonlyMap<number, ScriptedReply | null>;
   readonly facts: ByCall<Facts | null>;
-  readonly outcomes: ByCall<{ readonly outcome: Outcome; readonly durationMs: number } | null>;
+  readonly outcomes: ByCall<Ended | null>;
   readonly answers: ByCall<PersonAnswer | null>;
   /** The texts of the plans that the person was shown, in order. */
   readonly plans: readonly string[];
   /** What became of what the person took back, in order. */
   readonly undone: readonly (Outcome | null)[];
+  /** And of his own commands. */
+  readonly commands: readonly (Ended | null)[];
 };
+
+type Ended = { readonly outcome: Outcome; readonly durationMs: number };
 
 /** What belongs to each call of a session, or to each question, by tool and parameters, in the order in which it was made. */
 type ByCall<T> = ReadonlyMap<string, readonly T[]>;
 
 /** What waits for an answer: a request of the model, by its number, a call, or a question to the person. */
 type QuestionAsked = Extract<Effect, { readonly type: Question['type'] }>;
-type Asked = { readonly type: 'reply'; readonly request: number } | FactsTake | ToolRun | UndoRun | QuestionAsked;
+type Asked =
+  | { readonly type: 'reply'; readonly request: number }
+  | FactsTake
+  | ToolRun
+  | UndoRun
+  | ShellRun
+  | QuestionAsked;
 
 export function recordingOf(steps: readonly TakenStep[]): Recording {
   const asked = new Map<number, Asked>();
   const replies = new Map<number, ScriptedReply | null>();
   const facts = new Map<string, (Facts | null)[]>();
-  const outcomes = new Map<string, ({ outcome: Outcome; durationMs: number } | null)[]>();
+  const outcomes = new Map<string, (Ended | null)[]>();
   const answers = new Map<string, (PersonAnswer | null)[]>();
   const plans: string[] = [];
   const undone: (Outcome | null)[] = [];
+  const commands: (Ended | null)[] = [];
   let requests = 0;
   const cutOff = (effect: Asked) => {
     if (effect.type === 'reply') replies.set(effect.request, null);
     else if (effect.type === 'undo.run') undone.push(null);
+    else if (effect.type === 'shell.run') commands.push(null);
     else if (isQuestion(effect)) append(answers, keyOfQuestion(effect), null);
     else append<unknown>(effect.type === 'tool.run' ? outcomes : facts, keyOf(effect.tool, effect.params), null);
   };
@@ -56,6 +68,8 @@ export function recordingOf(steps: readonly TakenStep[]): Recording {
     }
     const effect = 'request' in event ? asked.get(event.request) : undefined;
     if (event.type === 'undo.ended' && !isIgnored(emitted)) undone.push(event.outcome);
+    if (event.type === 'shell.ended' && !isIgnored(emitted))
+      commands.push({ outcome: event.outcome, durationMs: event.durationMs });
     if (event.type === 'plan.presented') plans.push(event.text);
     else if ('request' in event && !isIgnored(emitted)) asked.delete(event.request);
     if (effect?.type === 'reply') {
@@ -64,7 +78,7 @@ export function recordingOf(steps: readonly TakenStep[]): Recording {
     } else if (effect && isQuestion(effect)) {
       const answer = isIgnored(emitted) ? null : answerIn(effect, event);
       if (answer !== null) append(answers, keyOfQuestion(effect), answer);
-    } else if (effect && effect.type !== 'undo.run') {
+    } else if (effect && effect.type !== 'undo.run' && effect.type !== 'shell.run') {
       const key = keyOf(effect.tool, effect.params);
       if (event.type === 'facts.taken') append(facts, key, event.facts);
       if (event.type === 'tool.ended') append(outcomes, key, { outcome: event.outcome, durationMs: event.durationMs });
@@ -75,7 +89,7 @@ export function recordingOf(steps: readonly TakenStep[]): Recording {
       if (isAsked(one)) asked.set(one.id, one);
     }
   }
-  return { replies, facts, outcomes, answers, plans, undone };
+  return { replies, facts, outcomes, answers, plans, undone, commands };
 }
 
 /** @param changed replies that are other ones now, by the number of the request, from 1 */
@@ -97,10 +111,10 @@ export function recordedModel(
 
 /** @param fakes tools that do something else now, every call of them */
 export function recordedTools(
-  { outcomes, undone }: Recording,
+  { outcomes, undone, commands }: Recording,
   fakes: { readonly [name: string]: FakeTool } = {},
   specs: FakeTools['specs'],
-): FakeTools & Required<Pick<Tools, 'undo'>> {
+): FakeTools & Required<Pick<Tools, 'undo'>> & { readonly shell: FakeShell } {
   const faked = fakeTools({
     ...Object.fromEntries(
       Object.entries(fakes).map(([name, run]) => [
@@ -111,6 +125,7 @@ export function recordedTools(
   });
   const takeOutcome = taker(outcomes);
   const undoes = [...undone];
+  const commandsLeft = [...commands];
   return {
     specs,
     calls: faked.calls,
@@ -131,6 +146,13 @@ export function recordedTools(
       if (outcome === null) return NEVER;
       if (outcome) return outcome;
       throw new TestMistake('The recording has no outcome for one undo more than the person had asked for.');
+    },
+    async shell(_command, { clock }) {
+      const found = commandsLeft.shift();
+      if (found === null) return NEVER;
+      await clock?.wait(found?.durationMs ?? 0, new AbortController().signal);
+      if (found) return found.outcome;
+      throw new TestMistake('The recording has no outcome for one command more than the person had run.');
     },
   };
 }
@@ -188,8 +210,8 @@ function replyIn(event: Extract<TakenStep['event'], { readonly type: 'reply.ende
   };
 }
 
-function isAsked(emitted: Emitted): emitted is FactsTake | ToolRun | UndoRun | QuestionAsked {
-  return ['facts.take', 'tool.run', 'undo.run'].includes(emitted.type) || isQuestion(emitted);
+function isAsked(emitted: Emitted): emitted is FactsTake | ToolRun | UndoRun | ShellRun | QuestionAsked {
+  return ['facts.take', 'tool.run', 'undo.run', 'shell.run'].includes(emitted.type) || isQuestion(emitted);
 }
 
 function append<T>(map: Map<string, T[]>, key: string, value: T): void {

@@ -3,7 +3,7 @@ import type { HistoryRecord } from '@tagma/protocol';
 import type { HistorySink, SessionDeps, Tools } from '@tagma/runtime';
 import type { FakeClock } from './fake-clock.ts';
 import { type FakeFacts, fakeFacts } from './fake-facts.ts';
-import { type FakeTools, fakeTools } from './fake-tools.ts';
+import { type FakeShell, type FakeTools, fakeTools } from './fake-tools.ts';
 import { isForTheTest } from './mistake.ts';
 import { type ScriptedModel, scriptedModel } from './scripted-model.ts';
 import type { Stage } from './stage.ts';
@@ -21,7 +21,7 @@ export type DoorChoices = {
   readonly history?: HistorySink;
 };
 
-type DoorTools = Pick<FakeTools, 'run' | 'specs'> & Pick<Tools, 'undo'>;
+type DoorTools = Pick<FakeTools, 'run' | 'specs'> & Pick<Tools, 'undo'> & { readonly shell?: FakeShell };
 
 export type Doors = {
   readonly deps: SessionDeps;
@@ -33,7 +33,7 @@ export type Doors = {
 export function doorsOf(choices: DoorChoices, stage: Stage, clock: FakeClock): Doors {
   const { model = scriptedModel([]), plan = '' } = choices;
   const tools: DoorTools = choices.tools ?? fakeTools();
-  const { undo } = tools;
+  const { undo, shell } = tools;
   const takeFacts = fakeFacts(choices.facts);
   const records: HistoryRecord[] = [];
 
@@ -66,6 +66,12 @@ export function doorsOf(choices: DoorChoices, stage: Stage, clock: FakeClock): D
       ...(undo && {
         undo: (steps, context) =>
           stage.atTheDoor(['undo.run'], () => blaming(async () => undo(steps, context), isForTheTest)),
+      }),
+      ...(shell && {
+        shell: (command, context) =>
+          stage.atTheDoor(['shell.run'], (own) =>
+            blaming(() => shell(command, { ...context, clock: own }), isForTheTest),
+          ),
       }),
     },
     facts: (call, place) => stage.atTheDoor(['facts.take'], () => blaming(() => takeFacts(call, place), isForTheTest)),

@@ -24,6 +24,9 @@ export type FakeCall = {
 /** A tool that is not built in needs its specification. */
 export type FakeToolWithSpec = { readonly spec: Omit<ToolSpec, 'name'>; readonly run: FakeTool };
 
+/** What a command of the person's own does. */
+export type FakeShell = (command: string, context: ToolRunContext & { readonly clock?: Clock }) => Promise<Outcome>;
+
 export type FakeTools = {
   /** What the model is offered: the built-in tools, and the test's own. */
   readonly specs: readonly ToolSpec[];

@@ -14,6 +14,8 @@ type Shorter = {
   readonly 'facts.taken': { readonly facts?: Partial<Facts> };
   /** A text is the output of a call that went well. */
   readonly 'tool.ended': { readonly outcome: string | Outcome };
+  /** So is that of a command of the person's own. */
+  readonly 'shell.ended': { readonly outcome: string | Outcome };
 };
 
 type ToldAnswer<F extends Answering> = F extends Answering
@@ -55,17 +57,24 @@ const ANSWERS: { readonly [type in Answering['type']]: Row } = {
   'tool.ended': {
     answers: ['tool.run'],
     usual: { durationMs: 0 },
-    whole: ({ outcome }: Shorter['tool.ended']) => ({
-      outcome: typeof outcome === 'string' ? { status: 'ok', content: outcome, details: {} } : outcome,
-    }),
+    whole: ({ outcome }: Shorter['tool.ended']) => ({ outcome: wholeOutcome(outcome) }),
   },
   'undo.ended': {
     answers: ['undo.run'],
     usual: { outcome: { status: 'ok', content: 'Took back 1 step.', details: {} } },
   },
+  'shell.ended': {
+    answers: ['shell.run'],
+    usual: { durationMs: 0 },
+    whole: ({ outcome }: Shorter['shell.ended']) => ({ outcome: wholeOutcome(outcome) }),
+  },
   'timer.fired': { answers: ['timer.start'], usual: {} },
   'window.found': { answers: ['window.find'], usual: { tokens: 32_768, source: 'the test' } },
 };
+
+function wholeOutcome(outcome: string | Outcome): Outcome {
+  return typeof outcome === 'string' ? { status: 'ok', content: outcome, details: {} } : outcome;
+}
 
 /** @throws TestMistake where it names no request, and nothing is open that it could answer */
 export function wholeFact(told: Told, open: OpenEffects): Fact {

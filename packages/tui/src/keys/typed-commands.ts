@@ -70,14 +70,22 @@ export function commandName({ name, takes }: Entry): string {
   return `/${name} ${takes}`.trim();
 }
 
-/** A draft that begins with a slash and a word is a command; with two slashes it is a text that begins with one. */
+/**
+ * A draft that begins with a slash and a word is a command, and one that begins with an exclamation mark a command for the shell;
+ * with two of them it is a text that begins with one.
+ */
 export type Typed =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'command'; readonly name: TypedCommand; readonly rest: string }
+  | { readonly kind: 'shell'; readonly command: string }
   | { readonly kind: 'problem'; readonly message: string };
 
 export function readTyped(text: string): Typed {
-  if (text.startsWith('//')) return { kind: 'text', text: text.slice(1) };
+  if (text.startsWith('//') || text.startsWith('!!')) return { kind: 'text', text: text.slice(1) };
+  if (text.startsWith('!')) {
+    const command = text.slice(1).trim();
+    return command === '' ? wrong('! runs a command in your shell: !git status') : { kind: 'shell', command };
+  }
   // A path is none: /usr/bin/env.
   const [, word, rest = ''] = /^\/([\p{L}\p{N}_-]+)(?:\s+([\s\S]*))?$/u.exec(text) ?? [];
   if (word === undefined) return { kind: 'text', text };

@@ -38,6 +38,11 @@ export function undo(model: Model, wanted: string): Next {
   return sending({ ...model, scroll: null }, { type: 'undo.requested', steps: wanted === 'turn' ? wanted : steps });
 }
 
+/** In the person's own shell, at rest. */
+export function runCommand(model: Model, command: string): Next {
+  return sending({ ...model, scroll: null }, { type: 'shell.requested', command });
+}
+
 /** The rules are numbered as the dialog shows them. */
 export function takeBackRule(model: Model, wanted: string): Next {
   const [, number] = /^remove\s+(\d+)$/.exec(wanted) ?? [];

@@ -6,7 +6,8 @@ import { sendWords } from '../dialogs/answering.ts';
 import { isList } from '../dialogs/listing.ts';
 import { withoutDialog } from '../dialogs/opening.ts';
 import { readTyped } from '../keys/typed-commands.ts';
-import { type Model, type Next, next } from './model.ts';
+import { runCommand } from './control.ts';
+import { isBusy, type Model, type Next, next, TURN_RUNS } from './model.ts';
 import { TYPED_RUNS } from './typed-runs.ts';
 
 /**
@@ -24,6 +25,8 @@ export function send(model: Model, say: (model: Model, text: string) => Next): N
   const whole = (part: string) => wholeText({ ...composer, text: part });
   const read = readTyped(text);
   if (read.kind === 'problem') return next({ ...model, notice: read.message });
+  if (read.kind === 'shell' && isBusy(model)) return next({ ...model, notice: `${TURN_RUNS}!COMMAND runs it.` });
   const sent = { ...withoutDialog(model), composer: blankAfter(composer) };
+  if (read.kind === 'shell') return runCommand(sent, whole(read.command));
   return read.kind === 'text' ? say(sent, whole(read.text)) : TYPED_RUNS[read.name](sent, whole(read.rest));
 }

@@ -8,7 +8,7 @@ import { type Json, oneLine, type Params, visible } from '@tagma/protocol';
 import { type Line, line } from '../text/line.ts';
 import type { Role } from '../theme/roles.ts';
 import { checklist, itemsIn } from './checklist.ts';
-import { firstLines, type Item, lastLines, type Observation, saysMostAtItsEnd } from './items.ts';
+import { type Came, firstLines, type Item, lastLines, type Observation, saysMostAtItsEnd } from './items.ts';
 
 /** Lines of a tool's output that are shown. */
 export const OBSERVATION_LINES_MAX = 8;
@@ -88,6 +88,8 @@ export function describe(item: Item): readonly Line[] {
         line([item.done ? 'undone' : 'not undone', item.done ? 'good' : 'bad'], [' · by you', 'muted']),
         ...listed(item.lines, item.linesTotal, INDENT),
       ];
+    case 'shell':
+      return [...commandLines(item.command), ...came(item, 'by you', true)];
     case 'aborted':
       return [line(['stopped', 'warning'], [STOPPED_BY[item.by], 'text'])];
   }
@@ -188,8 +190,8 @@ export function named(text: string): string {
   return oneLine(visible(text));
 }
 
-function marked(first: Line): Line {
-  return first.map((span) => ({ ...span, text: `› ${span.text.slice(INDENT.length)}` }));
+function marked(first: Line, mark = '›'): Line {
+  return first.map((span) => ({ ...span, text: `${mark} ${span.text.slice(INDENT.length)}` }));
 }
 
 function parameter(name: string, value: string): Line[] {
@@ -200,12 +202,20 @@ function parameter(name: string, value: string): Line[] {
 }
 
 function observed(item: Observation): Line[] {
-  const role: Role = item.status === 'ok' ? 'good' : item.status === 'skipped' ? 'muted' : 'bad';
-  const time = item.durationMs === null ? '' : ` · ${duration(item.durationMs)}`;
-  const heading = line([item.status, role], [` · call ${item.call}${time}`, 'muted']);
-  const atEnd = saysMostAtItsEnd(item.tool);
-  const { lines, total } = (atEnd ? lastLines : firstLines)(item.text, OBSERVATION_LINES_MAX);
-  return [heading, ...(atEnd ? listedEnd : listed)(lines, total, INDENT), ...item.notes.map(noted)];
+  return came(item, `call ${item.call}`, saysMostAtItsEnd(item.tool));
+}
+
+function came({ status, durationMs, text, notes }: Came, of: string, isEnd: boolean): Line[] {
+  const role: Role = status === 'ok' ? 'good' : status === 'skipped' ? 'muted' : 'bad';
+  const time = durationMs === null ? '' : ` · ${duration(durationMs)}`;
+  const heading = line([status, role], [` · ${of}${time}`, 'muted']);
+  const { lines, total } = (isEnd ? lastLines : firstLines)(text, OBSERVATION_LINES_MAX);
+  return [heading, ...(isEnd ? listedEnd : listed)(lines, total, INDENT), ...notes.map(noted)];
+}
+
+/** The person's own command, as a shell shows it. */
+export function commandLines(command: string): Line[] {
+  return content(command, 'person').map((each, index) => (index === 0 ? marked(each, '!') : each));
 }
 
 /** Not set in: it is not the tool's output, which could say the same. */

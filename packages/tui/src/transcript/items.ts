@@ -1,5 +1,13 @@
 /** What has happened in a session, as a person reads it: one item after the other, never changed once it is there. */
-import type { ConversationCompacted, Decision, LimitReached, Mode, ModelSwitched, WindowFound } from '@tagma/core';
+import type {
+  ConversationCompacted,
+  Decision,
+  LimitReached,
+  Mode,
+  ModelSwitched,
+  ShellEnded,
+  WindowFound,
+} from '@tagma/core';
 import type { Fault, Outcome, OutcomeStatus, Params } from '@tagma/protocol';
 
 export type Item =
@@ -48,6 +56,8 @@ export type Item =
   | ({ readonly kind: 'compaction' } & Omit<ConversationCompacted, 'type'>)
   /** The person has taken back changes of files, or could not. */
   | { readonly kind: 'undo'; readonly done: boolean; readonly lines: readonly string[]; readonly linesTotal: number }
+  /** The person has run a command of his own. */
+  | ({ readonly kind: 'shell'; readonly command: string } & Came)
   /** The session was taken up again: from here on it is set so. */
   | { readonly kind: 'taken-up'; readonly model: string; readonly mode: Mode }
   | { readonly kind: 'aborted'; readonly by: 'person' | 'signal' | 'interruption' };
@@ -57,6 +67,12 @@ export type Action = { readonly call: number; readonly tool: string; readonly pa
 export type Observation = {
   readonly call: number;
   readonly tool: string;
+  /** What the call has changed in a file, as a unified diff; null where it has changed none. */
+  readonly diff: string | null;
+} & Came;
+
+/** What came of a call, or of a command. */
+export type Came = {
   readonly status: OutcomeStatus;
   /** Null for a call that never ran. */
   readonly durationMs: number | null;
@@ -66,8 +82,6 @@ export type Observation = {
   readonly left: number;
   /** What the tool says about it, all of it. */
   readonly notes: readonly string[];
-  /** What the call has changed in a file, as a unified diff; null where it has changed none. */
-  readonly diff: string | null;
 };
 
 /** Code units of a tool's output that are kept for the screen. What is kept is shared with the conversation. */
@@ -83,15 +97,29 @@ export function observation(
   { status, content, notes = [], details }: Answered,
   durationMs: number | null = null,
 ): Item {
-  const left = Math.max(0, content.length - OBSERVATION_LENGTH_MAX);
-  const kept = saysMostAtItsEnd(tool) ? content.slice(left) : content.slice(0, content.length - left);
   const diff = typeof details?.diff === 'string' ? details.diff : null;
-  return { kind: 'observation', call, tool, status, durationMs, text: kept, left, notes, diff };
+  return { kind: 'observation', call, tool, status, durationMs, ...kept(content, saysMostAtItsEnd(tool)), notes, diff };
+}
+
+function kept(content: string, isEnd: boolean): Pick<Came, 'text' | 'left'> {
+  const left = Math.max(0, content.length - OBSERVATION_LENGTH_MAX);
+  return { text: isEnd ? content.slice(left) : content.slice(0, content.length - left), left };
 }
 
 export function undoItem({ status, content }: Outcome): Item {
   const { lines, total } = firstLines(content, UNDO_LINES_MAX);
   return { kind: 'undo', done: status === 'ok', lines, linesTotal: total };
+}
+
+export function shellItem(command: string, { outcome, durationMs }: Pick<ShellEnded, 'outcome' | 'durationMs'>): Item {
+  const { status, content, notes = [] } = outcome;
+  return { kind: 'shell', command, status, durationMs, ...kept(content, true), notes };
+}
+
+/** The session was cut off while it ran. */
+export function cutOffItem(command: string): Item {
+  const notes = ['the session was cut off while it ran: what it has done is unknown'];
+  return { kind: 'shell', command, status: 'aborted', durationMs: null, ...kept('', true), notes };
 }
 
 export function failure({ message, advice }: Fault): Item {

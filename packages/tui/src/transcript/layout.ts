@@ -11,10 +11,10 @@ import { questionRows } from '../dialogs/question.ts';
 import type { Anchor, Model } from '../screen/model.ts';
 import { type Line, line } from '../text/line.ts';
 import { wrap } from '../text/wrap.ts';
-import { answerHeading, content, describe, named, standsApart } from './describe.ts';
+import { answerHeading, commandLines, content, describe, named, standsApart } from './describe.ts';
 import { NO_ITEMS } from './item-list.ts';
 import { type Item, lastLines } from './items.ts';
-import type { Waiting } from './transcript.ts';
+import type { OwnCommand, Waiting } from './transcript.ts';
 
 /** Code units of a live text that are laid out: its end is what a person follows. */
 export const LIVE_SHOWN_MAX = 6_000;
@@ -103,15 +103,16 @@ export function itemRows(item: Item, width: number): readonly Line[] {
 
 function liveBlocks(model: Model, width: number): readonly (readonly Line[])[] {
   const { transcript, queue } = model;
-  const { live, running, waiting, question, summary } = transcript;
+  const { live, running, command, waiting, question, summary } = transcript;
   const wrapped = (lines: readonly Line[]): readonly Line[] => lines.flatMap((each) => wrap(each, width));
   const blocks = [
     ...(live ? partialBlocks(live.partial) : []),
     ...(summary === null ? [] : [[[], SUMMING_UP]]),
     ...running.map(({ tool, call, output }) => [
       line(['running', 'warning'], [` · ${named(tool)} · call ${call}`, 'muted']),
-      ...lastLines(output, OUTPUT_LINES_SHOWN).lines.map((each) => line([`  ${visible(each)}`, 'muted'])),
+      ...outputLines(output),
     ]),
+    ...(command ? [commandBlock(command)] : []),
     ...(waiting.length > 0 ? [[[], waitingLine(waiting)]] : []),
     ...(queue.length > 0 ? [[[], ...queue.map(queuedLine)]] : []),
   ].map(wrapped);
@@ -119,6 +120,15 @@ function liveBlocks(model: Model, width: number): readonly (readonly Line[])[] {
 }
 
 const SUMMING_UP = line(['summing up …', 'warning'], [' · the older part of the conversation', 'muted']);
+
+function commandBlock({ command, output }: OwnCommand): readonly Line[] {
+  return [[], ...commandLines(command), line(['running', 'warning'], [' · by you', 'muted']), ...outputLines(output)];
+}
+
+/** The end of what has been written so far. */
+function outputLines(output: string): readonly Line[] {
+  return lastLines(output, OUTPUT_LINES_SHOWN).lines.map((each) => line([`  ${visible(each)}`, 'muted']));
+}
 
 function partialBlocks({ thoughts, actions, final, loose }: PartialReply): readonly (readonly Line[])[] {
   const blocks: (readonly Line[])[] = thoughts

@@ -17,7 +17,7 @@ import {
 import type { PartialReply, Reply, ReplyAction } from '@tagma/protocol';
 import { answerItems, isAnswerTo, type Question } from './answers.ts';
 import { type ItemList, NO_ITEMS } from './item-list.ts';
-import { failure, type Item, observation, summaryFailure, undoItem } from './items.ts';
+import { cutOffItem, failure, type Item, observation, shellItem, summaryFailure, undoItem } from './items.ts';
 import { type Ledger, ledgerAfter, NO_LEDGER } from './ledger.ts';
 import { NOTHING_SPENT, type Spent, spentAfter } from './spent.ts';
 
@@ -28,6 +28,8 @@ export type Transcript = {
   /** Actions of the last reply whose turn has not come. */
   readonly waiting: readonly Waiting[];
   readonly running: readonly Running[];
+  /** The person's own command, while it runs. */
+  readonly command: OwnCommand | null;
   /** What the person is asked, or null. */
   readonly question: Question | null;
   /** The request for a summary of what is old, while the model writes it: that is no reply to anybody. */
@@ -56,6 +58,9 @@ export type Running = {
   readonly output: string;
 };
 
+/** `output` as that of a tool. */
+export type OwnCommand = Pick<Running, 'request' | 'output'> & { readonly command: string };
+
 /** Code units of a running tool's output that are kept. */
 export const OUTPUT_KEPT_MAX = 4_000;
 
@@ -64,6 +69,7 @@ export const EMPTY: Transcript = {
   live: null,
   waiting: [],
   running: [],
+  command: null,
   question: null,
   summary: null,
   spent: NOTHING_SPENT,
@@ -80,7 +86,11 @@ export function transcriptAfter(before: Transcript, update: Update): Transcript 
       if (update.request === before.ended || update.request === before.summary) return before;
       return { ...before, live: { request: update.request, partial: update.partial } };
     case 'output':
-      return { ...before, running: before.running.map((each) => withOutput(each, update.request, update.text)) };
+      return {
+        ...before,
+        running: before.running.map((each) => withOutput(each, update.request, update.text)),
+        command: before.command && withOutput(before.command, update.request, update.text),
+      };
     case 'step': {
       // What no state took has changed nothing.
       if (update.emitted.some(({ type }) => type === 'event.ignored')) return before;
@@ -138,10 +148,13 @@ function afterEvent(before: Transcript, { event, emitted }: StepUpdate, busy: bo
     }
     case 'undo.ended':
       return append(before, undoItem(event.outcome));
+    case 'shell.ended':
+      return append({ ...before, command: null }, shellItem(before.command?.command ?? '', event));
     case 'session.resumed': {
       const { model, settings } = event;
-      const left = { ...before, live: null, question: null, summary: null, failing: null };
-      return append(left, { kind: 'taken-up', model: model.model, mode: settings.mode });
+      const cutOff = before.command ? [cutOffItem(before.command.command)] : [];
+      const left = { ...before, live: null, command: null, question: null, summary: null, failing: null };
+      return append(left, ...cutOff, { kind: 'taken-up', model: model.model, mode: settings.mode });
     }
     case 'session.ended':
       return { ...before, live: null, question: null };
@@ -211,6 +224,8 @@ function afterEmitted(before: Transcript, emitted: Emitted, together: readonly E
       const { type: _type, ...model } = emitted;
       return append(settle(before, 'skipped'), { kind: 'model', ...model });
     }
+    case 'shell.run':
+      return { ...settle(before, 'skipped'), command: { request: emitted.id, command: emitted.command, output: '' } };
     case 'model.ask':
     case 'window.find':
     case 'undo.run':
@@ -292,7 +307,7 @@ function replyOver(before: Transcript, request: number): Transcript {
   return { ...before, live: null, ended: request, summary: before.summary === request ? null : before.summary };
 }
 
-function withOutput(running: Running, request: number, text: string): Running {
+function withOutput<R extends Pick<Running, 'request' | 'output'>>(running: R, request: number, text: string): R {
   if (running.request !== request) return running;
   return { ...running, output: (running.output + text).slice(-OUTPUT_KEPT_MAX) };
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { sessionStarted } from '../../../testing/src/session-started.ts';
-import { OBSERVATION_LENGTH_MAX } from '../../src/transcript/items.ts';
+import { describe as describeItem } from '../../src/transcript/describe.ts';
+import { type Item, OBSERVATION_LENGTH_MAX } from '../../src/transcript/items.ts';
 import { EMPTY, OUTPUT_KEPT_MAX, type Transcript, transcriptAfter } from '../../src/transcript/transcript.ts';
 import { type TestSession, testSession } from '../session.ts';
 
@@ -444,4 +445,63 @@ describe('the transcript of a session', () => {
       expect(fold(session).items.at(-1)).toMatchObject(expected);
     },
   );
+});
+
+describe('a command of the person', () => {
+  const rested = (): TestSession => {
+    const session = testSession();
+    session.reply('<final>Done.</final>');
+    session.send({ type: 'shell.requested', command: 'make\nmake test' });
+    return session;
+  };
+  const ended = (session: TestSession) => {
+    const outcome = { status: 'error', content: 'no rule\n', details: {}, notes: ['exit 2'] } as const;
+    session.send({ type: 'shell.ended', request: session.lastId('shell.run'), outcome, durationMs: 12 });
+  };
+
+  test('it stands there while it runs, with what it has written', () => {
+    const session = rested();
+    const request = session.lastId('shell.run');
+    const update = { kind: 'output', request, text: 'cc a.c\n' } as const;
+    expect(transcriptAfter(fold(session), update).command).toEqual({
+      request,
+      command: 'make\nmake test',
+      output: 'cc a.c\n',
+    });
+  });
+
+  test('then it is an item, with what came of it', () => {
+    const session = rested();
+    ended(session);
+    const { items, command } = fold(session);
+    expect(command).toBeNull();
+    expect([...items].at(-1)).toEqual({
+      kind: 'shell',
+      command: 'make\nmake test',
+      status: 'error',
+      durationMs: 12,
+      text: 'no rule\n',
+      left: 0,
+      notes: ['exit 2'],
+    });
+    expect(describeItem([...items].at(-1) as Item).map((line) => line.map(({ text }) => text).join(''))).toEqual([
+      '! make',
+      '  make test',
+      'error · by you · 12 ms',
+      '  no rule',
+      'note · exit 2',
+    ]);
+  });
+
+  test('cut off with the session it says so', () => {
+    const session = rested();
+    const { type: _type, ...started } = sessionStarted({});
+    session.send({ ...started, type: 'session.resumed', parent: null });
+    const { items, command } = fold(session);
+    expect(command).toBeNull();
+    expect([...items].slice(-2)).toMatchObject([
+      { kind: 'shell', status: 'aborted', durationMs: null, text: '' },
+      { kind: 'taken-up' },
+    ]);
+  });
 });

@@ -17,7 +17,7 @@ import {
 } from './law.ts';
 
 /** What the person may ask for while no turn runs. */
-const ASIDE: ReadonlySet<Emitted['type']> = new Set<Asked['type']>(['summary.ask', 'undo.run']);
+const ASIDE: ReadonlySet<Emitted['type']> = new Set<Asked['type']>(['summary.ask', 'undo.run', 'shell.run']);
 
 export const EFFECTS: readonly Law[] = [
   {

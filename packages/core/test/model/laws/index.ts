@@ -6,6 +6,7 @@ import { LIMIT_LAWS } from './limits.ts';
 import { MODEL_LAWS } from './models.ts';
 import { PERSON_LAWS } from './person.ts';
 import { RESUMING_LAWS } from './resuming.ts';
+import { SHELL_LAWS } from './shell.ts';
 import { TOOL_LAWS } from './tools.ts';
 import { UNDO_LAWS } from './undo.ts';
 
@@ -17,5 +18,6 @@ export const LAWS: readonly Law[] = [
   ...LIMIT_LAWS,
   ...MODEL_LAWS,
   ...UNDO_LAWS,
+  ...SHELL_LAWS,
   ...RESUMING_LAWS,
 ];

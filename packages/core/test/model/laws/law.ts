@@ -14,6 +14,7 @@ export const RUNNING: ReadonlySet<Emitted['type']> = new Set<Asked['type']>([
   'summary.ask',
   'tool.run',
   'undo.run',
+  'shell.run',
   'timer.start',
 ]);
 export const MODEL: ReadonlySet<Emitted['type']> = new Set<Asked['type']>(['model.ask', 'summary.ask']);
@@ -44,11 +45,11 @@ export function isShut(snapshot: Snapshot): boolean {
   return ['unstarted', 'closed'].includes(stateOf(snapshot));
 }
 
-/** A prompt is being answered. A compaction or an undo that was asked for at rest is no turn. */
+/** A prompt is being answered. A compaction, an undo or a command that was asked for at rest is no turn. */
 export function inTurn(snapshot: Snapshot): boolean {
-  const { session, result, conversation, compaction, undoing } = snapshot.context;
+  const { session, result, conversation, compaction, undoing, commanding } = snapshot.context;
   if (isShut(snapshot) || atRest(snapshot)) return false;
-  const isAside = (compaction?.resting ?? false) || undoing !== null;
+  const isAside = (compaction?.resting ?? false) || undoing !== null || commanding !== null;
   return session.behaviour > 0 && !isAside && result === null && conversation.length > 0;
 }
 
@@ -57,7 +58,7 @@ export function waits(snapshot: Snapshot): boolean {
   return !WAITS_FOR_PERSON.has(stateOf(snapshot));
 }
 
-/** What begins a turn here: a prompt at rest, or what has waited for the end of a turn, a compaction or an undo. */
+/** What begins a turn here: a prompt at rest, or what has waited for the end of a turn, a compaction, an undo or a command. */
 export function promptsBeginning({ event, emitted, before }: Stage): readonly string[] {
   const given = event.type === 'prompt.given' || event.type === 'steer.given';
   if (given && atRest(before.snapshot)) return [event.text];

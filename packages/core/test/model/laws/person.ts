@@ -120,8 +120,9 @@ export const PERSON_LAWS: readonly Law[] = [
         const left = before.open.filter(({ id, type }) => first && RUNNING.has(type) && !cancelled.includes(id));
         if (left.length > 0) return `${left.map(({ type, id }) => `${type} ${id}`)} is not cancelled`;
         const end = emitted.find((each) => each.type === 'turn.end');
+        // A command of the person's own ends no turn.
+        if (end || atRest(after.snapshot)) aborted = false;
         if (!end) return null;
-        aborted = false;
         return end.result.kind === 'aborted' ? null : `the turn ends as ${end.result.kind}`;
       };
     },

@@ -1,5 +1,5 @@
 /**
- * Nothing runs without leave: each `tool.run` stands behind a verdict on facts of that very call that allows it, or behind
+ * Nothing runs without leave: what the person runs himself he has given; each `tool.run` stands behind a verdict on facts of that very call that allows it, or behind
  * a verdict that asks, the question to the person, and his yes. A leave serves once. It is within what was looked at that
  * a command is held, and outside of the sandbox is for the person alone to allow.
  */
@@ -83,6 +83,10 @@ export class LeaveCheck implements Check {
       case 'undo.run':
         if (event.type === 'undo.requested') return;
         this.#find('undone-unasked', said.record, 'Changes are taken back that nobody asked to take back.');
+        return;
+      case 'shell.run':
+        if (event.type === 'shell.requested' && event.command === said.command) return;
+        this.#find('command-unasked', said.record, 'A command is run for the person that he has not given.');
         return;
       case 'rule.added':
         this.#lookAtRule(said, event, asked);

@@ -27,6 +27,8 @@ function linesOf(item: TimelineItem): readonly Line[] {
       return [['a limit was reached', `${item.reason}: ${item.answer ?? 'no answer'}`]];
     case 'undo':
       return [['changes were taken back', `${item.steps}: ${item.content.split('\n')[0] ?? ''}`]];
+    case 'shell':
+      return [['the person ran a command', `${item.command}: ${item.status ?? 'no end'}`]];
     case 'end':
       return item.how === 'done' ? [] : [[`the turn ended: ${item.how}`, item.text]];
     case 'occurrence':

@@ -96,7 +96,7 @@ export class StoryTeller implements Check {
     };
   }
 
-  #takeEvent({ event, record }: LogStep): void {
+  #takeEvent({ event, record, isIgnored }: LogStep): void {
     const { happened } = this.#sums;
     this.#hasEnded = event.type === 'session.ended';
     if (event.changed !== undefined) happened.eventsChanged += 1;
@@ -113,6 +113,9 @@ export class StoryTeller implements Check {
         break;
       case 'undo.requested':
         happened.undos += 1;
+        break;
+      case 'shell.requested':
+        if (!isIgnored) happened.ownCommands += 1;
         break;
       case 'event.dropped':
         happened.eventsDropped += 1;

@@ -29,6 +29,7 @@ export class Sums {
     compactions: 0,
     modelSwitches: 0,
     undos: 0,
+    ownCommands: 0,
     eventsChanged: 0,
     eventsDropped: 0,
     hooksFailed: 0,

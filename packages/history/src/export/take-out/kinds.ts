@@ -17,6 +17,8 @@ const PATHS: { readonly [kind in TextKind]: Paths } = {
     'steer.given': ['text'],
     'message.taken': ['text'],
     'compact.requested': ['focus'],
+    'shell.requested': ['command'],
+    'shell.run': ['command'],
     'question.answered': ['answer'],
     'permission.answered': ['reason'],
     'plan.answered': ['reason'],
@@ -38,6 +40,7 @@ const PATHS: { readonly [kind in TextKind]: Paths } = {
   outputs: {
     'tool.ended': ['outcome.content', 'outcome.details', 'outcome.notes'],
     'undo.ended': ['outcome.content', 'outcome.details', 'outcome.notes'],
+    'shell.ended': ['outcome.content', 'outcome.details', 'outcome.notes'],
     'plan.presented': ['text'],
     'call.answered': ['content'],
     'facts.taken': ['facts.preview'],
