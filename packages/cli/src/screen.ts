@@ -14,6 +14,7 @@ import type { Renderer } from './renderer.ts';
 import { type Found, keptSession, newSession, type PrepareFrom } from './screen/another.ts';
 import { appearanceOf } from './screen/appearance.ts';
 import { goodbye } from './screen/goodbye.ts';
+import { keeperOf, settingsOf } from './screen/screen-settings.ts';
 import { isOwn, outlineLines, sessionsHere } from './screen/session-doors.ts';
 import type { PlaceOptions } from './sessions/place.ts';
 
@@ -27,7 +28,7 @@ export type Around = {
   readonly configFile: string;
 };
 
-type Doors = Pick<ShownSession, 'rewinding' | 'sessions' | 'models' | 'themes'>;
+type Doors = Pick<ShownSession, 'rewinding' | 'sessions' | 'models' | 'themes' | 'keepSetting'>;
 
 /**
  * The exit code, but for a signal: that is among the endings.
@@ -75,6 +76,7 @@ export async function screen(
     },
     models: () => live.prepared.models.choices(),
     themes: appearance.themes,
+    keepSetting: keeperOf(configFile),
   };
   const fork = async (point: Parameters<typeof rewound>[0]): Promise<Found> => {
     const old = live.prepared;
@@ -95,6 +97,7 @@ export async function screen(
       ...doors,
       ...appearance,
       notes: [...notes, ...appearance.notes],
+      settings: settingsOf(config),
       drawing: renderer === 'inline' ? 'inline' : 'full',
       editor: (text, name) => inEditor(text, name, process.env),
       ...{ input: process.stdin, output: process.stdout, env: process.env },

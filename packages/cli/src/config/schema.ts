@@ -108,6 +108,7 @@ export const configSchema = z.strictObject({
     z.strictObject({
       renderer: z.optional(z.enum(['full', 'inline', 'accessible'])),
       title: z.optional(z.boolean()),
+      notify: z.optional(z.enum(['auto', 'always', 'off'])),
       mouse: z.optional(z.boolean()),
     }),
   ),

@@ -14,19 +14,17 @@ const NAME = /^[\p{L}\p{N}][\p{L}\p{N}._-]*$/u;
 export type Appearance = {
   /** Left out: as the terminal's background is. */
   readonly theme?: NamedTheme | string;
-  readonly mouse: boolean;
   readonly themes: Themes;
   /** What the person should know of it. */
   readonly notes: readonly string[];
 };
 
 /** @param file the configuration's, which need not be there */
-export async function appearanceOf({ theme, screen }: Config, file: string): Promise<Appearance> {
+export async function appearanceOf({ theme }: Config, file: string): Promise<Appearance> {
   const folder = join(dirname(file), 'themes');
   const settled = theme === undefined || theme === 'auto' ? { notes: [] } : await themeNamed(theme, folder);
   return {
     ...settled,
-    mouse: screen?.mouse ?? true,
     themes: {
       find: () => ownThemes(folder),
       keep: async (name) => {

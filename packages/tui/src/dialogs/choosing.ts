@@ -10,6 +10,7 @@ import { runChosen } from './palette.ts';
 import { draftRemoval } from './permissions.ts';
 import { rewindToChosen } from './rewinding.ts';
 import { openChosen } from './sessions-list.ts';
+import { changeSetting } from './settings-list.ts';
 
 type Choose<D extends ListDialog> = (model: Model, dialog: D, choice: Choice) => Next;
 
@@ -20,6 +21,7 @@ const CHOOSE: { readonly [K in ListDialog['kind']]: Choose<Extract<ListDialog, {
   rewind: rewindToChosen,
   models: takeModel,
   themes: takeTheme,
+  settings: changeSetting,
   sessions: openChosen,
 };
 

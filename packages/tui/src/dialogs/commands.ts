@@ -11,6 +11,7 @@ import { chosenBy } from './list.ts';
 import { inList, pageOf } from './listing.ts';
 import { withoutDialog } from './opening.ts';
 import { openPalette } from './palette.ts';
+import { keepChosen } from './settings-list.ts';
 
 /** Choices that one notch of the wheel passes. */
 const WHEEL_ROWS = 3;
@@ -37,6 +38,7 @@ export const LIST_RUNS: Runs<ListCommand> = {
   'first-choice': (model) => chooseBy(model, Number.NEGATIVE_INFINITY),
   'last-choice': (model) => chooseBy(model, Number.POSITIVE_INFINITY),
   choose,
+  'keep-choice': keepChosen,
 };
 
 export const DIALOGS_RUNS: Runs<DialogsCommand> = {

@@ -20,6 +20,8 @@ export type ListDialog =
     }
   /** The themes: the one that is chosen in the list is shown. */
   | { readonly kind: 'themes'; readonly list: ChoiceList }
+  /** What is set, and where each value comes from. */
+  | { readonly kind: 'settings'; readonly list: ChoiceList }
   /** The models that can be asked. */
   | { readonly kind: 'models'; readonly list: ChoiceList }
   /** The session's prompts, to go back to before one. */

@@ -22,6 +22,7 @@ const DIALOGS: { readonly [K in Dialog['kind']]: Kind<Extract<Dialog, { kind: K 
   palette: LIST,
   permissions: LIST,
   models: LIST,
+  settings: LIST,
   context: { rows: (_dialog, model, columns) => contextRows(model, columns), place: null },
   themes: LIST,
   sessions: {

@@ -19,6 +19,7 @@ export type TypedCommand =
   | 'hold'
   | 'break'
   | 'edit'
+  | 'settings'
   | 'help';
 
 type Entry = { readonly name: TypedCommand; readonly takes: string; readonly says: string };
@@ -62,6 +63,7 @@ export const TYPED_COMMANDS: readonly Entry[] = [
     takes: '[JSON | FIELD VALUE]',
     says: 'change the event that is held, as a whole or in one field',
   },
+  { name: 'settings', takes: '', says: 'what is set, and where it comes from; changes it' },
   { name: 'help', takes: '', says: 'these keys and commands' },
 ];
 

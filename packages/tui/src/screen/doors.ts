@@ -9,6 +9,7 @@ import type { Environment } from '../theme/environment.ts';
 import type { NamedTheme } from '../theme/look.ts';
 import type { DRAWINGS } from './drawing.ts';
 import type { Beginning, Status } from './model.ts';
+import type { SettingName, SettingValues } from './settings.ts';
 
 /** The door to a session: facts go in, updates come out. */
 export type SessionDoor = {
@@ -27,8 +28,8 @@ export type ScreenOptions = ShownSession & {
   readonly env: Environment;
   /** One of the person's own, or the name of one that comes with Tagma; left out, it follows the terminal's background. */
   readonly theme?: NamedTheme | string;
-  /** False: the mouse stays the terminal's. */
-  readonly mouse?: boolean;
+  /** What the configuration says of the screen itself. */
+  readonly settings?: Partial<SettingValues>;
   /**
    * Has a text changed in the person's own editor, as a file of that name, and waits for its end. It has the terminal
    * meanwhile, and must not reject. Left out: there is none.
@@ -61,6 +62,8 @@ export type ShownSession = Beginning & {
   readonly stepping?: Stepping;
   /** The person's own themes, and where the chosen one is kept. Left out: there are none, and it is not kept. */
   readonly themes?: Themes;
+  /** Keeps a setting of the screen in the configuration. It must not reject. */
+  readonly keepSetting?: (name: SettingName, value: string | boolean) => Promise<Kept>;
   /** Closes the screen as soon as it resolves, with whatever. It must not reject. */
   readonly closed?: Promise<unknown>;
 };
@@ -120,6 +123,9 @@ export type OfferedModel = {
 
 /** `ok: false`: nothing is changed. */
 export type Edited = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly message: string };
+
+/** `file`: where it stands now. */
+export type Kept = { readonly ok: true; readonly file: string } | { readonly ok: false; readonly message: string };
 
 export type FoundModel =
   | { readonly ok: true; readonly model: ModelChoice }

@@ -14,14 +14,13 @@ import {
   stateOf,
   type TodoItem,
 } from '@tagma/core';
-import type { ForkPoint } from '@tagma/history';
 import type { ComposerAct } from '../composer/acts.ts';
 import { BLANK_COMPOSER, type Composer, composed } from '../composer/composer.ts';
 import { prepended } from '../composer/edits.ts';
 import { FRESH_WRITING, type Writing } from '../composer/writing.ts';
+import type { DialogsAct } from '../dialogs/acts.ts';
 import type { Dialog } from '../dialogs/dialog.ts';
-import { type Command, KEY_TABLE, type KeyTable } from '../keys/key-table.ts';
-import type { TypedCommand } from '../keys/typed-commands.ts';
+import { KEY_TABLE, type KeyTable } from '../keys/key-table.ts';
 import type { SteppingAct } from '../machine/acts.ts';
 import { type Machine, startMachine } from '../machine/machine.ts';
 import type { Size } from '../text/cells.ts';
@@ -31,6 +30,7 @@ import type { Item } from '../transcript/items.ts';
 import { EMPTY, type Transcript } from '../transcript/transcript.ts';
 import { type Figures, figuresAfter, NO_FIGURES } from './figures.ts';
 import { NO_PROGRESS, type Progress } from './progress.ts';
+import { type Settings, startSettings } from './settings.ts';
 
 export type Status = {
   readonly model: string;
@@ -52,7 +52,7 @@ export type Said = 'yes' | 'always' | 'no';
 
 export type Model = {
   readonly transcript: Transcript;
-  /** Where the session stands; null where nothing is known of it yet. */
+  /** Where the session stands; null where that is not known. */
   readonly snapshot: Snapshot | null;
   /** The machine's state, in its own word. */
   readonly state: string;
@@ -104,6 +104,11 @@ export type Model = {
   readonly printed: number;
   readonly writing: Writing;
   readonly look: Look;
+  readonly settings: Settings;
+  /** Whether the terminal's window has the keyboard; null while the terminal has not said it. */
+  readonly focused: boolean | null;
+  /** When a key was pressed last, in ms. */
+  readonly touched: number;
   readonly size: Size;
 };
 
@@ -113,6 +118,7 @@ export type Anchor = { readonly block: number; readonly row: number };
 export type Act =
   | ComposerAct
   | ThemeAct
+  | DialogsAct
   | { readonly type: 'send'; readonly fact: Fact }
   /** A key is held: `released` is due after `ALONE_MS`. */
   | { readonly type: 'hold' }
@@ -120,23 +126,6 @@ export type Act =
   | { readonly type: 'quit'; readonly interrupted: boolean }
   /** Find the model of that name for the session. */
   | { readonly type: 'choose-model'; readonly name: string }
-  /** Find the session's prompts. */
-  | { readonly type: 'find-prompts' }
-  /** Go on from right before that prompt, in another session. */
-  | { readonly type: 'rewind'; readonly point: ForkPoint }
-  /** Find the models that can be chosen. */
-  | { readonly type: 'find-models' }
-  /** Find the sessions of this folder. */
-  | { readonly type: 'find-sessions' }
-  /** Look at what was done in the session that is chosen in their list. */
-  | { readonly type: 'outline-session' }
-  /** Go on with the session of that file in the place of this one. */
-  | { readonly type: 'open-session'; readonly file: string }
-  /** Begin another session in the place of this one. */
-  | { readonly type: 'new-session' }
-  /** Do what that key does, or what is typed so: for whoever finds it in a list. */
-  | { readonly type: 'run'; readonly command: Command }
-  | { readonly type: 'run-typed'; readonly name: TypedCommand }
   /** Find out which branch is checked out now. */
   | { readonly type: 'find-branch' }
   | SteppingAct
@@ -174,7 +163,7 @@ export function startModel(
   const { items, ...shown } = earlier?.transcript ?? EMPTY;
   const model: Model = {
     transcript: { ...shown, items: items.with(...notes.map((text): Item => ({ kind: 'note', text }))) },
-    snapshot: null,
+    snapshot: standing ?? earlier?.snapshot ?? null,
     state: 'idle',
     pause: 'no',
     status,
@@ -202,6 +191,9 @@ export function startModel(
     printed: 0,
     writing: FRESH_WRITING,
     look: startLook(),
+    settings: startSettings(),
+    focused: null,
+    touched: 0,
     size,
   };
   return earlier ? standingAt(model, earlier.snapshot) : model;

@@ -35,10 +35,10 @@ const RUNS: Runs<Command> = {
 export function press(before: Model, input: Input, at: number): Next {
   const model = { ...before, now: at };
   if (input.kind === 'report') return reported(model, input.report);
-  if (input.kind === 'focus') return next(model);
+  if (input.kind === 'focus') return next({ ...model, focused: input.focused });
   // What the mouse does and nothing is bound to, is nothing.
   if (input.kind === 'mouse' && commandFor(model.keys, input.chord, places(model)) === null) return next(model);
-  return pressed(model, input, at);
+  return pressed({ ...model, touched: at }, input, at);
 }
 
 type Pressed = Key | Text | Paste | Mouse;

@@ -16,6 +16,7 @@ import { DRAWINGS, type Drawing } from './drawing.ts';
 import { given, isBusy, type Model, type Next, next, startModel } from './model.ts';
 import { perform } from './perform.ts';
 import { press, resized } from './press.ts';
+import { startSettings } from './settings.ts';
 import type { Change, Stage } from './stage.ts';
 import { told } from './told.ts';
 
@@ -29,7 +30,8 @@ const TICK_MS = 1_000;
 export async function showScreen(options: ScreenOptions, held: HeldSignals): Promise<Leaving> {
   outlive(options.input);
   outlive(options.output);
-  const { input, output, env, mouse = true } = options;
+  const { input, output, env } = options;
+  const { mouse } = startSettings(options.settings);
   let resize = (): void => undefined;
   const drawing = DRAWINGS[options.drawing ?? 'full'];
   const painter = drawing.painter(env);
@@ -40,7 +42,7 @@ export async function showScreen(options: ScreenOptions, held: HeldSignals): Pro
 }
 
 function run(
-  { input, output, env, theme, editor, prompt, ...opened }: ScreenOptions,
+  { input, output, env, theme, settings, editor, prompt, ...opened }: ScreenOptions,
   terminal: Terminal,
   drawing: Drawing,
   held: HeldSignals,
@@ -51,6 +53,7 @@ function run(
   let model: Model = {
     ...drawing.begun(startModel(shown.status, terminal.size(), shown)),
     look: startLook(theme, env),
+    settings: startSettings(settings),
   };
   let keys = startKeys();
   let keyTimer: NodeJS.Timeout | undefined;
@@ -173,7 +176,9 @@ function run(
     guarded(() => {
       if (rewound.ok) {
         shown = rewound.shown;
-        model = { ...drawing.swapped(startModel(shown.status, terminal.size(), shown), model), look: model.look };
+        const { keys: bound, look, settings, focused, touched } = model;
+        const fresh = drawing.swapped(startModel(shown.status, terminal.size(), shown), model);
+        model = { ...fresh, keys: bound, look, settings, focused, touched };
       } else model = { ...model, dialog: null, notice: rewound.message };
       unsubscribe = watch(shown);
       perform({ type: 'find-branch' }, stage);

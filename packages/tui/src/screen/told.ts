@@ -1,6 +1,8 @@
 /** What an update of the session does to the screen. Pure. */
 import type { QueuedMessage, Update } from '@tagma/core';
 import { asked, questionClosed } from '../dialogs/answering.ts';
+import { notifications } from '../dialogs/notifying.ts';
+import { renewed } from '../dialogs/settings-list.ts';
 import { machineTold } from '../machine/machine.ts';
 import { transcriptAfter } from '../transcript/transcript.ts';
 import { isBusy, type Model, type Next, next, standingAt, TURN_RUNS, takenBack } from './model.ts';
@@ -26,10 +28,11 @@ export function told(earlier: Model, update: Update, at: number): Next {
   const notice = noticeOf(model, update);
   if (notice !== null) model = { ...model, notice };
   const end = update.emitted.find((each) => each.type === 'turn.end');
-  if (!end) return next(model);
+  const notes = notifications(model, closed, update);
+  if (!end) return renewed(next(model, ...notes));
   const after = end.result.kind === 'done' ? next(model) : allTakenBack(model, model.queue);
   // The turn may have checked out another one.
-  return { ...after, acts: [...after.acts, { type: 'find-branch' }] };
+  return { ...after, acts: [...after.acts, { type: 'find-branch' }, ...notes] };
 }
 
 /** Whether a prompt has come through, or is kept from the machine, or changed to something else, by who stepped it. */

@@ -5,6 +5,7 @@ import { openDialog } from '../dialogs/opening.ts';
 import { openPermissions } from '../dialogs/permissions.ts';
 import { beginRewind } from '../dialogs/rewinding.ts';
 import { beginSession, openSessions } from '../dialogs/sessions-list.ts';
+import { openSettings } from '../dialogs/settings-list.ts';
 import type { TypedCommand } from '../keys/typed-commands.ts';
 import { breakAt, editTo, MACHINE_RUNS } from '../machine/commands.ts';
 import { chooseTheme } from '../theme/themes-list.ts';
@@ -29,6 +30,7 @@ export const TYPED_RUNS: { readonly [name in TypedCommand]: TypedRun } = {
   hold: (model) => MACHINE_RUNS['toggle-stepping'](model, ''),
   break: breakAt,
   edit: editTo,
+  settings: openSettings,
   help: openHelp,
   // What holds, and who has set it; or a rule is taken back.
   permissions: (model, wanted) => (wanted === '' ? openPermissions(model) : takeBackRule(model, wanted)),

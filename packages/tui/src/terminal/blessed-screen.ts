@@ -52,6 +52,8 @@ export type Terminal = {
   askColours(): void;
   /** To the clipboard. False: too long, or not with this terminal. True: it has been asked to; it does not say more. */
   copy(text: string): boolean;
+  /** Takes the mouse, or leaves it to the terminal. */
+  takeMouse(on: boolean): void;
   /** Rings the bell, and shows a notification of the desktop where the terminal has one. */
   notify(text: string): void;
   /** Leaves, and lets go of the streams. */
@@ -74,7 +76,7 @@ export async function openTerminal({ input, output, env, painter, ...options }: 
   Tput.ipaths.length = 0;
   const program = createProgram({ input: new EventEmitter(), output, terminal: 'xterm-256color', buffer: false });
   const abilities = abilitiesOf(env);
-  const modes = modesOf({ mouse: options.mouse && painter.takesScreen });
+  let modes = modesOf({ mouse: options.mouse && painter.takesScreen });
   let drawnIn: Theme | null = null;
   let brush: Brush | null = null;
   let taken = false;
@@ -136,6 +138,11 @@ export async function openTerminal({ input, output, env, painter, ...options }: 
       const bytes = copySequence(text, abilities);
       if (bytes !== null && taken) output.write(bytes);
       return bytes !== null;
+    },
+    takeMouse(on) {
+      if (taken) output.write(modes.takenBack);
+      modes = modesOf({ mouse: on && painter.takesScreen });
+      if (taken) output.write(modes.set);
     },
     notify(text) {
       if (taken) output.write(notifySequence(text, abilities));

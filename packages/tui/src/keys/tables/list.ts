@@ -10,7 +10,8 @@ export type ListCommand =
   | 'wheel-choices-down'
   | 'first-choice'
   | 'last-choice'
-  | 'choose';
+  | 'choose'
+  | 'keep-choice';
 
 export const LIST_KEYS: readonly Binding<ListCommand>[] = [
   { where: 'list', chords: ['up', 'ctrl+p'], command: 'choice-up', says: 'to the choice above' },
@@ -22,4 +23,10 @@ export const LIST_KEYS: readonly Binding<ListCommand>[] = [
   { where: 'list', chords: ['home', 'ctrl+home'], command: 'first-choice', says: 'to the first choice' },
   { where: 'list', chords: ['end', 'ctrl+end'], command: 'last-choice', says: 'to the last choice' },
   { where: 'list', chords: ['enter'], command: 'choose', says: 'take the choice; what it does stands above the list' },
+  {
+    where: 'list',
+    chords: ['ctrl+s'],
+    command: 'keep-choice',
+    says: 'in the settings: keep the value in the configuration',
+  },
 ];

@@ -1,0 +1,30 @@
+/** What the screen wants done for its dialogs. */
+import type { ForkPoint } from '@tagma/history';
+import type { Command } from '../keys/key-table.ts';
+import type { TypedCommand } from '../keys/typed-commands.ts';
+import type { SettingName } from '../screen/settings.ts';
+
+export type DialogsAct =
+  /** Find the session's prompts. */
+  | { readonly type: 'find-prompts' }
+  /** Go on from right before that prompt, in another session. */
+  | { readonly type: 'rewind'; readonly point: ForkPoint }
+  /** Find the models that can be chosen. */
+  | { readonly type: 'find-models' }
+  /** Find the sessions of this folder. */
+  | { readonly type: 'find-sessions' }
+  /** Look at what was done in the session that is chosen in their list. */
+  | { readonly type: 'outline-session' }
+  /** Go on with the session of that file in the place of this one. */
+  | { readonly type: 'open-session'; readonly file: string }
+  /** Begin another session in the place of this one. */
+  | { readonly type: 'new-session' }
+  /** Do what that key does, or what is typed so: for whoever finds it in a list. */
+  | { readonly type: 'run'; readonly command: Command }
+  | { readonly type: 'run-typed'; readonly name: TypedCommand }
+  /** A word to a person who looks elsewhere. */
+  | { readonly type: 'notify'; readonly text: string }
+  /** Take the terminal's mouse, or leave it to the terminal. */
+  | { readonly type: 'set-mouse'; readonly on: boolean }
+  /** Keep a setting of the screen in the configuration. */
+  | { readonly type: 'keep-setting'; readonly name: SettingName; readonly value: string | boolean };

@@ -1,0 +1,101 @@
+/** `/settings`: what is set, where each value comes from, and what Enter makes of it; Ctrl+S keeps a value. */
+import { visible } from '@tagma/protocol';
+import type { Kept } from '../screen/doors.ts';
+import { type Model, type Next, next } from '../screen/model.ts';
+import {
+  keptSetting,
+  NOTIFY,
+  type Notify,
+  type Origin,
+  type SettingName,
+  type Settings,
+  withSetting,
+} from '../screen/settings.ts';
+import type { Dialog, ListDialog } from './dialog.ts';
+import { type Choice, chosenOf, listOf, withChoices } from './list.ts';
+import { openDialog } from './opening.ts';
+
+const HINT =
+  'Enter changes the chosen one for as long as this screen is open. Ctrl+S keeps a value in the configuration, where it is one of the screen.';
+
+const ORIGINS: { readonly [from in Origin]: string } = {
+  default: 'the default',
+  configuration: 'the configuration',
+  session: 'set here',
+};
+
+const NOTIFY_SAYS: { readonly [notify in Notify]: string } = {
+  auto: 'auto: bell and notification while you look elsewhere',
+  always: 'always: at each question, and at the end of each turn',
+  off: 'off',
+};
+
+export function openSettings(model: Model): Next {
+  return openDialog(model, { kind: 'settings', list: listOf('settings', HINT, settingChoices(model)) });
+}
+
+export function settingChoices({ settings, status, look }: Model): readonly Choice[] {
+  return [
+    of('notify', NOTIFY_SAYS[settings.notify], settings),
+    of(
+      'mouse',
+      settings.mouse ? 'on: Shift and a drag select text' : 'off: the terminal selects text with it',
+      settings,
+    ),
+    { id: 'mode', label: 'mode', detail: status.mode, note: 'this session' },
+    { id: 'model', label: 'model', detail: status.model, note: 'this session' },
+    { id: 'theme', label: 'theme', detail: look.chosen, note: 'kept by its own list' },
+    { id: 'permissions', label: 'permissions', detail: 'the rules that hold', note: 'this session' },
+  ];
+}
+
+function of(name: SettingName, detail: string, { from }: Settings): Choice {
+  return { id: name, label: name, detail, note: ORIGINS[from[name]] };
+}
+
+/** To its next value; what has a list of its own opens that. */
+export function changeSetting(model: Model, _dialog: ListDialog, { id }: Choice): Next {
+  switch (id) {
+    case 'notify': {
+      const after = NOTIFY[(NOTIFY.indexOf(model.settings.notify) + 1) % NOTIFY.length] ?? 'auto';
+      return renewed(next({ ...model, settings: withSetting(model.settings, 'notify', after) }));
+    }
+    case 'mouse': {
+      const on = !model.settings.mouse;
+      return renewed(next({ ...model, settings: withSetting(model.settings, 'mouse', on) }, { type: 'set-mouse', on }));
+    }
+    case 'mode':
+      return next(model, { type: 'run', command: 'cycle-mode' });
+    case 'model':
+    case 'permissions':
+    case 'theme':
+      return next(model, { type: 'run-typed', name: id });
+    default:
+      return next(model);
+  }
+}
+
+/** Only what belongs to the screen has its place in the configuration; the rest of a session is said on the command line. */
+export function keepChosen(model: Model): Next {
+  const { dialog, settings } = model;
+  const id = dialog?.kind === 'settings' ? chosenOf(dialog.list)?.id : undefined;
+  if (id !== 'notify' && id !== 'mouse') {
+    const notice = id === undefined ? null : 'That is not kept: it belongs to the session.';
+    return next({ ...model, notice });
+  }
+  return next(model, { type: 'keep-setting', name: id, value: settings[id] });
+}
+
+export function settingKept(model: Model, name: SettingName, kept: Kept): Next {
+  if (!kept.ok) return next({ ...model, notice: visible(kept.message) });
+  const settings = keptSetting(model.settings, name);
+  return renewed(next({ ...model, settings, notice: `${name} is kept in ${visible(kept.file)}.` }));
+}
+
+/** The list says how it is now. */
+export function renewed({ model, acts }: Next): Next {
+  const { dialog } = model;
+  if (dialog?.kind !== 'settings') return { model, acts };
+  const after: Dialog = { ...dialog, list: withChoices(dialog.list, settingChoices(model)) };
+  return { model: { ...model, dialog: after }, acts };
+}
