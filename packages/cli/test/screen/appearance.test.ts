@@ -101,12 +101,6 @@ describe('what is configured', () => {
       'The configuration names the theme "../secret", which is not there, only auto, dark, light, high-contrast, minimal, colour-blind, terminal, mine.',
     ]);
   });
-
-  test('the mouse is taken unless it is left to the terminal', async () => {
-    const mouse = async (screen: object) =>
-      (await appearanceOf({ ...NO_CONFIG, screen }, '/nowhere/config.jsonc')).mouse;
-    expect([await mouse({}), await mouse({ mouse: true }), await mouse({ mouse: false })]).toEqual([true, true, false]);
-  });
 });
 
 describe('the themes that can be chosen', () => {
