@@ -286,6 +286,7 @@ const NO_TERMINAL: Terminal = {
   draw: () => true,
   forget() {},
   askColours() {},
+  takeMouse() {},
   copy: () => false,
   notify() {},
   close() {},
