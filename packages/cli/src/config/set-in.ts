@@ -1,6 +1,6 @@
 /** Writes a value into the configuration file: everything else in it stays as it is, comments and unknown keys too. */
 import { randomBytes } from 'node:crypto';
-import { chmodSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { applyEdits, type FormattingOptions, type JSONPath, modify, parseTree } from 'jsonc-parser';
 import { messageOf } from '../problem.ts';
@@ -15,12 +15,15 @@ export type SetIn = { readonly ok: true } | { readonly ok: false; readonly messa
  * @param path the keys, and the places in lists, that lead there; what is missing of it is made.
  * @param value any JSON value; undefined takes the key away.
  *
- * The file is exchanged in one step, and only its owner may read it afterwards. One that is no JSON is left as it is.
+ * The file is exchanged in one step, and only its owner may read it afterwards. One that is no JSON is left as it is, and so is what
+ * is no file.
  */
 export function setIn(file: string, path: readonly (string | number)[], value: unknown): SetIn {
   try {
     mkdirSync(dirname(file), { recursive: true, mode: OWNER_ONLY_FOLDER });
     const target = targetOf(file);
+    // Exchanged would be a device, which is everybody's: `--config /dev/null` means no configuration.
+    if (!isFileOrNothing(target)) return { ok: false, message: `${file} is no file: nothing was written.` };
     const text = readOr(target, START);
     const errors: never[] = [];
     parseTree(text, errors, { allowTrailingComma: true });
@@ -39,6 +42,10 @@ function targetOf(file: string): string {
   } catch {
     return file;
   }
+}
+
+function isFileOrNothing(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() ?? true;
 }
 
 function readOr(file: string, otherwise: string): string {

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
   existsSync,
@@ -51,6 +52,16 @@ test('a file that is no JSON is left as it is', () => {
   writeFileSync(file, '{ "model": ');
   expect(setIn(file, ['model'], 'm')).toEqual({ ok: false, message: `${file} is no JSON: nothing was written.` });
   expect(readFileSync(file, 'utf8')).toBe('{ "model": ');
+});
+
+test.skipIf(process.platform === 'win32')('what is no file is left as it is, also behind a link', () => {
+  const pipe = join(folder(), 'pipe');
+  execFileSync('mkfifo', [pipe]);
+  const file = join(folder(), 'c.jsonc');
+  symlinkSync(pipe, file);
+  for (const path of [pipe, file])
+    expect(setIn(path, ['model'], 'm')).toEqual({ ok: false, message: `${path} is no file: nothing was written.` });
+  expect(statSync(file).isFIFO()).toBe(true);
 });
 
 test('a link stays one', () => {

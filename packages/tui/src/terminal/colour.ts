@@ -10,10 +10,15 @@ export type Depth = 'truecolor' | '256' | '16' | 'none';
 /** The parameters of an SGR sequence (`1;36`) for each role; empty for none. */
 export type Sgr = { readonly [role in Role]: string };
 
-/** At the depth `none` every theme is the minimal one, for what a colour marked must still be marked. */
+/**
+ * What a role leaves out of its colours is as in texts. At the depth `none` every theme is the minimal one, for what a colour
+ * marked must still be marked.
+ */
 export function sgrOf(theme: Theme, depth: Depth): Sgr {
   const styles = depth === 'none' ? THEMES.minimal : theme;
-  return Object.fromEntries(ROLES.map((role) => [role, parametersOf(styles[role], depth)])) as Sgr;
+  const { foreground, background } = styles.text;
+  const base = { ...(foreground && { foreground }), ...(background && { background }) };
+  return Object.fromEntries(ROLES.map((role) => [role, parametersOf({ ...base, ...styles[role] }, depth)])) as Sgr;
 }
 
 function parametersOf(style: Style, depth: Depth): string {

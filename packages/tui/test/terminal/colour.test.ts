@@ -30,6 +30,21 @@ describe('the SGR of a style', () => {
     expect(parameters(style)).toEqual(sgr);
   });
 
+  test('what a role leaves out of its colours is as in texts', () => {
+    const text: Style = { foreground: 'white', background: 'black', bold: true };
+    const { heading, link, muted } = sgrOf(
+      {
+        ...THEMES.minimal,
+        text,
+        heading: { italic: true },
+        link: { foreground: 'red' },
+        muted: { background: 'blue' },
+      },
+      '16',
+    );
+    expect({ heading, link, muted }).toEqual({ heading: '3;37;40', link: '31;40', muted: '37;44' });
+  });
+
   test('without colour no theme has a colour', () => {
     for (const theme of Object.values(THEMES)) {
       expect(Object.values(sgrOf(theme, 'none')).filter((each) => /(^|;)[34]\d/.test(each))).toEqual([]);
