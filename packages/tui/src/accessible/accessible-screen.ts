@@ -288,6 +288,7 @@ const NO_TERMINAL: Terminal = {
   askColours() {},
   takeMouse() {},
   copy: () => false,
+  print() {},
   notify() {},
   close() {},
 };

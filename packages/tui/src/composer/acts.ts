@@ -5,6 +5,4 @@ export type ComposerAct =
   /** Find the files below the folder. */
   | { readonly type: 'find-files' }
   /** Find the names of the models that can be chosen. */
-  | { readonly type: 'find-model-names' }
-  /** To the clipboard. */
-  | { readonly type: 'copy'; readonly text: string };
+  | { readonly type: 'find-model-names' };

@@ -3,6 +3,7 @@ import type { Model } from '../screen/model.ts';
 import { cellsOf, type Row } from '../text/cells.ts';
 import { beginningOf } from '../text/glyphs.ts';
 import { type Line, line, type Span } from '../text/line.ts';
+import { searchLine } from '../transcript/search-line.ts';
 import { type Composer, selectionOf } from './composer.ts';
 import { type ComposerRow, type ComposerRows, piecesOf, rowsAround } from './rows.ts';
 
@@ -27,11 +28,16 @@ export function composerWidth(columns: number): number {
 }
 
 export function composerHeight(model: Model): number {
+  if (model.search) return 1;
   return rowsOf(model).rows.length;
 }
 
 export function composerArea(model: Model): ComposerArea {
   const { columns } = model.size;
+  if (model.search) {
+    const { line: query, caret } = searchLine(model.search, columns);
+    return { rows: [cellsOf(query, columns)], caret: { row: 0, column: caret } };
+  }
   const laidOut = rowsOf(model);
   const { caret } = laidOut;
   const rows = laidOut.rows.map((row, index) => {

@@ -5,6 +5,7 @@ import { inList, isList } from '../dialogs/listing.ts';
 import type { ComposerCommand } from '../keys/tables/composer.ts';
 import { type Model, type Next, next, type Run, type Runs } from '../screen/model.ts';
 import { scrollBy } from '../transcript/commands.ts';
+import { searchEdited } from '../transcript/searching.ts';
 import { composerWidth } from './area.ts';
 import { type Composer, redo, undo } from './composer.ts';
 import { editDraft } from './editing.ts';
@@ -56,6 +57,7 @@ export type Edit = (composer: Composer) => Composer;
 
 /** Changes the draft, or the answer that is written, or what is looked for in a list; nothing while a question has the keys. */
 export function edited(model: Model, change: Edit): Next {
+  if (model.search) return next(searchEdited(model, change));
   if (isList(model.dialog)) return inList(model, (list) => withQuery(list, (query) => edits.unfoldAll(change(query))));
   if (model.focus === 'question') return next(model);
   return written({ ...model, composer: change(model.composer) });

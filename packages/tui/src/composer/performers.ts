@@ -20,5 +20,4 @@ export const COMPOSER_PERFORMERS: Performers<ComposerAct> = {
     const found = await shown().models?.();
     follow((model) => modelNamesFound(model, found?.ok ? found.models : []));
   },
-  copy: ({ text }, { terminal }) => void terminal.copy(text),
 };

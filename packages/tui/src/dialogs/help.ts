@@ -24,6 +24,8 @@ const GROUPS: { readonly [where in Where]: string } = {
   stepping: 'keys while an event is held, and nothing is written',
   held: 'keys while an event is held, and nothing is written',
   machine: 'keys while the machine is shown in the place of the transcript',
+  block: 'keys while a block of the transcript is chosen, and nothing is written',
+  search: 'keys while something is looked for',
 };
 
 export function openHelp(model: Model): Next {

@@ -4,6 +4,7 @@ const NAMES: { readonly [part: string]: string } = {
   'page-down': 'PgDn',
   'wheel-up': 'Wheel up',
   'wheel-down': 'Wheel down',
+  ' ': 'Space',
 };
 
 /** `ctrl+c` as people write it: `Ctrl+C`. */

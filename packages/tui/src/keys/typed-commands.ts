@@ -12,6 +12,9 @@ export type TypedCommand =
   | 'rewind'
   | 'permissions'
   | 'theme'
+  | 'find'
+  | 'copy'
+  | 'scrollback'
   | 'retry'
   | 'pause'
   | 'step'
@@ -48,6 +51,13 @@ export const TYPED_COMMANDS: readonly Entry[] = [
   },
   { name: 'permissions', takes: '[remove N]', says: 'which rules hold, and who has set them; take the Nth back' },
   { name: 'theme', takes: '[NAME]', says: 'choose how the screen looks; with a name, that theme' },
+  { name: 'find', takes: '[TEXT]', says: 'find a text in the transcript' },
+  {
+    name: 'copy',
+    takes: '[source]',
+    says: 'copy the chosen block, else the last answer; with source as it was written',
+  },
+  { name: 'scrollback', takes: '', says: 'write the conversation to the terminal’s own scrollback' },
   { name: 'retry', takes: '', says: 'go on with a turn that has failed' },
   { name: 'pause', takes: '', says: 'pause, or go on' },
   { name: 'step', takes: '', says: 'one step while paused; else pause' },

@@ -64,6 +64,8 @@ export type ShownSession = Beginning & {
   readonly themes?: Themes;
   /** Keeps a setting of the screen in the configuration. It must not reject. */
   readonly keepSetting?: (name: SettingName, value: string | boolean) => Promise<Kept>;
+  /** To the clipboard of this machine, by a program of it. It must not reject. */
+  readonly copy?: (text: string) => Promise<Copied>;
   /** Closes the screen as soon as it resolves, with whatever. It must not reject. */
   readonly closed?: Promise<unknown>;
 };
@@ -126,6 +128,7 @@ export type Edited = { readonly ok: true; readonly text: string } | { readonly o
 
 /** `file`: where it stands now. */
 export type Kept = { readonly ok: true; readonly file: string } | { readonly ok: false; readonly message: string };
+export type Copied = { readonly ok: true } | { readonly ok: false; readonly message: string };
 
 export type FoundModel =
   | { readonly ok: true; readonly model: ModelChoice }

@@ -26,7 +26,11 @@ import { type Machine, startMachine } from '../machine/machine.ts';
 import type { Size } from '../text/cells.ts';
 import type { ThemeAct } from '../theme/acts.ts';
 import { type Look, startLook } from '../theme/look.ts';
+import type { TranscriptAct } from '../transcript/acts.ts';
+import type { Anchor } from '../transcript/anchor.ts';
+import { FOLDED, type Folding } from '../transcript/folding.ts';
 import type { Item } from '../transcript/items.ts';
+import type { Search } from '../transcript/search.ts';
 import { EMPTY, type Transcript } from '../transcript/transcript.ts';
 import { type Figures, figuresAfter, NO_FIGURES } from './figures.ts';
 import { NO_PROGRESS, type Progress } from './progress.ts';
@@ -100,6 +104,12 @@ export type Model = {
   readonly rewindNear: boolean;
   /** The last row of the transcript that is shown; null follows the newest. */
   readonly scroll: Anchor | null;
+  /** Which blocks of the transcript are open. */
+  readonly folding: Folding;
+  /** The block that keys open, copy and so on, by its place in the transcript. */
+  readonly chosen: number | null;
+  /** What is looked for in the transcript; it has the keys meanwhile. */
+  readonly search: Search | null;
   /** So many items of the transcript stand in the terminal's own scrollback, and are not shown again. */
   readonly printed: number;
   readonly writing: Writing;
@@ -112,13 +122,11 @@ export type Model = {
   readonly size: Size;
 };
 
-/** A row of the transcript: a block, from 0, and a row in it. */
-export type Anchor = { readonly block: number; readonly row: number };
-
 export type Act =
   | ComposerAct
   | ThemeAct
   | DialogsAct
+  | TranscriptAct
   | { readonly type: 'send'; readonly fact: Fact }
   /** A key is held: `released` is due after `ALONE_MS`. */
   | { readonly type: 'hold' }
@@ -188,6 +196,9 @@ export function startModel(
     quitNear: null,
     rewindNear: false,
     scroll: null,
+    folding: FOLDED,
+    chosen: null,
+    search: null,
     printed: 0,
     writing: FRESH_WRITING,
     look: startLook(),

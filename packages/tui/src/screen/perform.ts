@@ -9,6 +9,7 @@ import { DIALOGS_PERFORMERS } from '../dialogs/performers.ts';
 import { STEPPING_PERFORMERS } from '../machine/perform.ts';
 import { suspend } from '../terminal/ways-out.ts';
 import { THEME_PERFORMERS } from '../theme/performers.ts';
+import { TRANSCRIPT_PERFORMERS } from '../transcript/performers.ts';
 import { modelChosen } from './control.ts';
 import type { FoundModel } from './doors.ts';
 import { type Act, next } from './model.ts';
@@ -21,6 +22,7 @@ const PERFORMERS: Performers<Act> = {
   ...STEPPING_PERFORMERS,
   ...THEME_PERFORMERS,
   ...DIALOGS_PERFORMERS,
+  ...TRANSCRIPT_PERFORMERS,
   send: ({ fact }, { shown }) => shown().session.send(fact),
   hold: (_act, { after }) => after('hold', ALONE_MS, released),
   quit: ({ interrupted }, { leave }) => leave({ kind: 'quit', interrupted }),

@@ -14,6 +14,7 @@ import { isStepping, MACHINE_RUNS, machinePlaces } from '../machine/commands.ts'
 import type { Input, Key, Mouse, Paste, Reported, Text } from '../terminal/input.ts';
 import type { Size } from '../text/cells.ts';
 import { lookAfter } from '../theme/look.ts';
+import { chosenBlock } from '../transcript/choosing.ts';
 import { TRANSCRIPT_RUNS } from '../transcript/commands.ts';
 import { scrolledBy } from '../transcript/scrolling.ts';
 import { type Act, type Model, type Next, next, type Runs } from './model.ts';
@@ -92,7 +93,9 @@ function places(model: Model): readonly Where[] {
   const blank: readonly Where[] = model.composer.text === '' && !isList(model.dialog) ? ['blank'] : [];
   const menu: readonly Where[] = isLargeEnough(model.size) && completionOf(model)?.entries ? ['menu'] : [];
   const question = isStepping(model) ? [] : questionPlaces(model);
-  return [...menu, ...machinePlaces(model), ...question, ...dialogPlaces(model), ...blank, 'anywhere'];
+  if (model.search) return ['search', 'anywhere'];
+  const block: readonly Where[] = blank.length > 0 && chosenBlock(model) !== null ? ['block'] : [];
+  return [...menu, ...machinePlaces(model), ...question, ...dialogPlaces(model), ...block, ...blank, 'anywhere'];
 }
 
 /** Nobody chooses in what cannot be seen: a screen that is too small hides it. */

@@ -9,8 +9,10 @@ import { openSettings } from '../dialogs/settings-list.ts';
 import type { TypedCommand } from '../keys/typed-commands.ts';
 import { breakAt, editTo, MACHINE_RUNS } from '../machine/commands.ts';
 import { chooseTheme } from '../theme/themes-list.ts';
+import { copyBlock, copySource, toScrollback } from '../transcript/copying.ts';
+import { searchBegun } from '../transcript/searching.ts';
 import { chooseModel, compact, pauseOrResume, retry, step, takeBackRule, undo } from './control.ts';
-import type { Model, Next, TypedRun } from './model.ts';
+import { type Model, type Next, next, type TypedRun } from './model.ts';
 
 export const TYPED_RUNS: { readonly [name in TypedCommand]: TypedRun } = {
   model: (model, name) => (name === '' ? openModels(model) : chooseModel(model, name)),
@@ -23,6 +25,9 @@ export const TYPED_RUNS: { readonly [name in TypedCommand]: TypedRun } = {
   undo,
   rewind: beginRewind,
   theme: chooseTheme,
+  find: (model, text) => next(searchBegun(model, text)),
+  copy: (model, what) => (what === 'source' ? copySource(model) : copyBlock(model)),
+  scrollback: toScrollback,
   retry,
   pause: pauseOrResume,
   step,

@@ -8,7 +8,7 @@ import { isList, queryCaret } from '../dialogs/listing.ts';
 import { besideColumns, isInPlace, paneRows } from '../machine/area.ts';
 import { type Cell, cellsOf, type Frame, type Row } from '../text/cells.ts';
 import { type Line, line } from '../text/line.ts';
-import { blocksOf, rowsUpTo } from '../transcript/layout.ts';
+import { shownLines } from '../transcript/shown-lines.ts';
 import { answerLines, stepsLines, transcriptColumns, transcriptHeight } from './areas.ts';
 import type { Model } from './model.ts';
 import { progressLine } from './progress-line.ts';
@@ -34,7 +34,7 @@ export function view(model: Model): Frame {
   const { row, column } = composer.caret;
   const caret = isList(model.dialog)
     ? queryCaret(model)
-    : model.focus === 'question'
+    : model.focus === 'question' && !model.search
       ? null
       : { row: above.length + row, column };
   return { size: model.size, rows: [...above, ...composer.rows, status], caret };
@@ -64,7 +64,7 @@ function filled(lines: readonly Line[], columns: number, height: number): readon
 function transcriptRows(model: Model): readonly Row[] {
   const columns = transcriptColumns(model);
   const height = transcriptHeight(model);
-  const shown = rowsUpTo(blocksOf(model, columns), model.scroll, height);
+  const shown = shownLines(model);
   const blank = blankRow(columns);
   return [
     ...shown.map((each) => cellsOf(each, columns)),

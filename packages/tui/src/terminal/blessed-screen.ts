@@ -54,6 +54,8 @@ export type Terminal = {
   copy(text: string): boolean;
   /** Takes the mouse, or leaves it to the terminal. */
   takeMouse(on: boolean): void;
+  /** Below what stands on the main screen, which the terminal keeps; then it is taken over again. */
+  print(text: string): void;
   /** Rings the bell, and shows a notification of the desktop where the terminal has one. */
   notify(text: string): void;
   /** Leaves, and lets go of the streams. */
@@ -143,6 +145,12 @@ export async function openTerminal({ input, output, env, painter, ...options }: 
       if (taken) output.write(modes.takenBack);
       modes = modesOf({ mouse: on && painter.takesScreen });
       if (taken) output.write(modes.set);
+    },
+    print(text) {
+      if (!taken) return;
+      leave();
+      output.write(text.replaceAll('\n', '\r\n'));
+      enter();
     },
     notify(text) {
       if (taken) output.write(notifySequence(text, abilities));

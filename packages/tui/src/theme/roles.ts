@@ -35,6 +35,8 @@ export const ROLES = [
   // A diff.
   'added',
   'removed',
+  'added-word',
+  'removed-word',
   'hunk',
   // What is chosen, found or marked.
   'selection',

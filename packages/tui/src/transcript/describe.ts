@@ -168,9 +168,10 @@ export function content(text: string, role: Role, indent: string = INDENT): Line
   return text.split(/\r?\n/).map((each) => line([indent + visible(each), role]));
 }
 
-/** The parameters of an action, long ones by their first lines. */
-export function parameters(params: Params): Line[] {
-  return Object.entries(params).flatMap(([name, value]) => parameter(name, textOf(value)));
+/** The parameters of an action, long ones by their first lines unless all is asked for. */
+export function parameters(params: Params, isWhole = false): Line[] {
+  const max = isWhole ? Number.POSITIVE_INFINITY : PARAMETER_LINES_MAX;
+  return Object.entries(params).flatMap(([name, value]) => parameter(name, textOf(value), max));
 }
 
 export function textOf(value: Json): string {
@@ -194,23 +195,27 @@ function marked(first: Line, mark = '›'): Line {
   return first.map((span) => ({ ...span, text: `${mark} ${span.text.slice(INDENT.length)}` }));
 }
 
-function parameter(name: string, value: string): Line[] {
-  const { lines, total } = firstLines(value, PARAMETER_LINES_MAX);
+function parameter(name: string, value: string, max: number): Line[] {
+  const { lines, total } = firstLines(value, max);
   const label = `${INDENT}${named(name)}:`;
   if (total <= 1) return [line([`${label} `, 'muted'], [shortened(lines[0] ?? ''), 'text'])];
   return [line([label, 'muted']), ...listed(lines, total, INDENT + INDENT)];
+}
+
+/** How it came out, of what, and how long it took. */
+export function outcomeHeading({ status, durationMs }: Pick<Came, 'status' | 'durationMs'>, of: string): Line {
+  const role: Role = status === 'ok' ? 'good' : status === 'skipped' ? 'muted' : 'bad';
+  const time = durationMs === null ? '' : ` · ${duration(durationMs)}`;
+  return line([status, role], [` · ${of}${time}`, 'muted']);
 }
 
 function observed(item: Observation): Line[] {
   return came(item, `call ${item.call}`, saysMostAtItsEnd(item.tool));
 }
 
-function came({ status, durationMs, text, notes }: Came, of: string, isEnd: boolean): Line[] {
-  const role: Role = status === 'ok' ? 'good' : status === 'skipped' ? 'muted' : 'bad';
-  const time = durationMs === null ? '' : ` · ${duration(durationMs)}`;
-  const heading = line([status, role], [` · ${of}${time}`, 'muted']);
-  const { lines, total } = (isEnd ? lastLines : firstLines)(text, OBSERVATION_LINES_MAX);
-  return [heading, ...(isEnd ? listedEnd : listed)(lines, total, INDENT), ...notes.map(noted)];
+function came(item: Came, of: string, isEnd: boolean): Line[] {
+  const { lines, total } = (isEnd ? lastLines : firstLines)(item.text, OBSERVATION_LINES_MAX);
+  return [outcomeHeading(item, of), ...(isEnd ? listedEnd : listed)(lines, total, INDENT), ...item.notes.map(noted)];
 }
 
 /** The person's own command, as a shell shows it. */
@@ -237,9 +242,10 @@ function listedEnd(lines: readonly string[], total: number, indent: string): Lin
   return [...(before > 0 ? [heading] : []), ...listed(lines, lines.length, indent)];
 }
 
-function shortened(text: string): string {
-  if (text.length <= LINE_LENGTH_MAX) return visible(text);
-  return `${visible(text.slice(0, LINE_LENGTH_MAX))}… ${text.length - LINE_LENGTH_MAX} more characters`;
+/** A line of a tool's input or output, made visible. */
+export function shortened(text: string, max = LINE_LENGTH_MAX): string {
+  if (text.length <= max) return visible(text);
+  return `${visible(text.slice(0, max))}… ${text.length - max} more characters`;
 }
 
 function verdict(says: 'allow' | 'ask' | 'deny', by: string): Line {

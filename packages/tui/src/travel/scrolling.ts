@@ -25,7 +25,7 @@ export function scrolledBy(travel: Travel, by: By): Travel {
 
 /** The rows of the transcript that are shown: its end, unless it has been scrolled back. */
 export function transcriptRows({ stop, scroll }: Travel, size: Size): readonly Line[] {
-  return stop ? rowsUpTo(shownBlocks(stop, size), scroll, size.rows) : [];
+  return stop ? rowsUpTo(shownBlocks(stop, size), scroll, size.rows).map(({ line }) => line) : [];
 }
 
 function rowsIn(by: By, height: number): number {

@@ -4,8 +4,8 @@
  */
 import type { TapeKnown } from '@tagma/history';
 import type { Composer } from '../composer/composer.ts';
-import type { Anchor } from '../screen/model.ts';
 import type { Size } from '../text/cells.ts';
+import type { Anchor } from '../transcript/anchor.ts';
 import type { Goal } from './goal.ts';
 import type { Shown } from './seen.ts';
 

@@ -168,23 +168,19 @@ describe('the full screen', () => {
     session.ends('ok 12 👩‍👩‍👧 passing', 1_200);
     session.reply('<final>Fixed.\n中文 works.</final>');
 
-    expect((await terminal.until(shows('Fixed.'))).slice(0, 11)).toEqual(
-      [
-        'thought',
-        '  Run the tests.',
-        '',
-        'bash · call 1',
-        '  command: npm test',
-        'allowed · you, this once',
-        'ok · call 1 · 1.2 s',
-        expect.stringMatching(/^ {2}ok 12 .* passing$/),
-        '',
-        'answer',
-        '  Fixed.',
-      ]
-        .slice(1)
-        .concat('  中文 works.'),
-    );
+    expect((await terminal.until(shows('Fixed.'))).slice(0, 11)).toEqual([
+      'thought · Run the tests.',
+      '',
+      'bash · call 1',
+      '  $ npm test',
+      'allowed · you, this once',
+      'ok · call 1 · 1.2 s',
+      expect.stringMatching(/^ {2}ok 12 .* passing$/),
+      '',
+      'answer',
+      '  Fixed.',
+      '  中文 works.',
+    ]);
 
     terminal.resize(60, 20);
     expect((await terminal.until(shows('› 修复'))).slice(-4)).toEqual([

@@ -96,7 +96,7 @@ describe('view', () => {
       '› go',
       '',
       'bash · call 1',
-      '  command: npm test<U+200B> && ␛rm',
+      '  $ npm test<U+200B> && ␛rm',
       '',
       'May bash run? · !! dangerous · call 1',
       '  It will run npm.',

@@ -1,0 +1,104 @@
+/**
+ * The rows of a text that grows, without laying it out from its start each time: what is settled (whole lines, or blocks of
+ * Markdown that a further one follows) is laid out once. Plain values that know what they were made of: where a text is not
+ * the continuation of the one before, it is laid out anew, so that the rows depend on nothing but the text and the width.
+ */
+import { visible } from '@tagma/protocol';
+import type { Role } from '../theme/roles.ts';
+import { type Line, line } from './line.ts';
+import { type Block, parseMarkdown } from './markdown/parse.ts';
+import { blockRows, plainRows } from './markdown/rows.ts';
+import { wrap } from './wrap.ts';
+
+export type Streamed = {
+  readonly width: number;
+  readonly text: string;
+  /** The beginning that no further text changes, and its rows. */
+  readonly settled: string;
+  readonly settledRows: readonly Line[];
+  readonly rows: readonly Line[];
+};
+
+/** Lays a text out that follows what is settled: so many code units of it are settled, too. */
+export type LayOut = (text: string, width: number) => LaidOut;
+
+type LaidOut = {
+  readonly settled: number;
+  readonly settledRows: readonly Line[];
+  readonly openRows: readonly Line[];
+  /** Between what was settled before, these, and those there is a blank row. */
+  readonly apart: boolean;
+};
+
+/** Of a line that does not end, this much is laid out: its end, which is what a person follows. In code units. */
+const OPEN_LINE_MAX = 4_000;
+/** A block of Markdown that is longer is shown as it is written until it ends. In code units. */
+const OPEN_BLOCK_MAX = 8_000;
+/** The same for the words of code: they are told apart when it has ended. */
+const OPEN_CODE_MAX = 2_000;
+
+/** The rows of `text`; `before` is what was got of the same text when it was shorter, or of anything. */
+export function streamed(before: Streamed | null, text: string, width: number, layOut: LayOut): Streamed {
+  if (before?.text === text && before.width === width) return before;
+  const goesOn = before !== null && before.width === width && text.startsWith(before.settled);
+  const known = goesOn ? before : { settled: '', settledRows: [] };
+  const { settled, settledRows, openRows, apart } = layOut(text.slice(known.settled.length), width);
+  const allSettled = settled === 0 ? known.settledRows : joined(known.settledRows, settledRows, apart);
+  return {
+    width,
+    text,
+    settled: text.slice(0, known.settled.length + settled),
+    settledRows: allSettled,
+    rows: openRows.length === 0 ? allSettled : joined(allSettled, openRows, apart),
+  };
+}
+
+/** The lines of a text in a role, each behind an indentation. */
+export function plainLayOut(role: Role, indent: string): LayOut {
+  const rowsOf = (text: string, width: number): readonly Line[] =>
+    text.split('\n').flatMap((each) => wrap(line([indent + visible(tail(each.replace(/\r$/, ''))), role]), width));
+  return (text, width) => {
+    const settled = text.lastIndexOf('\n') + 1;
+    const open = text.slice(settled);
+    return {
+      settled,
+      settledRows: settled === 0 ? [] : rowsOf(text.slice(0, settled - 1), width),
+      openRows: open === '' ? [] : rowsOf(open, width),
+      apart: false,
+    };
+  };
+}
+
+export const markdownLayOut: LayOut = (text, width) => {
+  const parsed = parseMarkdown(text);
+  const last = parsed?.blocks.at(-1);
+  if (!parsed || !last) return { settled: 0, settledRows: [], openRows: plainRows(text, width), apart: true };
+  const settled = startOfLine(text, parsed.lastLine);
+  return {
+    settled,
+    settledRows: blockRows(parsed.blocks.slice(0, -1), width),
+    openRows: openBlockRows(last, text.slice(settled), width),
+    apart: true,
+  };
+};
+
+function openBlockRows(block: Block, text: string, width: number): readonly Line[] {
+  if (block.kind === 'code')
+    return blockRows([text.length > OPEN_CODE_MAX ? { ...block, language: '' } : block], width);
+  return text.length > OPEN_BLOCK_MAX ? plainRows(text, width) : blockRows([block], width);
+}
+
+function startOfLine(text: string, number: number): number {
+  let at = 0;
+  for (let passed = 0; passed < number; passed++) at = text.indexOf('\n', at) + 1;
+  return at;
+}
+
+function joined(first: readonly Line[], second: readonly Line[], apart: boolean): readonly Line[] {
+  if (first.length === 0 || second.length === 0) return first.length === 0 ? second : first;
+  return apart ? [...first, [], ...second] : [...first, ...second];
+}
+
+function tail(text: string): string {
+  return text.length <= OPEN_LINE_MAX ? text : `… ${text.slice(-OPEN_LINE_MAX)}`;
+}

@@ -1,0 +1,34 @@
+/** What is looked for, in the place of the draft: the query, which hit of how many is shown, and the keys. */
+import { beginningOf, widthOf } from '../text/glyphs.ts';
+import { type Line, line } from '../text/line.ts';
+import { HITS_MAX, type Search } from './search.ts';
+
+const LABEL = 'find › ';
+const HINT = 'Enter ↑ older, ↓ newer, Esc leaves';
+
+export type SearchLine = { readonly line: Line; readonly caret: number };
+
+export function searchLine({ query, hits, current }: Search, columns: number): SearchLine {
+  const counted = hits.total >= HITS_MAX ? `${HITS_MAX} or more` : String(hits.total);
+  const count = current === null ? (query.text === '' ? '' : 'nothing') : `${current + 1} of ${counted}`;
+  const room = columns - widthOf(LABEL) - widthOf(count) - 3;
+  const text = endOf(query.text, room);
+  const used = widthOf(LABEL) + widthOf(text) + 2 + widthOf(count);
+  const hint = columns - used - widthOf(HINT) >= 3 ? `   ${HINT}` : '';
+  return {
+    line: line(
+      [LABEL, 'label'],
+      [text, 'text'],
+      [`  ${count}`, current === null ? 'warning' : 'text'],
+      [hint, 'muted'],
+    ),
+    caret: widthOf(LABEL) + widthOf(endOf(query.text.slice(0, query.caret), room)),
+  };
+}
+
+/** Its end, where it does not fit: the caret is there. */
+function endOf(text: string, columns: number): string {
+  let shown = text;
+  while (shown !== '' && widthOf(shown) > columns) shown = shown.slice(Math.max(1, Math.floor(shown.length / 8)));
+  return beginningOf(shown, Math.max(1, columns));
+}
