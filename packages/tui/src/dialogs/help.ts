@@ -26,6 +26,7 @@ const GROUPS: { readonly [where in Where]: string } = {
   machine: 'keys while the machine is shown in the place of the transcript',
   block: 'keys while a block of the transcript is chosen, and nothing is written',
   search: 'keys while something is looked for',
+  pointed: 'with the mouse over the machine',
 };
 
 export function openHelp(model: Model): Next {

@@ -2,6 +2,7 @@
 import { chartOf } from '@tagma/core';
 import type { Model } from '../screen/model.ts';
 import { isLargeEnough } from '../screen/size.ts';
+import type { Mouse } from '../terminal/input.ts';
 import { type Line, line } from '../text/line.ts';
 import { wrap } from '../text/wrap.ts';
 import { followLine, type Held, headLine } from './held.ts';
@@ -20,6 +21,9 @@ const HELD_SHARE = 1 / 3;
 const ROWS_WORTH = 3;
 const CUT = '  … F2 shows all of it';
 
+/** Between the transcript and the pane. */
+export const RULE = '│ ';
+
 const CHART = chartOf();
 
 /** Columns that the pane takes from the transcript, the rule between the two among them; 0 where it is not beside it. */
@@ -34,16 +38,29 @@ export function isInPlace({ machine, size, dialog, transcript }: Model): boolean
   return dialog === null && transcript.question === null;
 }
 
+export function isOverPane(model: Model, { column }: Mouse): boolean {
+  return isInPlace(model) || column >= model.size.columns - besideColumns(model);
+}
+
+/** Columns of what stands in the pane. */
+export function paneColumns(model: Model): number {
+  return isInPlace(model) ? model.size.columns : besideColumns(model) - RULE.length;
+}
+
 /** The part of the pane that is shown. */
-export function paneRows({ machine, now }: Model, columns: number, height: number): readonly Line[] {
-  const lines = paneLines(machine, columns, now, CHART);
-  const first = Math.max(0, Math.min(machine.scroll, lines.length - height));
+export function paneRows(model: Model, height: number): readonly Line[] {
+  const lines = linesOf(model);
+  const first = Math.max(0, Math.min(model.machine.scroll, lines.length - height));
   return lines.slice(first, first + height);
 }
 
 /** How far down the pane can be scrolled. */
-export function scrollMax(model: Model, columns: number, height: number): number {
-  return Math.max(0, paneLines(model.machine, columns, model.now, CHART).length - height);
+export function scrollMax(model: Model, height: number): number {
+  return Math.max(0, linesOf(model).length - height);
+}
+
+function linesOf(model: Model): readonly Line[] {
+  return paneLines(model.machine, paneColumns(model), model.now, CHART);
 }
 
 /** What is said of the event that is held, above the draft: less where the pane says it too. */

@@ -3,19 +3,26 @@ import type { Where } from '../keys/binding.ts';
 import type { MachineCommand } from '../keys/tables/machine.ts';
 import { transcriptHeight } from '../screen/areas.ts';
 import { type Act, type Model, type Next, next, type Runs, type TypedRun } from '../screen/model.ts';
-import { besideColumns, isInPlace, scrollMax } from './area.ts';
+import { isLargeEnough } from '../screen/size.ts';
+import type { Mouse } from '../terminal/input.ts';
+import { scrolledBy } from '../transcript/scrolling.ts';
+import { besideColumns, isInPlace, isOverPane, scrollMax } from './area.ts';
 import { editedInDraft } from './editing.ts';
 import { editedText, type Held, isSmall } from './held.ts';
 import { toggled } from './machine.ts';
 
 /** For so long after it came an event counts as new: nobody has read it yet. */
 const NEW_MS = 300;
+/** Rows that one notch of the wheel scrolls. */
+const WHEEL_ROWS = 3;
 
 export const MACHINE_RUNS: Runs<MachineCommand> = {
   'toggle-machine': toggleMachine,
   'toggle-stepping': toggleStepping,
-  'machine-up': (model) => scrolledBy(model, -1),
-  'machine-down': (model) => scrolledBy(model, 1),
+  'machine-up': (model) => paneScrolled(model, 1 - transcriptHeight(model)),
+  'machine-down': (model) => paneScrolled(model, transcriptHeight(model) - 1),
+  'machine-wheel-up': (model) => paneScrolled(model, -WHEEL_ROWS),
+  'machine-wheel-down': (model) => paneScrolled(model, WHEEL_ROWS),
   // Held down, it runs through the events that are held one by one, and stops at a breakpoint.
   'held-next': (model) => onHeld(model, ({ at }) => at !== null, { type: 'pass-event' }),
   'held-continue': (model) => onHeld(model, () => true, { type: 'hold-events', on: false }),
@@ -50,10 +57,13 @@ export const editTo: TypedRun = (model, text) => {
   return text === '' ? next({ ...model, notice }) : next(model, { type: 'change-event', text });
 };
 
+const POINTED: readonly Where[] = ['pointed'];
+const IN_PLACE: readonly Where[] = ['machine'];
+
 /** Where keys are looked up for the pane and for the event that is held: none where the person writes. */
-export function machinePlaces(model: Model): readonly Where[] {
+export function machinePlaces(model: Model, mouse: Mouse | null = null): readonly Where[] {
   const { held, writing } = model.machine;
-  const pane: readonly Where[] = isInPlace(model) ? ['machine'] : [];
+  const pane = [...(mouse && isOverPane(model, mouse) ? POINTED : []), ...(isInPlace(model) ? IN_PLACE : [])];
   if (held === null || model.composer.text !== '' || model.dialog !== null) return pane;
   return writing ? ['held', ...pane] : ['stepping', 'held', ...pane];
 }
@@ -64,7 +74,9 @@ export function isStepping(model: Model): boolean {
 }
 
 function toggleMachine(model: Model): Next {
-  return next({ ...model, machine: toggled(model.machine) });
+  const shown = { ...model, machine: toggled(model.machine) };
+  // Its rows are of another width now: what was at the bottom of the view stays there, as far as it can.
+  return next(model.scroll && isLargeEnough(model.size) ? scrolledBy(shown, 0) : shown);
 }
 
 function toggleStepping(model: Model): Next {
@@ -102,12 +114,9 @@ function breakAtHeld(model: Model): Next {
   return next({ ...model, notice }, act);
 }
 
-/** By a page of what is shown of it. */
-function scrolledBy(model: Model, pages: 1 | -1): Next {
-  const height = transcriptHeight(model);
-  const columns = besideColumns(model) - 1;
-  if (columns < 0 && !isInPlace(model)) return next(model);
-  const max = scrollMax(model, columns < 0 ? model.size.columns : columns, height);
-  const scroll = Math.max(0, Math.min(max, Math.min(max, model.machine.scroll) + pages * (height - 1)));
+function paneScrolled(model: Model, rows: number): Next {
+  if (besideColumns(model) === 0 && !isInPlace(model)) return next(model);
+  const max = scrollMax(model, transcriptHeight(model));
+  const scroll = Math.max(0, Math.min(max, Math.min(max, model.machine.scroll) + rows));
   return next({ ...model, machine: { ...model.machine, scroll } });
 }

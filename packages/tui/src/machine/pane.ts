@@ -33,7 +33,7 @@ export function paneLines(machine: Machine, columns: number, now: number, chart:
     ...(context ? limitLines(context, stampedAt(watch, now)) : []),
     ...section('breakpoints', breakpoints.map(breakpointLine)),
     ...section(
-      'steps',
+      `steps, ${watch.steps.length} of ${watch.told}`,
       [...watch.steps].reverse().map((step) => stepLine(step, columns)),
     ),
     ...section('every state takes', [everywhereLine(chart, state)]),
@@ -51,13 +51,12 @@ function section(title: string, lines: readonly Line[]): readonly Line[] {
 }
 
 function titleLine({ watch, holding }: Machine, state: string, now: number): Line {
-  const { entered, told, requests } = watch;
+  const { entered, requests } = watch;
   // At rest nothing renews the time.
   const since = entered === null || requests.length === 0 ? '' : ` for ${duration(now - entered.shown)}`;
-  const events = told === 0 ? '' : ` · ${told} ${told === 1 ? 'event' : 'events'}`;
   return line(
     ['machine', 'label'],
-    [` · ${state}${since}${events}`, 'muted'],
+    [` · ${state}${since}`, 'muted'],
     [holding ? ' · each event is held' : '', 'warning'],
   );
 }

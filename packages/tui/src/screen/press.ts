@@ -38,7 +38,7 @@ export function press(before: Model, input: Input, at: number): Next {
   if (input.kind === 'report') return reported(model, input.report);
   if (input.kind === 'focus') return next({ ...model, focused: input.focused });
   // What the mouse does and nothing is bound to, is nothing.
-  if (input.kind === 'mouse' && commandFor(model.keys, input.chord, places(model)) === null) return next(model);
+  if (input.kind === 'mouse' && commandFor(model.keys, input.chord, places(model, input)) === null) return next(model);
   return pressed({ ...model, touched: at }, input, at);
 }
 
@@ -51,11 +51,11 @@ function pressed(model: Model, input: Pressed, at: number): Next {
   const calm = { ...model, quitNear, rewindNear, notice: null };
   if (input.kind === 'paste') return pasted(calm, input.text);
   if (input.kind !== 'text') {
-    const command = commandFor(calm.keys, input.chord, places(calm));
+    const command = commandFor(calm.keys, input.chord, places(calm, input));
     return command ? taken(calm, command, input.chord, at) : next(calm);
   }
   // A single sign may be bound; a longer text was typed ahead, and answers nothing.
-  const command = [...input.text].length === 1 ? commandFor(calm.keys, input.text, places(calm)) : null;
+  const command = [...input.text].length === 1 ? commandFor(calm.keys, input.text, places(calm, input)) : null;
   return command ? taken(calm, command, input.text, at) : typed(calm, input.text);
 }
 
@@ -88,14 +88,15 @@ export function resized(model: Model, size: Size): Model {
   return model.scroll && isLargeEnough(size) ? scrolledBy(next, 0) : next;
 }
 
-function places(model: Model): readonly Where[] {
+function places(model: Model, input: Pressed): readonly Where[] {
   // What is typed at a list is looked for in it.
   const blank: readonly Where[] = model.composer.text === '' && !isList(model.dialog) ? ['blank'] : [];
   const menu: readonly Where[] = isLargeEnough(model.size) && completionOf(model)?.entries ? ['menu'] : [];
   const question = isStepping(model) ? [] : questionPlaces(model);
   if (model.search) return ['search', 'anywhere'];
   const block: readonly Where[] = blank.length > 0 && chosenBlock(model) !== null ? ['block'] : [];
-  return [...menu, ...machinePlaces(model), ...question, ...dialogPlaces(model), ...block, ...blank, 'anywhere'];
+  const mouse = input.kind === 'mouse' ? input : null;
+  return [...menu, ...machinePlaces(model, mouse), ...question, ...dialogPlaces(model), ...block, ...blank, 'anywhere'];
 }
 
 /** Nobody chooses in what cannot be seen: a screen that is too small hides it. */

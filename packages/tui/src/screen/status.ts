@@ -68,8 +68,9 @@ function modeWords({ status }: Model): string {
 function statesOf(model: Model): readonly string[] {
   const { running } = model.transcript;
   const state = model.state + (running.length > 1 ? ` (${running.length} tools)` : '');
-  if (model.pause === 'no' || model.state === 'paused') return [state];
-  return isBusy(model) ? [`${state}, pausing`] : [state, 'paused from the next prompt on'];
+  const stepped = model.machine.holding ? ['step mode'] : [];
+  if (model.pause === 'no' || model.state === 'paused') return [state, ...stepped];
+  return isBusy(model) ? [`${state}, pausing`, ...stepped] : [state, 'paused from the next prompt on', ...stepped];
 }
 
 function hintOf(model: Model, nextQueued: string): string {
@@ -82,7 +83,6 @@ function hintOf(model: Model, nextQueued: string): string {
 function keyWords(model: Model): readonly string[] {
   if (model.scroll) return ['Ctrl+End newest'];
   if (model.machine.held) return ['an event is held'];
-  if (model.machine.holding) return ['F3 lets all go'];
   if (model.transcript.question) return ['a question'];
   if (model.state === 'paused') return ['F4 goes on', 'F5 one step'];
   if (isBusy(model)) return ['Esc interrupts'];

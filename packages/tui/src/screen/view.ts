@@ -5,7 +5,7 @@
  */
 import { composerArea } from '../composer/area.ts';
 import { isList, queryCaret } from '../dialogs/listing.ts';
-import { besideColumns, isInPlace, paneRows } from '../machine/area.ts';
+import { besideColumns, isInPlace, paneColumns, paneRows, RULE } from '../machine/area.ts';
 import { type Cell, cellsOf, type Frame, type Row } from '../text/cells.ts';
 import { type Line, line } from '../text/line.ts';
 import { shownLines } from '../transcript/shown-lines.ts';
@@ -15,9 +15,6 @@ import { progressLine } from './progress-line.ts';
 import { isLargeEnough } from './size.ts';
 import { statusLine } from './status.ts';
 import { tooSmall } from './too-small.ts';
-
-/** Between the transcript and the machine pane. */
-const BETWEEN = '│ ';
 
 export function view(model: Model): Frame {
   if (!isLargeEnough(model.size)) return tooSmall(model.size);
@@ -40,17 +37,16 @@ export function view(model: Model): Frame {
   return { size: model.size, rows: [...above, ...composer.rows, status], caret };
 }
 
-/** The transcript, or what stands beside it or in its place. */
+/** The transcript, and the machine beside it or in its place. */
 function upperRows(model: Model): readonly Row[] {
-  const { columns } = model.size;
   const height = transcriptHeight(model);
-  if (isInPlace(model)) return filled(paneRows(model, columns, height), columns, height);
+  const pane = () => filled(paneRows(model, height), paneColumns(model), height);
+  if (isInPlace(model)) return pane();
   const transcript = transcriptRows(model);
-  const beside = besideColumns(model) - BETWEEN.length;
-  if (beside <= 0) return transcript;
-  const pane = filled(paneRows(model, beside, height), beside, height);
-  const rule = cellsOf(line([BETWEEN, 'border']), BETWEEN.length);
-  return transcript.map((row, index) => [...row, ...rule, ...(pane[index] ?? [])]);
+  if (besideColumns(model) === 0) return transcript;
+  const beside = pane();
+  const rule = cellsOf(line([RULE, 'border']), RULE.length);
+  return transcript.map((row, index) => [...row, ...rule, ...(beside[index] ?? [])]);
 }
 
 function filled(lines: readonly Line[], columns: number, height: number): readonly Row[] {

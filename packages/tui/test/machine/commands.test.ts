@@ -54,7 +54,7 @@ describe('what is held is shown above the draft', () => {
       '  … F2 shows all of it',
       'n next  c go on  e edit  d drop  b break  Tab write  Esc abort',
     ]);
-    expect(rows.at(-1)).toMatch(/^ acting · default .* an event is held$/);
+    expect(rows.at(-1)).toMatch(/^ acting · step mode · default .* an event is held$/);
   });
 
   test('what it was changed to, and the breakpoint', () => {

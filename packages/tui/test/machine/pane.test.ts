@@ -24,7 +24,7 @@ describe('on a wide screen the machine stands beside the transcript', () => {
     const screen = acting().keys('<f2>');
     expect(screen.rows()[0]).toMatch(/^› Look +│ machine/);
     expect(pane(screen)).toEqual([
-      'machine · acting for 1.0 s · 3 events',
+      'machine · acting for 1.0 s',
       '  unstarted     reading       observing',
       '  idle          correcting    stopping',
       '  preparing     choosing      finished',
@@ -56,7 +56,7 @@ describe('on a wide screen the machine stands beside the transcript', () => {
       '  asks for tool.run 3 read',
       '  notes call.judged',
     ]);
-    expect(pane(screen.keys('<alt+page-down>')).slice(10)).toEqual([
+    expect(pane(screen.keys('<alt+page-down>')).slice(8)).toEqual([
       '',
       'waits for',
       '  tool.run 3 read · 2.0 s',
@@ -67,7 +67,7 @@ describe('on a wide screen the machine stands beside the transcript', () => {
       '  cost     0 · no limit',
       '  time     2.0 s · no limit',
       '',
-      'steps',
+      'steps, 3 of 3',
       '  3 deciding → acting after 0 ms · facts.t…',
       '  2 thinking → deciding after 0 ms · reply…',
       '  1 thinking · prompt.given "Look"',
@@ -78,6 +78,8 @@ describe('on a wide screen the machine stands beside the transcript', () => {
       '  prompt.given, steer.given,',
       '  message.withdrawn, compact.requested,',
       '  pause.requested, resume.requested,',
+      '  session.resumed, event.dropped,',
+      '  hook.failed',
     ]);
   });
 
@@ -94,6 +96,20 @@ describe('on a wide screen the machine stands beside the transcript', () => {
     ).toBe(false);
   });
 
+  test('the wheel scrolls what the mouse is over', () => {
+    const screen = acting().keys('<f2>');
+    const wheel = (chord: string, column: number) => {
+      screen.gets({ kind: 'mouse', chord, row: 3, column });
+      return screen.model.machine.scroll;
+    };
+    expect([
+      wheel('wheel-down', 10),
+      wheel('wheel-down', 100),
+      wheel('wheel-down', 119),
+      wheel('wheel-up', 80),
+    ]).toEqual([0, 3, 6, 3]);
+  });
+
   test('what waits in the queue, and no control character of it', () => {
     const screen = acting().keys('<f2>wait<alt+enter>rather this<enter>');
     screen.keys('<alt+page-down><alt+page-down>');
@@ -106,7 +122,7 @@ describe('on a narrow screen it stands in the place of the transcript', () => {
   test('which comes back with the same key', () => {
     const screen = acting(NARROW);
     const before = screen.rows();
-    expect(screen.keys('<f2>').rows()[0]).toBe('machine · acting for 1.0 s · 3 events');
+    expect(screen.keys('<f2>').rows()[0]).toBe('machine · acting for 1.0 s');
     expect(screen.keys('<f2>').rows().slice(0, 12)).toEqual(before.slice(0, 12));
   });
 

@@ -6,6 +6,8 @@ export type MachineCommand =
   | 'toggle-stepping'
   | 'machine-up'
   | 'machine-down'
+  | 'machine-wheel-up'
+  | 'machine-wheel-down'
   | 'held-next'
   | 'held-continue'
   | 'held-edit'
@@ -29,8 +31,10 @@ export const MACHINE_KEYS: readonly Binding<MachineCommand>[] = [
   },
   { where: 'anywhere', chords: ['alt+page-up'], command: 'machine-up', says: 'scroll the machine back' },
   { where: 'anywhere', chords: ['alt+page-down'], command: 'machine-down', says: 'scroll the machine on' },
-  { where: 'machine', chords: ['page-up', 'wheel-up'], command: 'machine-up', says: 'scroll the machine back' },
-  { where: 'machine', chords: ['page-down', 'wheel-down'], command: 'machine-down', says: 'scroll the machine on' },
+  { where: 'machine', chords: ['page-up'], command: 'machine-up', says: 'scroll the machine back' },
+  { where: 'machine', chords: ['page-down'], command: 'machine-down', says: 'scroll the machine on' },
+  { where: 'pointed', chords: ['wheel-up'], command: 'machine-wheel-up', says: 'scroll the machine back a little' },
+  { where: 'pointed', chords: ['wheel-down'], command: 'machine-wheel-down', says: 'scroll the machine on a little' },
   { where: 'stepping', chords: ['n'], command: 'held-next', says: 'let the event go that is held, and hold the next' },
   { where: 'stepping', chords: ['c'], command: 'held-continue', says: 'let all events go, up to a breakpoint' },
   { where: 'stepping', chords: ['e'], command: 'held-edit', says: 'change the event that is held, in your editor' },
