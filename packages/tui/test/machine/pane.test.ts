@@ -1,4 +1,6 @@
+import { chartOf } from '@tagma/core';
 import { describe, expect, test } from 'vitest';
+import { outlineLines } from '../../src/machine/outline.ts';
 import { view } from '../../src/screen/view.ts';
 import { RUNS, Screen } from '../model-screen.ts';
 
@@ -25,15 +27,12 @@ describe('on a wide screen the machine stands beside the transcript', () => {
     expect(screen.rows()[0]).toMatch(/^› Look +│ machine/);
     expect(pane(screen)).toEqual([
       'machine · acting for 1.0 s',
-      '  unstarted     reading       observing',
-      '  idle          correcting    stopping',
-      '  preparing     choosing      finished',
-      '  paused        deciding      failed',
-      '  limited       permission    undoing',
-      '  compacting    asking        closed',
-      '  summarising   planning      resuming',
-      '  thinking      reviewing',
-      '  retrying    ▸ acting',
+      ...outlineLines(chartOf(), 'acting', 43).map((each) =>
+        each
+          .map(({ text }) => text)
+          .join('')
+          .trimEnd(),
+      ),
       '',
       'acting takes',
       '  at once → stays, choosing',
