@@ -3,6 +3,8 @@ import { basename } from 'node:path';
 import { forkPoints } from '@tagma/history';
 import { openAccessible, openScreen, type Rewound, type ShownSession } from '@tagma/tui';
 import type { Config } from './config/config.ts';
+import { earlierPrompts } from './draft/earlier-prompts.ts';
+import { filesBelow } from './draft/files.ts';
 import { inEditor } from './editor.ts';
 import type { Endings } from './endings.ts';
 import { EXIT } from './exit.ts';
@@ -16,7 +18,7 @@ import { appearanceOf } from './screen/appearance.ts';
 import { goodbye } from './screen/goodbye.ts';
 import { keeperOf, settingsOf } from './screen/screen-settings.ts';
 import { isOwn, outlineLines, sessionsHere } from './screen/session-doors.ts';
-import type { PlaceOptions } from './sessions/place.ts';
+import { type PlaceOptions, sessionPlace } from './sessions/place.ts';
 
 /** How the session is shown, where the sessions lie, how another one is prepared, and what is configured. */
 export type Around = {
@@ -28,7 +30,10 @@ export type Around = {
   readonly configFile: string;
 };
 
-type Doors = Pick<ShownSession, 'rewinding' | 'sessions' | 'models' | 'themes' | 'keepSetting'>;
+type Doors = Pick<
+  ShownSession,
+  'rewinding' | 'sessions' | 'models' | 'themes' | 'keepSetting' | 'files' | 'earlierPrompts'
+>;
 
 /**
  * The exit code, but for a signal: that is among the endings.
@@ -77,6 +82,11 @@ export async function screen(
     models: () => live.prepared.models.choices(),
     themes: appearance.themes,
     keepSetting: keeperOf(configFile),
+    files: () => filesBelow(live.prepared.started.folder),
+    earlierPrompts: async () => {
+      const found = await sessionPlace(place);
+      return found.ok ? earlierPrompts(found) : [];
+    },
   };
   const fork = async (point: Parameters<typeof rewound>[0]): Promise<Found> => {
     const old = live.prepared;

@@ -51,6 +51,7 @@ export {
 } from './seal/seal.ts';
 export { findSession, type SessionFile, type SessionFound, sessionFiles } from './sessions/find.ts';
 export { type OutlinedTurn, outlineOf, type SessionOutline } from './sessions/outline.ts';
+export { promptsOf, type SessionPrompts, type TypedPrompt } from './sessions/prompts.ts';
 export { type File, filesOf, removeSession } from './sessions/remove.ts';
 export { type Hit, holdsNeedle, type Needle, needleOf, needleOfPattern, searchSession } from './sessions/search.ts';
 export { type SessionState, type SessionSummary, summaryOf } from './sessions/summary.ts';

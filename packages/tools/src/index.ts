@@ -9,13 +9,16 @@ export {
   type Undone,
 } from './checkpoints.ts';
 export { type CustomTool, customTool } from './custom.ts';
+export { listFiles } from './file-list.ts';
 export { imageFolder, loadImage } from './kept-image.ts';
 export { createMemory, type ToolMemory } from './memory.ts';
 export { nearestNames } from './nearest-names.ts';
 export { type Command, type Operations, spawnHere } from './operations.ts';
 export { endProcessGroups } from './process-tree.ts';
+export { reachOf } from './reach.ts';
 export { readWith } from './read.ts';
 export { createRegistry, type Registry, runTool } from './registry.ts';
+export { findRipgrep } from './ripgrep.ts';
 export { canSearch, type SearchSettings, searchService, searchWith } from './search.ts';
 export { settledSpecs } from './settled.ts';
 export { type ShellSettings, shellOf } from './shell.ts';

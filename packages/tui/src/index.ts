@@ -15,6 +15,7 @@ export type {
   Sessions,
   ShownSession,
   Themes,
+  TypedEarlier,
 } from './screen/doors.ts';
 export type { Earlier, Status } from './screen/model.ts';
 export { canFullScreen, openAccessible, openScreen } from './screen/open-screen.ts';

@@ -5,4 +5,6 @@ export type ComposerAct =
   /** Find the files below the folder. */
   | { readonly type: 'find-files' }
   /** Find the names of the models that can be chosen. */
-  | { readonly type: 'find-model-names' };
+  | { readonly type: 'find-model-names' }
+  /** Find what was typed in earlier sessions of the project. */
+  | { readonly type: 'find-earlier-prompts' };

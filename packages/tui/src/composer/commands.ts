@@ -11,6 +11,7 @@ import { type Composer, redo, undo } from './composer.ts';
 import { editDraft } from './editing.ts';
 import * as edits from './edits.ts';
 import * as moves from './moves.ts';
+import { earlierPrompt, isShown, laterPrompt } from './prompts.ts';
 import { vertical } from './rows.ts';
 import { written } from './wanting.ts';
 
@@ -18,8 +19,10 @@ export const COMPOSER_RUNS: Runs<ComposerCommand> = {
   'break-line': editing(edits.breakLine),
   left: editing(moves.left),
   right: editing(moves.right),
-  up: (model) => movedBy(model, -1) ?? scrollBy(model, -1),
-  down: (model) => movedBy(model, 1) ?? scrollBy(model, 1),
+  up: (model) => movedBy(model, -1) ?? walked(model, earlierPrompt) ?? scrollBy(model, -1),
+  down: (model) => movedBy(model, 1) ?? walked(model, laterPrompt) ?? scrollBy(model, 1),
+  'earlier-prompt': (model) => walked(model, earlierPrompt) ?? next(model),
+  'later-prompt': (model) => walked(model, laterPrompt) ?? next(model),
   'word-left': editing(moves.wordLeft),
   'word-right': editing(moves.wordRight),
   'line-start': editing(moves.lineStart),
@@ -71,11 +74,16 @@ function selecting(move: moves.Move): Run {
   return editing(moves.selecting(move));
 }
 
-/** Null where the caret is in the first or the last row already. */
+/** Null where the caret is in the first or the last row already, and in a prompt of before as it was. */
 function movedBy(model: Model, rows: -1 | 1): Next | null {
-  if (isList(model.dialog)) return null;
+  if (isList(model.dialog) || isShown(model)) return null;
   const moved = vertical(model.composer, composerWidth(model.size.columns), rows);
   return moved && edited(model, () => moved);
+}
+
+/** Prompts of before are for the draft alone: not for an answer, and not where the transcript gives way to a dialog. */
+function walked(model: Model, walk: (model: Model) => Next | null): Next | null {
+  return model.focus === 'draft' && !model.dialog ? walk(model) : null;
 }
 
 /** In the first row to its start, in the last one to its end. */

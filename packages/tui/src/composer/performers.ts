@@ -2,6 +2,7 @@
 import type { Performers } from '../screen/stage.ts';
 import type { ComposerAct } from './acts.ts';
 import { draftEdited } from './editing.ts';
+import { earlierFound } from './prompts.ts';
 import { filesFound, modelNamesFound } from './wanting.ts';
 
 /** By its ending editors know what is written in it. */
@@ -19,5 +20,9 @@ export const COMPOSER_PERFORMERS: Performers<ComposerAct> = {
   'find-model-names': async (_act, { shown, follow }) => {
     const found = await shown().models?.();
     follow((model) => modelNamesFound(model, found?.ok ? found.models : []));
+  },
+  'find-earlier-prompts': async (_act, { shown, follow }) => {
+    const earlier = (await shown().earlierPrompts?.()) ?? [];
+    follow((model) => earlierFound(model, earlier));
   },
 };

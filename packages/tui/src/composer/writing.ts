@@ -8,6 +8,7 @@ export type Writing = {
   readonly files: Sought<Searchable>;
   /** Names of models, as `/model` takes them. */
   readonly models: Sought<readonly string[]>;
+  readonly prompts: Prompts;
 };
 
 /** What was done to the menu of one draft. */
@@ -17,6 +18,22 @@ export type MenuState = {
   readonly chosen: number;
   /** Where the word begins whose menu was closed: it stays so while that word is written on. */
   readonly closedAt: number | null;
+};
+
+/** What was typed before. */
+export type Prompts = {
+  /** In this session, the newest first. */
+  readonly own: readonly string[];
+  /** In those before it in the project; null until they are found. */
+  readonly earlier: readonly string[] | null;
+  readonly isAsked: boolean;
+  /** In this draft the next one is shown as soon as they are found. */
+  readonly waiting: Composer | null;
+  /** Which of them all stands in the composer, from 0, and the draft that was written before. */
+  readonly at: number | null;
+  readonly aside: Composer | null;
+  /** The draft as it was when one of them, or that one, was put into it. */
+  readonly shown: Composer | null;
 };
 
 /** What others have to find. */
@@ -34,4 +51,5 @@ export const FRESH_WRITING: Writing = {
   menu: { of: null, chosen: 0, closedAt: null },
   files: UNSOUGHT,
   models: UNSOUGHT,
+  prompts: { own: [], earlier: null, isAsked: false, waiting: null, at: null, aside: null, shown: null },
 };

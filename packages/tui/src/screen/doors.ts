@@ -50,6 +50,8 @@ export type ShownSession = Beginning & {
    * must not reject.
    */
   readonly files?: () => Promise<readonly string[]>;
+  /** What was typed in the sessions of the project, the newest first. It must not reject. */
+  readonly earlierPrompts?: () => Promise<readonly TypedEarlier[]>;
   /** Left out: the session cannot be rewound. */
   readonly rewinding?: Rewinding;
   /** Left out: this session is the only one that is known of. */
@@ -122,6 +124,9 @@ export type OfferedModel = {
   /** What is missing before it can be asked; '' where nothing is known to be. */
   readonly lacks: string;
 };
+
+/** What was typed before: a text for the model, or a command for the shell. */
+export type TypedEarlier = { readonly kind: 'text' | 'command'; readonly text: string };
 
 /** `ok: false`: nothing is changed. */
 export type Edited = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly message: string };

@@ -2,6 +2,7 @@
 import { edited } from '../composer/commands.ts';
 import { blankAfter, insert, wholeText } from '../composer/composer.ts';
 import { deleteLeft } from '../composer/edits.ts';
+import { remembered } from '../composer/prompts.ts';
 import { sendWords } from '../dialogs/answering.ts';
 import { isList } from '../dialogs/listing.ts';
 import { withoutDialog } from '../dialogs/opening.ts';
@@ -26,7 +27,7 @@ export function send(model: Model, say: (model: Model, text: string) => Next): N
   const read = readTyped(text);
   if (read.kind === 'problem') return next({ ...model, notice: read.message });
   if (read.kind === 'shell' && isBusy(model)) return next({ ...model, notice: `${TURN_RUNS}!COMMAND runs it.` });
-  const sent = { ...withoutDialog(model), composer: blankAfter(composer) };
+  const sent = remembered({ ...withoutDialog(model), composer: blankAfter(composer) }, composer);
   if (read.kind === 'shell') return runCommand(sent, whole(read.command));
   return read.kind === 'text' ? say(sent, whole(read.text)) : TYPED_RUNS[read.name](sent, whole(read.rest));
 }

@@ -7,6 +7,8 @@ export type ComposerCommand =
   | 'right'
   | 'up'
   | 'down'
+  | 'earlier-prompt'
+  | 'later-prompt'
   | 'word-left'
   | 'word-right'
   | 'line-start'
@@ -48,8 +50,20 @@ export const COMPOSER_KEYS: readonly Binding<ComposerCommand>[] = [
   },
   { where: 'anywhere', chords: ['left', 'ctrl+b'], command: 'left', says: 'left' },
   { where: 'anywhere', chords: ['right', 'ctrl+f'], command: 'right', says: 'right' },
-  { where: 'anywhere', chords: ['up'], command: 'up', says: 'up' },
-  { where: 'anywhere', chords: ['down', 'ctrl+n'], command: 'down', says: 'down' },
+  {
+    where: 'anywhere',
+    chords: ['up'],
+    command: 'up',
+    says: 'up; in the first row: the prompt before, of this session or an earlier one',
+  },
+  {
+    where: 'anywhere',
+    chords: ['down', 'ctrl+n'],
+    command: 'down',
+    says: 'down; in the last row: the prompt after, and at last the draft',
+  },
+  { where: 'anywhere', chords: ['alt+p'], command: 'earlier-prompt', says: 'the prompt before, from any row' },
+  { where: 'anywhere', chords: ['alt+n'], command: 'later-prompt', says: 'the prompt after, from any row' },
   { where: 'anywhere', chords: ['ctrl+left', 'alt+left', 'alt+b'], command: 'word-left', says: 'a word left' },
   { where: 'anywhere', chords: ['ctrl+right', 'alt+right', 'alt+f'], command: 'word-right', says: 'a word right' },
   { where: 'anywhere', chords: ['home', 'ctrl+a'], command: 'line-start', says: 'start of the line' },
