@@ -33,5 +33,7 @@ export { duration } from './transcript/describe.ts';
 export type { Action, Item, Observation } from './transcript/items.ts';
 export { EMPTY as EMPTY_TRANSCRIPT, type Transcript, transcriptAfter } from './transcript/transcript.ts';
 export { openTravel } from './travel/open-travel.ts';
+export { openPair } from './travel/pair/open-pair.ts';
+export type { PairPlace } from './travel/pair/show-pair.ts';
 export { SEEN } from './travel/seen.ts';
 export type { TravelLeaving, TravelOptions } from './travel/travel-options.ts';

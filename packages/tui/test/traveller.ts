@@ -3,25 +3,24 @@ import { fileURLToPath } from 'node:url';
 import { openTape, type Tape } from '@tagma/history';
 import type { Pressed } from '../src/screen/viewer.ts';
 import type { Size } from '../src/text/cells.ts';
-import type { Transcript } from '../src/transcript/transcript.ts';
 import { arrived, readOn } from '../src/travel/moving.ts';
 import { due } from '../src/travel/playing.ts';
 import { pressTravel } from '../src/travel/press.ts';
-import { SEEN } from '../src/travel/seen.ts';
+import { SEEN, type Sight } from '../src/travel/seen.ts';
 import { startTravel, type Travel, type TravelAct, type TravelNext } from '../src/travel/travel.ts';
 import { viewTravel } from '../src/travel/view.ts';
 
 export const HISTORIES = fileURLToPath(new URL('../../../history/', import.meta.url));
 
 export class Traveller {
-  readonly tape: Tape<Transcript>;
+  readonly tape: Tape<Sight>;
   travel: Travel;
   /** Those that somebody else carries out. */
   readonly acts: TravelAct[] = [];
   /** In ms. */
   clock = 0;
 
-  constructor(tape: Tape<Transcript>, size: Size) {
+  constructor(tape: Tape<Sight>, size: Size) {
     this.tape = tape;
     this.travel = startTravel(tape.known, size);
   }

@@ -4,6 +4,7 @@ import { openTravel, SEEN, type TravelOptions } from '@tagma/tui';
 import { inEditor } from '../editor.ts';
 import { EXIT } from '../exit.ts';
 import { problem, report } from '../problem.ts';
+import { exitOf } from './exit.ts';
 import type { ForkWanted, ViewOptions } from './options.ts';
 
 /** So much is read before anything is shown: a file in which that holds no record is none to be looked at. */
@@ -29,12 +30,8 @@ export async function viewOne(file: string, { at }: ViewOptions): Promise<number
   switch (left.kind) {
     case 'fork':
       return { fork: file, record: left.record };
-    case 'signal':
-      return EXIT_OF[left.signal];
-    case 'terminal-closed':
-      return EXIT.hungUp;
     default:
-      return EXIT.done;
+      return exitOf(left);
   }
 }
 
@@ -43,8 +40,6 @@ async function shownInEditor(text: string): Promise<string | null> {
   const shown = await inEditor(text, 'record.xml', process.env);
   return shown.ok ? null : shown.message;
 }
-
-const EXIT_OF = { SIGINT: EXIT.interrupted, SIGTERM: 143, SIGHUP: EXIT.hungUp } as const;
 
 /** Null where it is no place. */
 function goalOf(at: string | undefined): NonNullable<TravelOptions['goal']> | null {

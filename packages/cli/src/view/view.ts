@@ -20,7 +20,8 @@ export async function view(
     files.push(file);
   }
   if (!canFullScreen(process.env, process.stdout) || !process.stdin.isTTY) return report(elsewhere(named));
-  const [a = ''] = files;
+  const [a = '', b] = files;
+  if (b !== undefined) return (await import('./pair.ts')).viewPair(a, b);
   return (await import('./one.ts')).viewOne(a, options);
 }
 

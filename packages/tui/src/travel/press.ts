@@ -56,7 +56,8 @@ const RUNS: { readonly [command in Exclude<TravelCommand, 'fork'>]: Run } = {
   'scroll-down': (travel) => onward(scrolledBy(travel, { rows: ROWS })),
   'page-up': (travel) => onward(scrolledBy(travel, { pages: -1 })),
   'page-down': (travel) => onward(scrolledBy(travel, { pages: 1 })),
-  'machine-pane': (travel) => onward({ ...travel, pane: travel.pane === 'step' ? 'machine' : 'step', recordRow: 0 }),
+  'machine-pane': (travel) =>
+    onward({ ...travel, pane: travel.pane === 'step' ? 'machine' : 'step', focus: 'record', recordRow: 0 }),
   'as-source': (travel) => onward({ ...travel, pane: 'step', asSource: !travel.asSource, recordRow: 0 }),
   copy: (travel) => withSource(travel, (text) => ({ type: 'copy', text })),
   edit: (travel) => withSource(travel, (text) => ({ type: 'edit', text })),

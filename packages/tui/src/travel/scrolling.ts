@@ -40,5 +40,5 @@ function shownBlocks(stop: Shown, size: Size): Blocks {
 const STATUS = { model: '', folder: '', mode: 'default' } as const;
 
 export function modelAt({ seen, snapshot }: Shown, size: Size): Model {
-  return startModel(STATUS, size, { earlier: { transcript: seen, snapshot } });
+  return startModel(STATUS, size, { earlier: { transcript: seen.transcript, snapshot } });
 }

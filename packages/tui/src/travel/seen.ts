@@ -1,20 +1,31 @@
-/** What is shown of a history as of a step: the transcript, folded from its steps as a live screen folds its updates. */
+/** What is shown of a history as of a step: the transcript and the machine, folded from its steps as a live screen does it. */
 import type { CallRef, Emitted } from '@tagma/core';
 import type { Seen, Stop, TapeStep } from '@tagma/history';
+import { startWatch, type Watch, watched } from '../machine/watch.ts';
 import { EMPTY, type Transcript, transcriptAfter } from '../transcript/transcript.ts';
 
 /** All that stands at a step of a history that is looked at. */
-export type Shown = Stop<Transcript>;
+export type Shown = Stop<Sight>;
+
+/** What a live screen would have known. */
+export type Sight = { readonly transcript: Transcript; readonly watch: Watch };
 
 /** So many items can be scrolled back to at least; what is older is at hand by going back. */
 const ITEMS_MIN = 300;
 
-export const SEEN: Seen<Transcript> = { start: EMPTY, after };
+export const SEEN: Seen<Sight> = { start: { transcript: EMPTY, watch: startWatch(null) }, after };
 
-function after(before: Transcript, { event, emitted, snapshot, isRecorded }: TapeStep): Transcript {
-  if (event === null) return before;
-  const told = isRecorded ? emitted.map((each) => withParams(each, before)) : emitted;
-  return bounded(transcriptAfter(before, { kind: 'step', event, emitted: told, snapshot }));
+function after({ transcript, watch }: Sight, { event, emitted, snapshot, isRecorded }: TapeStep): Sight {
+  if (event === null) return { transcript, watch };
+  const told = isRecorded ? emitted.map((each) => withParams(each, transcript)) : emitted;
+  const update = { kind: 'step', event, emitted: told, snapshot } as const;
+  // There is no screen that was there: its clock is that of the events.
+  const seen = watched(watch, update, event.at, false);
+  return {
+    transcript: bounded(transcriptAfter(transcript, update)),
+    // What was not told by the machine has no verdicts of its guards.
+    watch: isRecorded ? { ...seen, last: null } : seen,
+  };
 }
 
 /** The same steps always leave the same items: the transcript at a step does not depend on the way there. */

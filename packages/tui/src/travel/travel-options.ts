@@ -2,12 +2,12 @@
 import type { Tape } from '@tagma/history';
 import type { Leaving } from '../screen/doors.ts';
 import type { ViewerOptions } from '../screen/viewer.ts';
-import type { Transcript } from '../transcript/transcript.ts';
 import type { Goal } from './goal.ts';
+import type { Sight } from './seen.ts';
 
 export type TravelOptions = ViewerOptions & {
   /** Opened with `SEEN`; whoever opened it closes it. */
-  readonly tape: Tape<Transcript>;
+  readonly tape: Tape<Sight>;
   readonly goal?: Goal;
   /** Shows a text in the person's editor; a message where that fails. The terminal is given back meanwhile. */
   readonly edit?: (text: string) => Promise<string | null>;

@@ -1,0 +1,39 @@
+/** Two histories beside each other: which of their rounds is looked at. A plain value. */
+import type { HistoryDiff, RoundPair } from '@tagma/history';
+import type { Size } from '../../text/cells.ts';
+
+export type Pair = {
+  readonly diff: HistoryDiff;
+  /** The first row that is shown: a block (0 is what both ran on, then the rounds), and a row in it. */
+  readonly top: Top;
+  readonly isHelpShown: boolean;
+  readonly notice: string | null;
+  readonly size: Size;
+};
+
+export type Top = { readonly block: number; readonly row: number };
+
+export type PairAct =
+  /** Look at one of the two alone, from that record on. */
+  | { readonly type: 'open'; readonly side: 'a' | 'b'; readonly record: number }
+  | { readonly type: 'quit' }
+  | { readonly type: 'suspend' }
+  | { readonly type: 'redraw' };
+
+export type PairNext = { readonly model: Pair; readonly acts: readonly PairAct[] };
+
+/** At the first round that differs. */
+export function startPair(diff: HistoryDiff, size: Size): Pair {
+  const first = diff.rounds.findIndex(({ same }) => !same);
+  return { diff, top: { block: first + 1, row: 0 }, isHelpShown: false, notice: null, size };
+}
+
+/** The rounds that are looked at; null at what both ran on. */
+export function lookedAt({ diff, top }: Pair): RoundPair | null {
+  return top.block === 0 ? null : (diff.rounds[top.block - 1] ?? null);
+}
+
+/** The blocks of the rounds that differ, in order. */
+export function differing({ rounds }: HistoryDiff): readonly number[] {
+  return rounds.flatMap(({ same }, index) => (same ? [] : [index + 1]));
+}

@@ -1,0 +1,49 @@
+/** Two histories beside each other, as a frame. */
+import { PAIR_KEYS } from '../../keys/tables/pair.ts';
+import { isLargeEnough } from '../../screen/size.ts';
+import { tooSmall } from '../../screen/too-small.ts';
+import { cellsOf, type Frame } from '../../text/cells.ts';
+import { line } from '../../text/line.ts';
+import { named } from '../../transcript/describe.ts';
+import { helpRows } from '../help.ts';
+import { spread } from '../status.ts';
+import { differing, lookedAt, type Pair } from './pair.ts';
+import { rowsFrom } from './rows.ts';
+import { differenceWords, limitWords } from './words.ts';
+
+export function viewPair(pair: Pair): Frame {
+  const { size, diff, notice } = pair;
+  if (!isLargeEnough(size)) return tooSmall(size);
+  const { columns } = size;
+  const height = size.rows - 3;
+  const shown = pair.isHelpShown ? helpRows(PAIR_KEYS, columns).slice(0, height) : rowsFrom(pair, height);
+  const body = Array.from({ length: height }, (_, row) => cellsOf(shown[row] ?? [], columns));
+  const { a, b } = diff;
+  return {
+    size,
+    rows: [
+      cellsOf(spread(`left ${named(a.file)}`, `right ${named(b.file)}`, columns), columns, 'status'),
+      ...body,
+      cellsOf(line([` ${notice ?? verdict(pair)}`, 'warning']), columns),
+      cellsOf(spread(position(pair), 'n p differences · ? keys', columns), columns, 'status'),
+    ],
+    caret: null,
+  };
+}
+
+function verdict(pair: Pair): string {
+  const round = lookedAt(pair);
+  const limit = limitWords(pair.diff);
+  const words = round ? differenceWords(round) : pair.diff.same ? 'both took the same course' : 'what both ran on';
+  return limit === null ? words : `${words} · ${limit}`;
+}
+
+function position({ diff, top }: Pair): string {
+  const blocks = differing(diff);
+  const nth = blocks.indexOf(top.block) + 1;
+  const count = `${blocks.length} ${blocks.length === 1 ? 'round differs' : 'rounds differ'}`;
+  return [
+    top.block === 0 ? 'before the first round' : `round ${top.block} of ${diff.rounds.length}`,
+    nth === 0 ? count : `difference ${nth} of ${blocks.length}`,
+  ].join(' · ');
+}
