@@ -6,6 +6,7 @@ import type { Mouse } from '../terminal/input.ts';
 import { type Line, line } from '../text/line.ts';
 import { wrap } from '../text/wrap.ts';
 import { followLine, type Held, headLine } from './held.ts';
+import type { Machine } from './machine.ts';
 import { paneLines } from './pane.ts';
 import { verdictLines } from './verdicts.ts';
 
@@ -24,7 +25,14 @@ const CUT = '  … F2 shows all of it';
 /** Between the transcript and the pane. */
 export const RULE = '│ ';
 
+/** How often the times in the pane are renewed at most. */
+const RENEWED_MS = 500;
+
 const CHART = chartOf();
+const kept = new WeakMap<
+  Machine,
+  { readonly columns: number; readonly now: number; readonly lines: readonly Line[] }
+>();
 
 /** Columns that the pane takes from the transcript, the rule between the two among them; 0 where it is not beside it. */
 export function besideColumns({ machine, size }: Model): number {
@@ -59,8 +67,15 @@ export function scrollMax(model: Model, height: number): number {
   return Math.max(0, linesOf(model).length - height);
 }
 
+/** Laid out anew where something has happened, or its times have to be renewed: while a reply streams, frames are many. */
 function linesOf(model: Model): readonly Line[] {
-  return paneLines(model.machine, paneColumns(model), model.now, CHART);
+  const { machine, now } = model;
+  const columns = paneColumns(model);
+  const known = kept.get(machine);
+  if (known?.columns === columns && now - known.now < RENEWED_MS) return known.lines;
+  const lines = paneLines(machine, columns, now, CHART);
+  kept.set(machine, { columns, now, lines });
+  return lines;
 }
 
 /** What is said of the event that is held, above the draft: less where the pane says it too. */

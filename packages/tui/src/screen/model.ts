@@ -242,6 +242,11 @@ export function given(model: Model, text: string): Next {
 
 /** The message goes back to the draft, before what stands there. */
 export function takenBack(model: Model, { message, text }: QueuedMessage): Next {
+  return sending(withDraftBefore(model, text), { type: 'message.withdrawn', message });
+}
+
+/** The draft with a text before what stands there. */
+export function withDraftBefore(model: Model, text: string): Model {
   const place = model.focus === 'words' ? 'aside' : 'composer';
-  return sending({ ...model, [place]: prepended(model[place], text) }, { type: 'message.withdrawn', message });
+  return { ...model, [place]: prepended(model[place], text) };
 }

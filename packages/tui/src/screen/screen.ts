@@ -3,7 +3,7 @@
  * session. Everything that decides is pure and stands elsewhere; here are the streams, the timers and the ways out.
  */
 import type { Update } from '@tagma/core';
-import { steppingTold } from '../machine/machine.ts';
+import { steppingTold, toggled } from '../machine/machine.ts';
 import type { SteppingState } from '../machine/stepping.ts';
 import { openTerminal, type Terminal } from '../terminal/blessed-screen.ts';
 import { type Decoded, endKeys, feedKeys, type Input, keysWaitMs, startKeys } from '../terminal/keys.ts';
@@ -176,9 +176,10 @@ function run(
     guarded(() => {
       if (rewound.ok) {
         shown = rewound.shown;
-        const { keys: bound, look, settings, focused, touched } = model;
+        const { keys: bound, look, settings, focused, touched, machine } = model;
         const fresh = drawing.swapped(startModel(shown.status, terminal.size(), shown), model);
         model = { ...fresh, keys: bound, look, settings, focused, touched };
+        if (machine.open) model = { ...model, machine: toggled(model.machine) };
       } else model = { ...model, dialog: null, notice: rewound.message };
       unsubscribe = watch(shown);
       perform({ type: 'find-branch' }, stage);

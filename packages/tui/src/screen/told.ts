@@ -5,7 +5,7 @@ import { notifications } from '../dialogs/notifying.ts';
 import { renewed } from '../dialogs/settings-list.ts';
 import { machineTold } from '../machine/machine.ts';
 import { transcriptAfter } from '../transcript/transcript.ts';
-import { isBusy, type Model, type Next, next, standingAt, TURN_RUNS, takenBack } from './model.ts';
+import { isBusy, type Model, type Next, next, standingAt, TURN_RUNS, takenBack, withDraftBefore } from './model.ts';
 import { progressAfter } from './progress.ts';
 
 type StepUpdate = Extract<Update, { kind: 'step' }>;
@@ -19,6 +19,7 @@ export function told(earlier: Model, update: Update, at: number): Next {
   const machine = machineTold(before.machine, update, at);
   let model: Model = { ...standingAt(before, update.snapshot), machine, transcript, progress };
   if (tookPrompt(update)) model = { ...model, sent: false, scroll: null };
+  model = draftBack(model, update);
   const closed = before.transcript.question;
   const open = transcript.question;
   if (closed && closed.id !== open?.id) model = questionClosed(model, closed);
@@ -39,6 +40,14 @@ export function told(earlier: Model, update: Update, at: number): Next {
 function tookPrompt({ event }: StepUpdate): boolean {
   const came = event.type === 'event.dropped' ? event.event : (event.changed?.original ?? event);
   return event.type === 'prompt.given' || came.type === 'prompt.given';
+}
+
+/** What the person said and then kept from the machine is not lost. */
+function draftBack(model: Model, { event }: StepUpdate): Model {
+  if (event.type !== 'event.dropped') return model;
+  const { event: dropped } = event;
+  const isSaid = dropped.type === 'prompt.given' || dropped.type === 'steer.given';
+  return isSaid ? withDraftBefore(model, dropped.text) : model;
 }
 
 /** What would otherwise not be seen of a request of the person. */

@@ -134,6 +134,26 @@ test('a question waits until what is held has been told', () => {
   expect(screen.keys('n').acts.at(-1)).toMatchObject({ type: 'send', fact: { answer: 'no' } });
 });
 
+describe('a prompt that is held', () => {
+  const given = { type: 'prompt.given', text: 'Look' } as const;
+  test.each<[string, Parameters<Screen['session']['send']>[0] & { readonly changed?: object }, boolean, string]>([
+    ['is dropped: it stands in the draft again', { type: 'event.dropped', by: 'person', event: given }, false, 'Look'],
+    [
+      'is changed to something else',
+      { type: 'pause.requested', changed: { by: 'person', original: given } },
+      false,
+      '',
+    ],
+    ['is told', given, false, ''],
+    ['waits', { type: 'mode.changed', mode: 'plan' }, true, ''],
+  ])('%s', (_title, event, sent, draft) => {
+    const screen = new Screen(SIZE);
+    screen.model = { ...screen.model, sent: true };
+    screen.session.send(event);
+    expect([screen.model.sent, screen.model.composer.text]).toEqual([sent, draft]);
+  });
+});
+
 describe('an event that has only just been held', () => {
   test.each<[string, readonly Act[]]>([
     ['n', [{ type: 'pass-event' }]],
