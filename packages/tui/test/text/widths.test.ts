@@ -1,0 +1,98 @@
+/** Signs and their widths over the test files of Unicode, and how emulators of terminals count them. */
+import { createRequire } from 'node:module';
+import type { UnicodeGraphemesAddon as GraphemesAddon } from '@xterm/addon-unicode-graphemes';
+import { Unicode11Addon } from '@xterm/addon-unicode11';
+import { Terminal } from '@xterm/headless';
+import { describe, expect, test } from 'vitest';
+import { clustersOf, glyphsOf, widthOf } from '../../src/text/glyphs.ts';
+import { breakRows, EMOJI } from './unicode.ts';
+
+/** Rows that Unicode has come to see otherwise since version 10, or that are seen otherwise here, each kind with its reason. */
+const OTHERWISE: readonly RegExp[] = [
+  // From version 11 on a skin tone belongs to whatever stands before it.
+  /\u{1f3fb}/u,
+  // From version 11 on a joiner joins only what stands between two pictures.
+  /(^|[^\p{Extended_Pictographic}])\u200d\p{Extended_Pictographic}/u,
+  // Lone surrogates: there are none in a text that was UTF-8, and `visible` names them.
+  /\p{Surrogate}/u,
+  // An Arabic number sign belongs to the digits that it stands over; no terminal draws it over Latin ones.
+  /\u0600[\x20-\x7e]/,
+];
+
+describe('GraphemeBreakTest.txt', () => {
+  const rows = breakRows();
+
+  test('a text is cut where Unicode cuts it', () => {
+    const wrong = rows.filter(({ text, clusters }) => {
+      const cut = clustersOf(text).map(({ start, end }) => text.slice(start, end));
+      return cut.join('|') !== clusters.join('|') && !OTHERWISE.some((reason) => reason.test(text));
+    });
+    expect(wrong).toEqual([]);
+    expect(rows.filter(({ text }) => !OTHERWISE.some((reason) => reason.test(text))).length).toBeGreaterThan(600);
+  });
+
+  test('nothing of a text is lost, and every sign takes a column', () => {
+    for (const { text } of rows) {
+      const clusters = clustersOf(text);
+      expect(clusters.map(({ start, end }) => text.slice(start, end)).join('')).toBe(text);
+      expect(clusters.filter(({ width }) => width < 1)).toEqual([]);
+    }
+  });
+});
+
+describe('emoji-test.txt', () => {
+  test('each is one sign', () => {
+    expect(EMOJI.length).toBeGreaterThan(5_000);
+    expect(EMOJI.filter((emoji) => glyphsOf(emoji).length !== 1)).toEqual([]);
+  });
+
+  test('each takes two columns, but for those that are signs of a text as long as nothing says otherwise', () => {
+    const asText = /^\p{Emoji}$/u;
+    const asPicture = /^\p{Emoji_Presentation}$/u;
+    const ideographic = ['〰', '〽', '🈂', '🈷', '㊗', '㊙'];
+    const isNarrow = (emoji: string) => asText.test(emoji) && !asPicture.test(emoji) && !ideographic.includes(emoji);
+    expect(EMOJI.filter((emoji) => widthOf(emoji) !== (isNarrow(emoji) ? 1 : 2))).toEqual([]);
+  });
+});
+
+/** It reads its data from where its buffer's memory begins, which is right only for a buffer with memory of its own. */
+function graphemesAddon(): GraphemesAddon {
+  const { poolSize } = Buffer;
+  Buffer.poolSize = 0;
+  const addon = createRequire(import.meta.url)('@xterm/addon-unicode-graphemes');
+  Buffer.poolSize = poolSize;
+  return new addon.UnicodeGraphemesAddon();
+}
+
+/** Signs that the emulator counts otherwise than we do. */
+async function counted(signs: readonly string[], unicode: '6' | '11' | '15-graphemes'): Promise<string[]> {
+  const terminal = new Terminal({ cols: 20, rows: signs.length, allowProposedApi: true });
+  if (unicode === '11') terminal.loadAddon(new Unicode11Addon());
+  if (unicode === '15-graphemes') terminal.loadAddon(graphemesAddon());
+  terminal.unicode.activeVersion = unicode;
+  await new Promise<void>((resolve) =>
+    terminal.write(signs.map((sign, y) => `\x1b[${y + 1}H${sign}|`).join(''), resolve),
+  );
+  return signs.filter((sign, y) => terminal.buffer.active.getLine(y)?.getCell(widthOf(sign))?.getChars() !== '|');
+}
+
+/** Ideographs, kana, Hangul, full and half width forms, and what is narrow among them. */
+const EAST_ASIAN = [...'一丁七龥豈㐀𠀀𪜀あんアンｱﾝㄅ가힣ㄱＡｚ｡｢、。「」・￥￦'];
+const LATIN = [...'azAZ09éßñčğĳŒα‐–—…‘’“”•·×÷°±←→─│┌┐└┘├┤┬┴┼█░▏☐✓›‹'];
+const COMBINED = ['e\u0301', 'o\u0323\u0302', 'क\u094d', 'ก\u0e34', 'ا\u064b', 'נ\u05b0'];
+
+describe('an emulator counts as we do', () => {
+  test.each(['6', '11', '15-graphemes'] as const)('letters, lines, ideographs: by Unicode %s', async (unicode) => {
+    expect(await counted([...LATIN, ...EAST_ASIAN], unicode)).toEqual([]);
+  });
+
+  test('letters with marks: by one that knows clusters', async () => {
+    expect(await counted(COMBINED, '15-graphemes')).toEqual([]);
+  });
+
+  test('emoji: by one that knows clusters, all but a few; by others not, so the cursor is never left to them', async () => {
+    const [clusters, older] = [await counted(EMOJI, '15-graphemes'), await counted(EMOJI, '6')];
+    expect(clusters.length).toBeLessThan(EMOJI.length / 20);
+    expect(older.length).toBeGreaterThan(EMOJI.length / 2);
+  });
+});
