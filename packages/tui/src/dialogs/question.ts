@@ -4,6 +4,8 @@
  */
 import { formatRule, type LimitAsk, type PersonAsk, type QuestionAsk } from '@tagma/core';
 import { type Facts, type Json, oneLine, type PathFact, revealed } from '@tagma/protocol';
+import { diffLines } from '../text/diff-lines.ts';
+import { codeLines } from '../text/highlight.ts';
 import { type Line, line } from '../text/line.ts';
 import { wrap } from '../text/wrap.ts';
 import type { Role } from '../theme/roles.ts';
@@ -45,8 +47,8 @@ function permissionLines(ask: PersonAsk): readonly Line[] {
       [` · call ${ask.call}`, 'muted'],
     ),
     ...consequences(ask.facts).map((each) => line([`  It will ${each}.`, 'text'])),
-    ...shownParams(ask).flatMap(([name, value]) => whole(named(name), textOf(value))),
-    ...diffLines(ask.facts.preview),
+    ...shownParams(ask).flatMap(([name, value]) => parameterLines(ask.tool, name, textOf(value))),
+    ...previewLines(ask.facts.preview),
     ...whole('Asked because of', ask.why),
     ...(ask.always === null ? [] : whole('Always would allow', formatRule(ask.always))),
   ];
@@ -63,6 +65,18 @@ function weightOf({ facts, outside }: PersonAsk): readonly [text: string, role: 
   return [leavesHere ? '> reaches out' : '= only reads', 'text'];
 }
 
+/** A command with its words told apart: its text is the same, to the letter. */
+function parameterLines(tool: string, name: string, value: string): readonly Line[] {
+  const lines = whole(named(name), value);
+  const code = tool === 'bash' && name === 'command' ? codeLines(revealed(value), 'bash') : [];
+  const [first = [], ...rest] = code;
+  const label = line([`  ${named(name)}:`, 'muted']);
+  if (code.length === 1 && lines.length === 1) return [[...line([`  ${named(name)}: `, 'muted']), ...first]];
+  // One that ends in blank lines says so where it is not coloured.
+  if (code.length < 2 || lines.length !== code.length + 1) return lines;
+  return [label, ...[first, ...rest].map((each): Line => [{ text: '    ', role: 'text' }, ...each])];
+}
+
 /** Where the change itself is shown, what it is made of need not be. */
 function shownParams({ params, facts }: PersonAsk): readonly (readonly [string, Json])[] {
   const entries = Object.entries(params);
@@ -71,14 +85,22 @@ function shownParams({ params, facts }: PersonAsk): readonly (readonly [string, 
 
 const MADE_INTO_DIFF: ReadonlySet<string> = new Set(['old', 'new', 'content']);
 
-/** Without the two lines that name the file. */
-function diffLines(preview: string | undefined): readonly Line[] {
-  const lines = preview?.replace(/\n$/, '').split('\n') ?? [];
-  return lines.flatMap((each, index) => {
-    if (index < 2 && /^(---|\+\+\+) /.test(each)) return [];
-    const role: Role = each.startsWith('+') ? 'good' : each.startsWith('-') ? 'bad' : 'muted';
-    return [line([`    ${revealed(each)}`, role])];
-  });
+/**
+ * The change, line by line with its numbers, without the two lines that name the file. A text that is no such diff in all
+ * of its lines, or that says more than they can show, stands as it is: nothing is left out of what is agreed to.
+ */
+function previewLines(preview: string | undefined): readonly Line[] {
+  if (preview === undefined) return [];
+  const shown = revealed(preview.replace(/\n$/, ''));
+  const body = shown.replace(/^--- .*\n\+\+\+ .*\n/, '');
+  const isDiff = body.startsWith('@@ ') && body.split('\n').every((each) => /^(@@ |[ +-])/.test(each));
+  const lines = isDiff ? diffLines(body) : body.split('\n').map(plainDiffLine);
+  return lines.map((each) => [{ text: '    ', role: 'text' }, ...each]);
+}
+
+function plainDiffLine(text: string): Line {
+  const role: Role = text.startsWith('+') ? 'added' : text.startsWith('-') ? 'removed' : 'muted';
+  return line([text, role]);
 }
 
 /** Each option under its number. */

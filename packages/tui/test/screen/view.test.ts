@@ -121,13 +121,12 @@ describe('view', () => {
     screen.session.takes({ readOnly: false, writes: [{ path: '/project/a.txt', where: 'inside' }], preview });
     const rows = screen.rows();
     const at = rows.findIndex((row) => row.startsWith('May bash run? · ~ changes'));
-    expect(rows.slice(at + 1, at + 7)).toEqual([
+    expect(rows.slice(at + 1, at + 6)).toEqual([
       '  It will write /project/a.txt.',
       '  command: npm test',
-      '    @@ -1,2 +1,2 @@',
-      '     one',
-      '    -two',
-      '    +2<U+202E>',
+      '    1   one',
+      '    2 - two',
+      '    2 + 2<U+202E>',
     ]);
   });
 
