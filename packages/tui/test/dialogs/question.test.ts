@@ -8,7 +8,7 @@ type Ask = Extract<Question, { type: 'person.ask' }>;
 
 function ask(params: Ask['params'], preview?: string, tool = 'bash'): Ask {
   const facts = { ...NO_FACTS, ...(preview === undefined ? {} : { preview }) };
-  return { type: 'person.ask', id: 1, call: 1, tool, params, facts, why: 'a test', always: null };
+  return { type: 'person.ask', id: 1, call: 1, tool, params, asWritten: {}, facts, why: 'a test', always: null };
 }
 
 /** The rows between what it will do and why it is asked. */
