@@ -44,7 +44,6 @@ describe.skipIf(!has('tmux'))('the demo on the full screen (skipped without tmux
 test('without a terminal it says so', async () => {
   expect(await run(['demo', '--screen'])).toMatchObject({
     code: 2,
-    err:
-      'tagma: the demo on the full screen needs a terminal for its input and its output; tagma demo needs none.\n',
+    err: 'tagma: the demo on the full screen needs a terminal for its input and its output; tagma demo needs none.\n',
   });
 });

@@ -49,8 +49,19 @@ export function composerArea(model: Model): ComposerArea {
 
 function rowsOf({ composer, size }: Model): ComposerRows {
   const rowsMax = Math.max(1, Math.floor(size.rows * COMPOSER_SHARE));
-  return rowsAround(composer, composerWidth(size.columns), rowsMax);
+  const columns = composerWidth(size.columns);
+  const known = kept.get(composer);
+  if (known?.columns === columns && known.rowsMax === rowsMax) return known.rows;
+  const rows = rowsAround(composer, columns, rowsMax);
+  kept.set(composer, { columns, rowsMax, rows });
+  return rows;
 }
+
+/** Each frame asks for the same several times. */
+const kept = new WeakMap<
+  Composer,
+  { readonly columns: number; readonly rowsMax: number; readonly rows: ComposerRows }
+>();
 
 function gutterOf({ rows, above, below }: ComposerRows, index: number): string {
   if ((above && index === 0) || (below && index === rows.length - 1)) return GUTTER_MORE;

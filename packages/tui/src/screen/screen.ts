@@ -22,6 +22,8 @@ import { told } from './told.ts';
 
 /** Frames come at most this often, 30 a second: what happens in between is drawn at once. */
 const FRAME_MS = 33;
+/** What a key has changed is drawn sooner: nobody types against a wall. */
+const KEY_FRAME_MS = 8;
 const NO_EDITOR: Edited = { ok: false, message: 'There is no editor here.' };
 /** How often elapsed times are renewed. */
 const TICK_MS = 1_000;
@@ -60,6 +62,7 @@ function run(
   let tickTimer: NodeJS.Timeout | undefined;
   let frameTimer: NodeJS.Timeout | undefined;
   let lastFrame = Number.NEGATIVE_INFINITY;
+  let nextFrame = Number.NEGATIVE_INFINITY;
   let behind = false;
   /** What is typed while another session takes the place of this one is for that one. */
   let typedAhead: Input[] | null = null;
@@ -147,6 +150,7 @@ function run(
 
   function take(inputs: readonly Input[]): void {
     for (const each of inputs) follow(press(model, each, performance.now()));
+    draw(KEY_FRAME_MS);
   }
 
   function follow(next: Next): void {
@@ -225,10 +229,13 @@ function run(
   }
 
   /** Draws soon: what comes in until then is drawn with it. */
-  function draw(): void {
-    if (over || behind || lent || frameTimer) return;
-    const wait = Math.max(0, lastFrame + FRAME_MS - performance.now());
-    frameTimer = setTimeout(guarded(drawNow), wait);
+  function draw(apartMs = FRAME_MS): void {
+    if (over || behind || lent) return;
+    const at = lastFrame + apartMs;
+    if (frameTimer && at >= nextFrame) return;
+    clearTimeout(frameTimer);
+    nextFrame = at;
+    frameTimer = setTimeout(guarded(drawNow), Math.max(0, at - performance.now()));
   }
 
   function drawNow(): void {

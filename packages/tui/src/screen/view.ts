@@ -62,10 +62,22 @@ function transcriptRows(model: Model): readonly Row[] {
   const height = transcriptHeight(model);
   const shown = shownLines(model);
   const blank = blankRow(columns);
-  return [
-    ...shown.map((each) => cellsOf(each, columns)),
-    ...Array.from({ length: height - shown.length }, () => blank),
-  ];
+  return [...rowsOf(shown, columns), ...Array.from({ length: height - shown.length }, () => blank)];
+}
+
+/** The rows of the frame before: most lines are the same from frame to frame, and so are their cells. */
+let before = new Map<Line, Row>();
+
+function rowsOf(lines: readonly Line[], columns: number): readonly Row[] {
+  const now = new Map<Line, Row>();
+  const rows = lines.map((each) => {
+    const known = before.get(each);
+    const row = known?.length === columns ? known : cellsOf(each, columns);
+    now.set(each, row);
+    return row;
+  });
+  before = now;
+  return rows;
 }
 
 const BLANK: Cell = { text: ' ', width: 1, role: 'text' };

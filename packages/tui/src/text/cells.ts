@@ -35,10 +35,27 @@ export function cellsOf(line: Line, columns: number, fill: Role = 'text'): Row {
 }
 
 function cell(text: string, width: number, { role, link }: Span): Cell {
-  return link === undefined ? { text, width, role } : { text, width, role, link };
+  if (link !== undefined) return { text, width, role, link };
+  return text.length === 1 ? shared(text, width, role) : { text, width, role };
+}
+
+/** Frames are made of few different cells, and of thousands at a time: each stands once in memory. */
+const cells = new Map<Role, Map<string, Cell>>();
+const SIGNS_SHARED_MAX = 500;
+
+function shared(text: string, width: number, role: Role): Cell {
+  const signs = cells.get(role) ?? new Map<string, Cell>();
+  cells.set(role, signs);
+  let known = signs.get(text);
+  if (known === undefined) {
+    known = { text, width, role };
+    if (signs.size < SIGNS_SHARED_MAX) signs.set(text, known);
+  }
+  return known;
 }
 
 function filled(row: Cell[], columns: number, fill: Role): Row {
-  while (row.length < columns) row.push({ text: ' ', width: 1, role: fill });
+  const blank = shared(' ', 1, fill);
+  while (row.length < columns) row.push(blank);
   return row;
 }

@@ -20,14 +20,15 @@ export type Cluster = {
 /** Clusters whose width has been measured: measuring costs a few microseconds, and texts repeat their signs. */
 const WIDTHS_KEPT_MAX = 20_000;
 
-const ASCII = /^[\x20-\x7e]*$/;
+/** ASCII, and what the screen itself is drawn with: of one column everywhere, and nothing that follows joins it here. */
+const PLAIN = /^[\x20-\x7e·›•…─-╿▌⋮]*$/;
 const widths = new Map<string, number>();
 const ascii = Array.from({ length: 0x7f }, (_, code): Glyph => ({ text: String.fromCharCode(code), width: 1 }));
 let segmenter: Intl.Segmenter | undefined;
 
 /** Whether every code unit of a text is a sign of one column, so that offsets are columns. */
 export function isPlain(text: string): boolean {
-  return ASCII.test(text);
+  return PLAIN.test(text);
 }
 
 /** The signs of one line, in order, controls made visible. Tabs come as they are, for their width depends on the column. */
@@ -69,8 +70,7 @@ export function widthOf(line: string): number {
 function plainGlyphs(line: string): Glyph[] {
   const glyphs: Glyph[] = [];
   for (let index = 0; index < line.length; index++) {
-    const glyph = ascii[line.charCodeAt(index)];
-    if (glyph) glyphs.push(glyph);
+    glyphs.push(ascii[line.charCodeAt(index)] ?? { text: line.charAt(index), width: 1 });
   }
   return glyphs;
 }

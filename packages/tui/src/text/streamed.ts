@@ -5,7 +5,7 @@
  */
 import { visible } from '@tagma/protocol';
 import type { Role } from '../theme/roles.ts';
-import { type Line, line } from './line.ts';
+import { type Line, line, type Span } from './line.ts';
 import { type Block, parseMarkdown } from './markdown/parse.ts';
 import { blockRows, plainRows } from './markdown/rows.ts';
 import { wrap } from './wrap.ts';
@@ -69,7 +69,19 @@ export function plainLayOut(role: Role, indent: string): LayOut {
   };
 }
 
+/** Markdown, set in by two columns. */
 export const markdownLayOut: LayOut = (text, width) => {
+  const laidOut = markdownLaidOut(text, width - INDENT.text.length);
+  return { ...laidOut, settledRows: setIn(laidOut.settledRows), openRows: setIn(laidOut.openRows) };
+};
+
+const INDENT: Span = { text: '  ', role: 'text' };
+
+export function setIn(rows: readonly Line[]): readonly Line[] {
+  return rows.map((row) => (row.length === 0 ? row : [INDENT, ...row]));
+}
+
+function markdownLaidOut(text: string, width: number): LaidOut {
   const parsed = parseMarkdown(text);
   const last = parsed?.blocks.at(-1);
   if (!parsed || !last) return { settled: 0, settledRows: [], openRows: plainRows(text, width), apart: true };
@@ -80,7 +92,7 @@ export const markdownLayOut: LayOut = (text, width) => {
     openRows: openBlockRows(last, text.slice(settled), width),
     apart: true,
   };
-};
+}
 
 function openBlockRows(block: Block, text: string, width: number): readonly Line[] {
   if (block.kind === 'code')

@@ -4,8 +4,9 @@
  */
 import { REPAIRS } from '@tagma/protocol';
 import { beginningOf, widthOf } from '../text/glyphs.ts';
-import { type Line, line, type Span } from '../text/line.ts';
+import { type Line, line } from '../text/line.ts';
 import { markdownRows } from '../text/markdown/rows.ts';
+import { setIn } from '../text/streamed.ts';
 import { wrap } from '../text/wrap.ts';
 import { actionLines, cut } from './action-lines.ts';
 import {
@@ -30,6 +31,7 @@ const PROMPT_LINES_MAX = 20;
 const FOLDED_LINE_LENGTH_MAX = 400;
 /** Of one text, in code units: what is longer is for an editor. Laying it out would hold everything up. */
 export const TEXT_SHOWN_MAX = 256 * 1024;
+const INDENT_COLUMNS = 2;
 /** Below this the beginning of a thought says nothing. */
 const BEGINNING_COLUMNS_MIN = 12;
 
@@ -73,13 +75,7 @@ function linesOf(item: Item, width: number, extent: Extent, diff: string | null)
 
 function finalRows({ text, unstructured }: Extract<Item, { kind: 'final' }>, width: number): readonly Line[] {
   const heading = wrap(answerHeading(unstructured), width);
-  return [...heading, ...setIn(markdownRows(shown(text), Math.max(1, width - INDENT.text.length)))];
-}
-
-const INDENT: Span = { text: '  ', role: 'text' };
-
-export function setIn(rows: readonly Line[]): readonly Line[] {
-  return rows.map((row) => (row.length === 0 ? row : [INDENT, ...row]));
+  return [...heading, ...setIn(markdownRows(shown(text), Math.max(1, width - INDENT_COLUMNS)))];
 }
 
 /** A row: how long it is, and how it begins. */

@@ -121,7 +121,9 @@ type Kept = {
   readonly rows: readonly Line[];
 };
 
-const kept = new WeakMap<Item, Kept>();
+/** What was shown last. */
+const kept = new Map<Item, Kept>();
+const KEPT_MAX = 1_000;
 
 export function itemRows(
   item: Item,
@@ -132,6 +134,9 @@ export function itemRows(
   const known = kept.get(item);
   if (known?.width === width && known.extent === extent && known.diff === diff) return known.rows;
   const rows = blockRows(item, width, extent, diff);
+  kept.delete(item);
   kept.set(item, { width, extent, diff, rows });
+  const [oldest] = kept.keys();
+  if (kept.size > KEPT_MAX && oldest) kept.delete(oldest);
   return rows;
 }

@@ -8,7 +8,7 @@ import { type Line, line } from '../text/line.ts';
 import { type LayOut, markdownLayOut, plainLayOut, type Streamed, streamed } from '../text/streamed.ts';
 import { wrap } from '../text/wrap.ts';
 import { markedCommand } from './action-lines.ts';
-import { foldedThought, setIn } from './block-rows.ts';
+import { foldedThought } from './block-rows.ts';
 import { answerHeading, commandLines, named } from './describe.ts';
 import { lastLines } from './items.ts';
 import type { OwnCommand, Transcript, Waiting } from './transcript.ts';
@@ -70,8 +70,7 @@ function partialRows(partial: PartialReply, width: number, isOpen: (block: numbe
   });
   if (loose.trim() !== '') blocks.push([[], line(['aside', 'label']), ...grown('aside', loose.trim(), width, ASIDE)]);
   for (const [index, action] of actions.entries()) blocks.push(actionRows(action, index, width));
-  if (answers)
-    blocks.push([[], answerHeading(false), ...setIn(grown('answer', final.trimStart(), width - 2, markdownLayOut))]);
+  if (answers) blocks.push([[], answerHeading(false), ...grown('answer', final.trimStart(), width, markdownLayOut)]);
   return blocks;
 }
 

@@ -1,0 +1,56 @@
+/**
+ * What the full screen costs: a reply of 1,000 deltas a second at the end of a transcript of 100,000 rows, at 120×40, through
+ * the real screen with streams that are no terminal; the same screen's keys meanwhile; the start of the command in a terminal
+ * of its own; and the memory of a session of 100,000 rows that is open.
+ *
+ * Times are taken while other programs may run: a figure beyond its limit is marked, one beyond twice its limit fails. What a
+ * frame costs is time of the processor, as is its share.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { BUNDLE } from '../../packages/build/workspace.mjs';
+import { median, percentile } from '../figures.ts';
+import { writeRealisticHistory } from '../realistic-history.ts';
+import { bareStart, screenStart } from '../screen-start.ts';
+import { streamIntoScreen } from '../streaming-screen.ts';
+
+const ROUNDS = 9;
+/** Of a history whose transcript has some 100,000 rows of 120 columns, with all blocks open. */
+const HISTORY_BYTES = 14 * 1024 * 1024;
+/** Beyond so many times its limit a figure is no accident. */
+const FAILS_BEYOND = 2;
+
+const folder = mkdtempSync(join(tmpdir(), 'tagma-screen-'));
+try {
+  console.log(`${'figure'.padEnd(44)}${'measured'.padStart(12)}${'limit'.padStart(10)}`);
+  const streamed = await streamIntoScreen();
+  tell('CPU, share of a core', streamed.cpuShare * 100, 10, '%');
+  tell('frame, p99', percentile(streamed.framesMs, 0.99), 16, 'ms');
+  tell('key to screen, p99', percentile(streamed.keysMs, 0.99), 30, 'ms');
+  const beyond: number[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    const bare = await bareStart();
+    beyond.push((await screenStart([BUNDLE, '--history', join(folder, 'none')], folder)).ms - bare);
+  }
+  tell('first usable frame, beyond node -e 0', median(beyond), 150, 'ms');
+  const history = join(folder, 'long.xml');
+  writeRealisticHistory(history, HISTORY_BYTES);
+  tell(
+    'memory, a long session taken up',
+    (await screenStart([BUNDLE, 'resume', history], folder)).megabytes,
+    120,
+    'MB',
+  );
+  tell('memory, a long history looked at', (await screenStart([BUNDLE, 'view', history], folder)).megabytes, 120, 'MB');
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+function tell(what: string, measured: number, limit: number, unit: string): void {
+  const over = measured > limit ? '  over' : '';
+  console.log(
+    `${what.padEnd(44)}${`${measured.toFixed(1)} ${unit}`.padStart(12)}${`${limit} ${unit}`.padStart(10)}${over}`,
+  );
+  if (!(measured <= limit * FAILS_BEYOND)) process.exitCode = 1;
+}
