@@ -108,6 +108,7 @@ export async function screen(
       ...appearance,
       notes: [...notes, ...appearance.notes],
       settings: settingsOf(config),
+      title: config.screen?.title ?? true,
       drawing: renderer === 'inline' ? 'inline' : 'full',
       editor: (text, name) => inEditor(text, name, process.env),
       ...{ input: process.stdin, output: process.stdout, env: process.env },

@@ -289,6 +289,7 @@ const NO_TERMINAL: Terminal = {
   takeMouse() {},
   copy: () => false,
   print() {},
+  entitle() {},
   notify() {},
   close() {},
 };

@@ -1,13 +1,15 @@
 /** Draws at the end of the main screen, and knows how what it has drawn stands there. */
+import { ROWS_MIN } from '../screen/size.ts';
 import type { Painter } from '../terminal/painter.ts';
 import type { Frame, Size } from '../text/cells.ts';
 import { paintChanges, paintNothing, paintWhole } from './paint-region.ts';
 import { type Reflow, rowsAboveCursor } from './reflow.ts';
 
-/** The region's rows, as a share of the screen: what was said before stays in view above it. */
-const REGION_SHARE = 2 / 3;
-/** As many as are wanted even on a low screen: fewer are too few for anything. */
-const REGION_ROWS_WANTED = 12;
+/**
+ * The region's rows, as a share of the screen: what was said before stays in view above it, and in half the width it still
+ * fits; what a terminal pushes over its upper edge while it breaks rows anew cannot be taken away any more.
+ */
+const REGION_SHARE = 1 / 2;
 
 export function inlinePainter(reflow: Reflow): Painter {
   let shown: Frame | null = null;
@@ -49,5 +51,5 @@ function isSameSize(a: Size, b: Size): boolean {
 }
 
 function roomIn({ columns, rows }: Size): Size {
-  return { columns, rows: Math.min(rows, Math.max(REGION_ROWS_WANTED, Math.floor(rows * REGION_SHARE))) };
+  return { columns, rows: Math.min(rows, Math.max(ROWS_MIN, Math.floor(rows * REGION_SHARE))) };
 }

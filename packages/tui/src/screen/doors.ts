@@ -22,6 +22,8 @@ export type ScreenOptions = ShownSession & {
   /** A terminal's input: raw mode is set and taken back. */
   readonly input: TerminalInput;
   readonly output: TerminalOutput;
+  /** Whether the terminal's title says the state and the folder; left out: yes. */
+  readonly title?: boolean;
   /** How it is drawn; left out: over the whole screen. */
   readonly drawing?: keyof typeof DRAWINGS;
   /** What it tells of the terminal: TERM, COLORTERM, NO_COLOR and the like. */

@@ -18,6 +18,7 @@ import { perform } from './perform.ts';
 import { press, resized } from './press.ts';
 import { startSettings } from './settings.ts';
 import type { Change, Stage } from './stage.ts';
+import { titleOf } from './title.ts';
 import { told } from './told.ts';
 
 /** Frames come at most this often, 30 a second: what happens in between is drawn at once. */
@@ -44,7 +45,7 @@ export async function showScreen(options: ScreenOptions, held: HeldSignals): Pro
 }
 
 function run(
-  { input, output, env, theme, settings, editor, prompt, ...opened }: ScreenOptions,
+  { input, output, env, title = true, theme, settings, editor, prompt, ...opened }: ScreenOptions,
   terminal: Terminal,
   drawing: Drawing,
   held: HeldSignals,
@@ -243,6 +244,7 @@ function run(
     lastFrame = performance.now();
     const { model: drawn, frame } = drawing.show(model);
     model = drawn;
+    if (title) terminal.entitle(titleOf(model));
     behind = !terminal.draw(frame, themeOf(model));
   }
 

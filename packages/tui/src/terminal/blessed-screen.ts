@@ -22,6 +22,7 @@ import { COLOURS_ASKED, modesOf } from './modes.ts';
 import { notifySequence } from './notification.ts';
 import { type Brush, UPDATE_ENDS } from './paint.ts';
 import type { Painter } from './painter.ts';
+import { TITLE_GIVEN_BACK, TITLE_PUT_BY, titleSequence } from './title.ts';
 
 export type TerminalInput = NodeJS.ReadableStream & { setRawMode?(raw: boolean): unknown };
 export type TerminalOutput = NodeJS.WritableStream & { readonly columns?: number; readonly rows?: number };
@@ -56,6 +57,8 @@ export type Terminal = {
   takeMouse(on: boolean): void;
   /** Below what stands on the main screen, which the terminal keeps; then it is taken over again. */
   print(text: string): void;
+  /** Shows it as the terminal's title, without control characters in it, until the terminal is given back. */
+  entitle(text: string): void;
   /** Rings the bell, and shows a notification of the desktop where the terminal has one. */
   notify(text: string): void;
   /** Leaves, and lets go of the streams. */
@@ -81,6 +84,8 @@ export async function openTerminal({ input, output, env, painter, ...options }: 
   let modes = modesOf({ mouse: options.mouse && painter.takesScreen });
   let drawnIn: Theme | null = null;
   let brush: Brush | null = null;
+  /** Null: as it was before. */
+  let title: string | null = null;
   let taken = false;
 
   program.on('resize', options.onResize);
@@ -101,7 +106,8 @@ export async function openTerminal({ input, output, env, painter, ...options }: 
   function leave(): void {
     if (!taken) return;
     taken = false;
-    output.write(painter.erase() + UPDATE_ENDS + PLAIN + modes.takenBack);
+    output.write(painter.erase() + UPDATE_ENDS + PLAIN + modes.takenBack + (title === null ? '' : TITLE_GIVEN_BACK));
+    title = null;
     program.put.keypad_local();
     program.showCursor();
     if (painter.takesScreen) program.normalBuffer();
@@ -151,6 +157,11 @@ export async function openTerminal({ input, output, env, painter, ...options }: 
       leave();
       output.write(text.replaceAll('\n', '\r\n'));
       enter();
+    },
+    entitle(text) {
+      if (!taken || !abilities.commands || text === title) return;
+      output.write((title === null ? TITLE_PUT_BY : '') + titleSequence(text));
+      title = text;
     },
     notify(text) {
       if (taken) output.write(notifySequence(text, abilities));
