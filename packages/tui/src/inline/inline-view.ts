@@ -2,13 +2,14 @@
  * The session on the main screen: what has happened goes into the terminal's own scrollback, once, and only what may still
  * change is drawn in place, as the full screen draws it.
  */
+import { composerHeight } from '../composer/area.ts';
 import { transcriptHeight } from '../screen/areas.ts';
 import type { Model } from '../screen/model.ts';
 import { isLargeEnough } from '../screen/size.ts';
 import { view } from '../screen/view.ts';
 import { cellsOf, type Frame, type Row } from '../text/cells.ts';
 import type { Line } from '../text/line.ts';
-import { itemRows } from '../transcript/layout.ts';
+import { diffFor, itemRows } from '../transcript/layout.ts';
 
 /** Rows of a session that is taken up which are printed: enough to see where it stood. */
 const EARLIER_ROWS_MAX = 200;
@@ -16,9 +17,9 @@ const EARLIER_ROWS_MAX = 200;
 /** The frame, with what is new above it; and the model in which that counts as printed. */
 export function inlineView(before: Model): { readonly model: Model; readonly frame: Frame } {
   const { columns } = before.size;
-  const model = { ...before, printed: before.transcript.items.length };
-  const printed = newRows(before).map((each) => cellsOf(each, columns));
-  return { model, frame: { ...trimmed(model), printed } };
+  const model = { ...before, printed: finished(before) };
+  const printed = rowsBetween(before, before.printed, model.printed).map((each) => cellsOf(each, columns));
+  return { model, frame: { ...arranged(model), printed } };
 }
 
 /** Of a session that was begun before only the end is printed. */
@@ -48,32 +49,48 @@ export function isCopyOf(model: Model, other: Model): boolean {
   );
 }
 
-function newRows(model: Model): readonly Line[] {
+/** Items up to a call that has not been answered yet: what it changes is shown with it. */
+function finished({ transcript, printed }: Model): number {
+  const { items, busy } = transcript;
+  if (!busy) return items.length;
+  const answered = new Set<number>();
+  let end = items.length;
+  for (let index = items.length - 1; index >= printed; index--) {
+    const item = items.at(index);
+    if (item?.kind === 'observation') answered.add(item.call);
+    if (item?.kind === 'action' && !answered.has(item.call)) end = index;
+  }
+  return end;
+}
+
+function rowsBetween(model: Model, from: number, to: number): readonly Line[] {
   const rows: Line[] = [];
-  for (let index = model.printed; index < model.transcript.items.length; index++)
-    rows.push(...rowsOfItem(model, index));
+  for (let index = from; index < to; index++) rows.push(...rowsOfItem(model, index));
   return rows;
 }
 
 /** A session's first row is no blank one. */
-function rowsOfItem({ transcript, size }: Model, index: number): readonly Line[] {
-  const item = transcript.items.at(index);
-  const rows = item ? itemRows(item, size.columns) : [];
+function rowsOfItem({ transcript: { items }, size }: Model, index: number): readonly Line[] {
+  const item = items.at(index);
+  const rows = item ? itemRows(item, size.columns, 'printed', diffFor(items, index)) : [];
   return index === 0 && rows[0]?.length === 0 ? rows.slice(1) : rows;
 }
 
-/** Without the rows that nothing stands on. */
-function trimmed(model: Model): Frame {
+/**
+ * Without the rows that nothing stands on, and the status above the draft: what stands below the caret and is broken anew by a
+ * terminal that has become narrower moves the cursor in some, and nobody could tell where the region begins.
+ */
+function arranged(model: Model): Frame {
   const frame = view(model);
   if (!isLargeEnough(model.size)) return frame;
   const height = transcriptHeight(model);
-  const filled = frame.rows.slice(0, height).findLastIndex(isInked) + 1;
-  const { caret } = frame;
-  return {
-    size: frame.size,
-    rows: [...frame.rows.slice(0, filled), ...frame.rows.slice(height)],
-    caret: caret && { row: caret.row - (height - filled), column: caret.column },
-  };
+  const upper = frame.rows.slice(0, frame.rows.slice(0, height).findLastIndex(isInked) + 1);
+  const lower = frame.rows.slice(height);
+  const draft = lower.length - 1 - composerHeight(model);
+  const rows = [...upper, ...lower.slice(0, draft), ...lower.slice(-1), ...lower.slice(draft, -1)];
+  const rowNow = (row: number): number =>
+    row < height ? row : upper.length + row - height + (row - height < draft ? 0 : 1);
+  return { size: frame.size, rows, caret: frame.caret && { ...frame.caret, row: rowNow(frame.caret.row) } };
 }
 
 function isInked(row: Row): boolean {

@@ -2,7 +2,7 @@
  * The bytes that draw the region anew, by moves relative to the cursor alone: where it stands on the screen is not known.
  * What is printed goes above it, once, and is the terminal's from then on. Each drawing is one synchronised update.
  */
-import { type Brush, lastInked, painted, sameCell } from '../terminal/paint.ts';
+import { type Brush, doubtful, lastInked, painted, sameCell } from '../terminal/paint.ts';
 import type { Frame, Row } from '../text/cells.ts';
 
 /** Rows at the end of what stands on the main screen, at least two; the caret is in them, from 0. */
@@ -12,7 +12,10 @@ const UPDATE_STARTS = '\x1b[?2026h';
 const UPDATE_ENDS = '\x1b[?2026l';
 const CURSOR_HIDDEN = '\x1b[?25l';
 const CURSOR_SHOWN = '\x1b[?25h';
-/** A sign that the terminal draws wider than we count must not open a further row. */
+/**
+ * A sign that the terminal draws wider than we count must not open a further row. Other rows may wrap: where the terminal
+ * has become narrower just before they come, they stand on it as those do that it has broken anew.
+ */
 const WRAP_OFF = '\x1b[?7l';
 const WRAP_ON = '\x1b[?7h';
 const ROW_CLEARED = '\x1b[2K';
@@ -23,7 +26,7 @@ const REST_CLEARED = '\x1b[J';
 export function paintWhole(above: number | null, printed: readonly Row[], next: Region, brush: Brush): string {
   const stays = printed.map((row) => `${rowOf(row, brush)}\r\n`).join('');
   const rows = next.rows.map((row) => rowOf(row, brush)).join('\r\n');
-  return update(cleared(above) + WRAP_ON + stays + WRAP_OFF + rows + WRAP_ON + caretFrom(next.rows.length - 1, next));
+  return update(cleared(above) + WRAP_ON + stays + rows + caretFrom(next.rows.length - 1, next));
 }
 
 /** Draws what differs; '' where nothing does. */
@@ -42,7 +45,7 @@ export function paintChanges(before: Region, next: Region, brush: Brush): string
     at = next.rows.length;
   }
   if (bytes === '' && sameCaret(before, next)) return '';
-  return update(`${WRAP_OFF}${bytes}${WRAP_ON}${caretFrom(at, next)}`);
+  return update(bytes + caretFrom(at, next));
 }
 
 /** Takes the region away; the cursor stands where it began. */
@@ -89,7 +92,8 @@ function down(rows: number): string {
 
 /** Blanks at its end are not written: whoever copies from the terminal does not get them. */
 function rowOf(row: Row, brush: Brush): string {
-  return painted(row, 0, lastInked(row), brush);
+  const bytes = painted(row, 0, lastInked(row), brush);
+  return row.some(doubtful) ? WRAP_OFF + bytes + WRAP_ON : bytes;
 }
 
 function sameRow(a: Row, b: Row): boolean {

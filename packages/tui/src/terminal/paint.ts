@@ -94,7 +94,8 @@ const EMOJI = /^\p{Extended_Pictographic}$/u;
 const EMOJI_FIRST = 0x203c;
 const EMOJI_LAST = 0x3299;
 
-function doubtful({ text }: Cell): boolean {
+/** Whether terminals disagree on how wide it is. */
+export function doubtful({ text }: Cell): boolean {
   if (text.length !== 1) return text.length > 1;
   const code = text.charCodeAt(0);
   return code >= EMOJI_FIRST && code <= EMOJI_LAST && EMOJI.test(text);

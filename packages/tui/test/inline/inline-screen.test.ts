@@ -90,6 +90,7 @@ describe('what stays in the terminal', () => {
     await terminal.until(shows('thinking'));
     for (const [index, columns] of [44, 70, 41, 90, 60, 45, 80].entries()) {
       session.streams({ thoughts: [`${'a long thought that fills the rows '.repeat(index + 2)}`] });
+      await terminal.settled();
       terminal.resize(columns, index % 2 === 0 ? 30 : 24);
       await setTimeout(index % 3 === 0 ? 90 : 10);
     }
@@ -100,6 +101,25 @@ describe('what stays in the terminal', () => {
     expect(rows.filter((row) => row.trim() !== '').map((row) => row.trim())).toEqual(
       [...before, '› go on', 'thought', 'short', 'answer', 'done'].map((row) => row.trim()),
     );
+  });
+
+  test('a size that changes while bytes are on their way takes nothing of what was printed', async () => {
+    const opened = await open();
+    const { terminal, session } = opened;
+    await played(opened, 'one', 4);
+    const before = scrollback(terminal).map((row) => row.trim());
+    terminal.type('go on\r');
+    await terminal.until(shows('thinking'));
+    for (const columns of [44, 70, 41, 90, 60, 45, 80]) {
+      session.streams({ thoughts: ['a long thought that fills the rows '.repeat(columns % 7)] });
+      await setTimeout(columns % 40);
+      terminal.resize(columns, 28);
+    }
+    session.reply('<thought>short</thought><final>done</final>');
+    await terminal.until(shows('finished'));
+    const rows = (await quit(opened)).map((row) => row.trim());
+    const expected = [...before, '› go on', 'short', 'answer', 'done'].filter((row) => row !== '');
+    expect(rows.filter((row) => expected.includes(row))).toEqual(expected);
   });
 
   test('around a stop the region is taken away, and what was printed is not printed again', async () => {
