@@ -19,7 +19,7 @@ export type {
 } from './screen/doors.ts';
 export type { Earlier, Status } from './screen/model.ts';
 export { canFullScreen, openAccessible, openScreen } from './screen/open-screen.ts';
-export type { Notify, SettingName, SettingValues } from './screen/settings.ts';
+export { SETTING_NAMES, type SettingValues } from './screen/settings.ts';
 export type { TerminalInput, TerminalOutput } from './terminal/blessed-screen.ts';
 export { COLOURED, colourRefused } from './terminal/colour.ts';
 export { shownBytes, shownCost, shownCount } from './text/amounts.ts';

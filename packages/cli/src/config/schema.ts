@@ -110,6 +110,8 @@ export const configSchema = z.strictObject({
       title: z.optional(z.boolean()),
       notify: z.optional(z.enum(['auto', 'always', 'off'])),
       mouse: z.optional(z.boolean()),
+      openTools: z.optional(z.boolean()),
+      openThoughts: z.optional(z.boolean()),
     }),
   ),
   tools: z.optional(text),

@@ -1,11 +1,11 @@
 /** What the configuration says of the screen itself, and how a value gets there. */
-import type { SettingValues, ShownSession } from '@tagma/tui';
+import { SETTING_NAMES, type SettingValues, type ShownSession } from '@tagma/tui';
 import type { Config } from '../config/config.ts';
 import { setInConfig } from '../config/index.ts';
 
 export function settingsOf({ screen = {} }: Config): Partial<SettingValues> {
-  const { notify, mouse } = screen;
-  return { ...(notify === undefined ? {} : { notify }), ...(mouse === undefined ? {} : { mouse }) };
+  const said = SETTING_NAMES.filter((name) => screen[name] !== undefined);
+  return Object.fromEntries(said.map((name) => [name, screen[name]]));
 }
 
 /** @param file of the configuration; it need not be there. */

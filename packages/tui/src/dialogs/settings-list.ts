@@ -7,6 +7,7 @@ import {
   NOTIFY,
   type Notify,
   type Origin,
+  SETTING_NAMES,
   type SettingName,
   type Settings,
   withSetting,
@@ -42,6 +43,18 @@ export function settingChoices({ settings, status, look }: Model): readonly Choi
       settings.mouse ? 'on: Shift and a drag select text' : 'off: the terminal selects text with it',
       settings,
     ),
+    of(
+      'openTools',
+      settings.openTools ? 'open: all that tools said' : 'folded: the first lines of what tools said',
+      settings,
+      'results',
+    ),
+    of(
+      'openThoughts',
+      settings.openThoughts ? 'open: all that the model thought' : 'folded: a line of each thought',
+      settings,
+      'thoughts',
+    ),
     { id: 'mode', label: 'mode', detail: status.mode, note: 'this session' },
     { id: 'model', label: 'model', detail: status.model, note: 'this session' },
     { id: 'theme', label: 'theme', detail: look.chosen, note: 'kept by its own list' },
@@ -49,8 +62,8 @@ export function settingChoices({ settings, status, look }: Model): readonly Choi
   ];
 }
 
-function of(name: SettingName, detail: string, { from }: Settings): Choice {
-  return { id: name, label: name, detail, note: ORIGINS[from[name]] };
+function of(name: SettingName, detail: string, { from }: Settings, label: string = name): Choice {
+  return { id: name, label, detail, note: ORIGINS[from[name]] };
 }
 
 /** To its next value; what has a list of its own opens that. */
@@ -64,6 +77,9 @@ export function changeSetting(model: Model, _dialog: ListDialog, { id }: Choice)
       const on = !model.settings.mouse;
       return renewed(next({ ...model, settings: withSetting(model.settings, 'mouse', on) }, { type: 'set-mouse', on }));
     }
+    case 'openTools':
+    case 'openThoughts':
+      return renewed(next(unfolded(model, id, !model.settings[id])));
     case 'mode':
       return next(model, { type: 'run', command: 'cycle-mode' });
     case 'model':
@@ -75,15 +91,23 @@ export function changeSetting(model: Model, _dialog: ListDialog, { id }: Choice)
   }
 }
 
+/** The blocks that are there already, too. */
+function unfolded(model: Model, name: 'openTools' | 'openThoughts', open: boolean): Model {
+  const kind = name === 'openTools' ? 'tools' : 'thoughts';
+  const folding = { ...model.folding, [kind]: open, other: new Set<number>() };
+  return { ...model, folding, settings: withSetting(model.settings, name, open) };
+}
+
 /** Only what belongs to the screen has its place in the configuration; the rest of a session is said on the command line. */
 export function keepChosen(model: Model): Next {
   const { dialog, settings } = model;
   const id = dialog?.kind === 'settings' ? chosenOf(dialog.list)?.id : undefined;
-  if (id !== 'notify' && id !== 'mouse') {
+  const name = SETTING_NAMES.find((each) => each === id);
+  if (name === undefined) {
     const notice = id === undefined ? null : 'That is not kept: it belongs to the session.';
     return next({ ...model, notice });
   }
-  return next(model, { type: 'keep-setting', name: id, value: settings[id] });
+  return next(model, { type: 'keep-setting', name, value: settings[name] });
 }
 
 export function settingKept(model: Model, name: SettingName, kept: Kept): Next {

@@ -3,7 +3,7 @@
  * session. Everything that decides is pure and stands elsewhere; here are the streams, the timers and the ways out.
  */
 import type { Update } from '@tagma/core';
-import { steppingTold, toggled } from '../machine/machine.ts';
+import { steppingTold } from '../machine/machine.ts';
 import type { SteppingState } from '../machine/stepping.ts';
 import { openTerminal, type Terminal } from '../terminal/blessed-screen.ts';
 import { type Decoded, endKeys, feedKeys, type Input, keysWaitMs, startKeys } from '../terminal/keys.ts';
@@ -11,6 +11,7 @@ import { outlive } from '../terminal/outlive.ts';
 import { type HeldSignals, watchWaysOut } from '../terminal/ways-out.ts';
 import { startLook } from '../theme/look.ts';
 import { themeOf } from '../theme/themes-list.ts';
+import { carriedOver, settled } from './carried-over.ts';
 import type { Edited, Leaving, Rewound, ScreenOptions, ShownSession } from './doors.ts';
 import { DRAWINGS, type Drawing } from './drawing.ts';
 import { given, isBusy, type Model, type Next, next, startModel } from './model.ts';
@@ -54,9 +55,8 @@ function run(
 ): () => void {
   let shown: ShownSession = opened;
   let model: Model = {
-    ...drawing.begun(startModel(shown.status, terminal.size(), shown)),
+    ...settled(drawing.begun(startModel(shown.status, terminal.size(), shown)), startSettings(settings)),
     look: startLook(theme, env),
-    settings: startSettings(settings),
   };
   let keys = startKeys();
   let keyTimer: NodeJS.Timeout | undefined;
@@ -181,10 +181,7 @@ function run(
     guarded(() => {
       if (rewound.ok) {
         shown = rewound.shown;
-        const { keys: bound, look, settings, focused, touched, machine } = model;
-        const fresh = drawing.swapped(startModel(shown.status, terminal.size(), shown), model);
-        model = { ...fresh, keys: bound, look, settings, focused, touched };
-        if (machine.open) model = { ...model, machine: toggled(model.machine) };
+        model = carriedOver(drawing.swapped(startModel(shown.status, terminal.size(), shown), model), model);
       } else model = { ...model, dialog: null, notice: rewound.message };
       unsubscribe = watch(shown);
       perform({ type: 'find-branch' }, stage);

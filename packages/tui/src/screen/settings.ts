@@ -9,6 +9,9 @@ export type SettingValues = {
   readonly notify: Notify;
   /** Whether the screen has the mouse; else the terminal has it, and selects with it. */
   readonly mouse: boolean;
+  /** Whether what tools said is open, and thoughts are: else their first lines, or one. */
+  readonly openTools: boolean;
+  readonly openThoughts: boolean;
 };
 
 export type SettingName = keyof SettingValues;
@@ -18,12 +21,16 @@ export type Origin = 'default' | 'configuration' | 'session';
 
 export type Settings = SettingValues & { readonly from: { readonly [name in SettingName]: Origin } };
 
-const DEFAULTS: SettingValues = { notify: 'auto', mouse: true };
+const DEFAULTS: SettingValues = { notify: 'auto', mouse: true, openTools: false, openThoughts: false };
+export const SETTING_NAMES = Object.keys(DEFAULTS) as readonly SettingName[];
 
 /** @param configured what the configuration says; what it leaves out is as it is by default */
 export function startSettings(configured: Partial<SettingValues> = {}): Settings {
-  const from = (name: SettingName): Origin => (configured[name] === undefined ? 'default' : 'configuration');
-  return { ...DEFAULTS, ...configured, from: { notify: from('notify'), mouse: from('mouse') } };
+  const from = SETTING_NAMES.map((name): readonly [SettingName, Origin] => [
+    name,
+    configured[name] === undefined ? 'default' : 'configuration',
+  ]);
+  return { ...DEFAULTS, ...configured, from: Object.fromEntries(from) as Settings['from'] };
 }
 
 /** For as long as this screen is open. */

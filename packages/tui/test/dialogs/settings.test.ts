@@ -1,6 +1,8 @@
 /** `/settings`: what is set, where it comes from, what Enter and Ctrl+S do. */
 import { describe, expect, test } from 'vitest';
 import { settingKept } from '../../src/dialogs/settings-list.ts';
+import { carriedOver } from '../../src/screen/carried-over.ts';
+import { startModel } from '../../src/screen/model.ts';
 import { startSettings } from '../../src/screen/settings.ts';
 import { Screen } from '../model-screen.ts';
 
@@ -33,7 +35,10 @@ describe('the list', () => {
     const screen = open().keys('<enter>');
     expect([row(screen, 'notify'), screen.model.settings]).toEqual([
       '› notify  always: at each question, and at the end of each turn  set here',
-      { notify: 'always', mouse: true, from: { notify: 'session', mouse: 'default' } },
+      {
+        ...{ notify: 'always', mouse: true, openTools: false, openThoughts: false },
+        from: { notify: 'session', mouse: 'default', openTools: 'default', openThoughts: 'default' },
+      },
     ]);
     screen.keys('<enter><enter><down><enter>');
     expect(screen.model.settings).toMatchObject({ notify: 'auto', mouse: false });
@@ -44,6 +49,13 @@ describe('the list', () => {
     const screen = open().keys('mode<enter>');
     expect(screen.session.facts.at(-1)).toMatchObject({ type: 'mode.changed' });
     expect(row(screen, 'mode')).toMatch(/^› mode {2}(?!default)\S+ {2}this session$/);
+  });
+
+  test('what is folded opens at once, and stays so', () => {
+    const screen = open().keys('results<enter>');
+    expect([screen.model.folding.tools, screen.model.folding.thoughts]).toEqual([true, false]);
+    expect(row(screen, 'results')).toBe('› results  open: all that tools said  set here');
+    expect(carriedOver(startModel(screen.model.status, SIZE), screen.model).folding.tools).toBe(true);
   });
 
   test('what has a list of its own opens it', () => {
