@@ -11,6 +11,8 @@ import { type ComposerRow, type ComposerRows, piecesOf, rowsAround } from './row
 const COMPOSER_SHARE = 1 / 3;
 /** All gutters have the same width. */
 const GUTTER = '› ';
+/** What is written is a command for the shell. */
+const GUTTER_SHELL = '! ';
 const GUTTER_BELOW = '  ';
 /** There is more above the first row, or below the last. */
 const GUTTER_MORE = '⋮ ';
@@ -42,7 +44,7 @@ export function composerArea(model: Model): ComposerArea {
   const { caret } = laidOut;
   const rows = laidOut.rows.map((row, index) => {
     const text = model.composer.text === '' ? hintOf(model) : textOf(model.composer, row, composerWidth(columns));
-    return cellsOf([...line([gutterOf(laidOut, index), 'person']), ...text], columns);
+    return cellsOf([...line([gutterOf(model, laidOut, index), 'person']), ...text], columns);
   });
   return { rows, caret: { row: caret.row, column: caret.column + GUTTER.length } };
 }
@@ -63,9 +65,10 @@ const kept = new WeakMap<
   { readonly columns: number; readonly rowsMax: number; readonly rows: ComposerRows }
 >();
 
-function gutterOf({ rows, above, below }: ComposerRows, index: number): string {
+function gutterOf({ composer, focus }: Model, { rows, above, below }: ComposerRows, index: number): string {
   if ((above && index === 0) || (below && index === rows.length - 1)) return GUTTER_MORE;
-  return index === 0 ? GUTTER : GUTTER_BELOW;
+  if (index > 0) return GUTTER_BELOW;
+  return focus !== 'words' && /^!(?!!)/.test(composer.text) ? GUTTER_SHELL : GUTTER;
 }
 
 /** What is selected looks so; a line's end that is selected too is a blank. */
