@@ -2,14 +2,14 @@
  * The bytes that turn one frame into the next. Only what differs is sent, and each frame as one synchronised update
  * (CSI ? 2026), so that a terminal never shows half of it.
  *
- * Terminals disagree on the width of signs of several code units (emoji, flags, joined families, combining marks), and of
- * the older signs that are emoji now. Such a sign is therefore never trusted to move the cursor: the cursor is placed by
- * its column after it. And as a terminal may have drawn it over more or fewer cells than we count, a row that holds one (or
- * held one) is erased and drawn whole.
+ * Terminals disagree on the width of some signs (emoji, flags, joined families, combining marks; see `trusted.ts`). Such a
+ * sign is never trusted to move the cursor: the cursor is placed by its column after it. And as a terminal may have drawn it
+ * over more or fewer cells than we count, a row that holds one (or held one) is erased and drawn whole.
  */
 import type { Cell, Frame, Row } from '../text/cells.ts';
 import type { Sgr } from './colour.ts';
 import { LINK_ENDS, linkStart, linkTarget } from './links.ts';
+import { isTrusted } from './trusted.ts';
 
 /** How a terminal draws. */
 export type Brush = {
@@ -89,16 +89,9 @@ function linked(before: string | undefined, after: string | undefined, { links }
   return before !== undefined && linkTarget(before) ? LINK_ENDS : '';
 }
 
-const EMOJI = /^\p{Extended_Pictographic}$/u;
-/** The first and the last sign of one code unit that is an emoji too. */
-const EMOJI_FIRST = 0x203c;
-const EMOJI_LAST = 0x3299;
-
 /** Whether terminals disagree on how wide it is. */
 export function doubtful({ text }: Cell): boolean {
-  if (text.length !== 1) return text.length > 1;
-  const code = text.charCodeAt(0);
-  return code >= EMOJI_FIRST && code <= EMOJI_LAST && EMOJI.test(text);
+  return text !== '' && !isTrusted(text);
 }
 
 export function sameCell(a: Cell, b: Cell | undefined): boolean {
@@ -119,7 +112,7 @@ function endOfSign(row: Row, before: Row | null, last: number): number {
 }
 
 function inked(cell: Cell): boolean {
-  return cell.text !== ' ' || cell.role !== 'text';
+  return cell.text !== ' ' || cell.role !== 'text' || cell.link !== undefined;
 }
 
 /** Where texts have a look of their own, blanks have it too: they are written, for not every terminal erases in it. */

@@ -1,10 +1,7 @@
 /** Signs and their widths over the test files of Unicode, and how emulators of terminals count them. */
-import { createRequire } from 'node:module';
-import type { UnicodeGraphemesAddon as GraphemesAddon } from '@xterm/addon-unicode-graphemes';
-import { Unicode11Addon } from '@xterm/addon-unicode11';
-import { Terminal } from '@xterm/headless';
 import { describe, expect, test } from 'vitest';
 import { clustersOf, glyphsOf, widthOf } from '../../src/text/glyphs.ts';
+import { emulator, WIDTH_TABLES, type WidthTable, written } from '../terminal/emulator.ts';
 import { breakRows, EMOJI } from './unicode.ts';
 
 /** Rows that Unicode has come to see otherwise since version 10, or that are seen otherwise here, each kind with its reason. */
@@ -55,24 +52,10 @@ describe('emoji-test.txt', () => {
   });
 });
 
-/** It reads its data from where its buffer's memory begins, which is right only for a buffer with memory of its own. */
-function graphemesAddon(): GraphemesAddon {
-  const { poolSize } = Buffer;
-  Buffer.poolSize = 0;
-  const addon = createRequire(import.meta.url)('@xterm/addon-unicode-graphemes');
-  Buffer.poolSize = poolSize;
-  return new addon.UnicodeGraphemesAddon();
-}
-
 /** Signs that the emulator counts otherwise than we do. */
-async function counted(signs: readonly string[], unicode: '6' | '11' | '15-graphemes'): Promise<string[]> {
-  const terminal = new Terminal({ cols: 20, rows: signs.length, allowProposedApi: true });
-  if (unicode === '11') terminal.loadAddon(new Unicode11Addon());
-  if (unicode === '15-graphemes') terminal.loadAddon(graphemesAddon());
-  terminal.unicode.activeVersion = unicode;
-  await new Promise<void>((resolve) =>
-    terminal.write(signs.map((sign, y) => `\x1b[${y + 1}H${sign}|`).join(''), resolve),
-  );
+async function counted(signs: readonly string[], widths: WidthTable): Promise<string[]> {
+  const terminal = emulator(20, signs.length, widths);
+  await written(terminal, signs.map((sign, y) => `\x1b[${y + 1}H${sign}|`).join(''));
   return signs.filter((sign, y) => terminal.buffer.active.getLine(y)?.getCell(widthOf(sign))?.getChars() !== '|');
 }
 
@@ -82,8 +65,8 @@ const LATIN = [...'azAZ09éßñčğĳŒα‐–—…‘’“”•·×÷°±�
 const COMBINED = ['e\u0301', 'o\u0323\u0302', 'क\u094d', 'ก\u0e34', 'ا\u064b', 'נ\u05b0'];
 
 describe('an emulator counts as we do', () => {
-  test.each(['6', '11', '15-graphemes'] as const)('letters, lines, ideographs: by Unicode %s', async (unicode) => {
-    expect(await counted([...LATIN, ...EAST_ASIAN], unicode)).toEqual([]);
+  test.each(WIDTH_TABLES)('letters, lines, ideographs: by Unicode %s', async (widths) => {
+    expect(await counted([...LATIN, ...EAST_ASIAN], widths)).toEqual([]);
   });
 
   test('letters with marks: by one that knows clusters', async () => {
