@@ -48,7 +48,7 @@ describe.skipIf(!has('tmux'))('a session is stepped on the screen (skipped witho
     await press([
       { shows: '? keys', keys: ['F2'] },
       { shows: /│ ▸ idle/, keys: ['F3'] },
-      { shows: 'each event is held', text: 'make it' },
+      { shows: 'step mode', text: 'make it' },
       { shows: 'held prompt.given "make it"', keys: ['n'] },
       { shows: /held reply\.ended/, text: `/edit text ${touch('edited')}` },
       { shows: 'changed by you', keys: ['n'] },

@@ -5,8 +5,10 @@
  */
 import { createInterface } from 'node:readline';
 import type { Update } from '@tagma/core';
+import { steppingTold } from '../machine/machine.ts';
+import type { SteppingState } from '../machine/stepping.ts';
 import type { Edited, Leaving, Rewound, ScreenOptions, ShownSession } from '../screen/doors.ts';
-import { given, isBusy, type Model, type Next, startModel } from '../screen/model.ts';
+import { given, isBusy, type Model, type Next, next, startModel } from '../screen/model.ts';
 import { perform } from '../screen/perform.ts';
 import { runCommand } from '../screen/press.ts';
 import { progressWords } from '../screen/progress-line.ts';
@@ -96,7 +98,7 @@ export function showAccessible(
       ask();
     }
 
-    function watch({ session, closed }: ShownSession): () => void {
+    function watch({ session, closed, stepping }: ShownSession): () => void {
       let ended = false;
       const stop = session.subscribe(
         guarded((update: Update) => {
@@ -107,8 +109,14 @@ export function showAccessible(
       closed?.then(() => {
         if (!ended) leave({ kind: 'closed' });
       });
+      const stopStepping = stepping?.subscribe(
+        guarded((state: SteppingState) =>
+          follow(next({ ...model, machine: steppingTold(model.machine, state, performance.now()) })),
+        ),
+      );
       return () => {
         ended = true;
+        stopStepping?.();
         stop();
       };
     }
@@ -126,17 +134,17 @@ export function showAccessible(
       pasted = [];
       echoed = text;
       if (text.trim() === '/help') say(helpWords());
-      else follow(typedLine(model, text));
+      else follow(typedLine({ ...model, now: performance.now() }, text));
       echoed = null;
       ask();
     }
 
-    function follow(next: Next): void {
+    function follow(following: Next): void {
       if (over) return;
       const before = model;
-      model = next.model;
+      model = following.model;
       say(withoutEcho(said(before, model)));
-      for (const act of next.acts) perform(act, stage);
+      for (const act of following.acts) perform(act, stage);
       still();
       ask();
     }
@@ -160,7 +168,8 @@ export function showAccessible(
       clearTimeout(askTimer);
       askTimer = setTimeout(
         guarded(() => {
-          const isWaited = !isBusy(model) || model.transcript.question !== null || model.dialog !== null;
+          const { transcript, dialog, machine } = model;
+          const isWaited = !isBusy(model) || transcript.question !== null || dialog !== null || machine.held !== null;
           if (isPrompted || !isWaited || pasted.length > 0) return;
           output.write(YOU);
           isPrompted = true;
@@ -199,11 +208,11 @@ export function showAccessible(
 
     async function swap(coming: () => Promise<Rewound>): Promise<void> {
       unsubscribe();
-      const next = await coming();
+      const rewound = await coming();
       guarded(() => {
         const before = model;
-        if (next.ok) {
-          shown = next.shown;
+        if (rewound.ok) {
+          shown = rewound.shown;
           model = startModel(shown.status, SIZE, shown);
           const draft = model.composer.text;
           say([
@@ -212,7 +221,7 @@ export function showAccessible(
             ...(draft === '' ? [] : labelled('draft, not sent', draft)),
           ]);
         } else {
-          model = { ...model, dialog: null, notice: next.message };
+          model = { ...model, dialog: null, notice: rewound.message };
           say(said(before, model));
         }
         unsubscribe = watch(shown);

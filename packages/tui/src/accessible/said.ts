@@ -7,6 +7,7 @@ import { questionRows } from '../dialogs/question.ts';
 import { isBusy, type Model } from '../screen/model.ts';
 import type { Question } from '../transcript/answers.ts';
 import { itemWords, labelled } from './item-words.ts';
+import { heldSaid, machineSaid } from './machine-words.ts';
 
 /** Choices of a list that are read out. */
 const CHOICES_MAX = 30;
@@ -23,6 +24,8 @@ export function said(before: Model, after: Model): readonly string[] {
       ? ['summing up: the older part of the conversation']
       : []),
     ...questionSaid(before.transcript.question, after.transcript.question),
+    ...heldSaid(before.machine.held, after.machine.held),
+    ...machineSaid(before, after),
     ...listSaid(before, after),
     ...draftSaid(before.composer.text, after.composer.text),
     ...(after.notice !== null && after.notice !== before.notice ? labelled('note', after.notice) : []),

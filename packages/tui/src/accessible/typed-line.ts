@@ -8,6 +8,7 @@ import { foundIn, withChosen, withQuery } from '../dialogs/list.ts';
 import { isList } from '../dialogs/listing.ts';
 import { withoutDialog } from '../dialogs/opening.ts';
 import { optionsOf } from '../dialogs/options.ts';
+import { commandFor } from '../keys/key-table.ts';
 import { type Model, type Next, next, sending } from '../screen/model.ts';
 import { runCommand } from '../screen/press.ts';
 import type { Question } from '../transcript/answers.ts';
@@ -16,6 +17,8 @@ import type { Question } from '../transcript/answers.ts';
 export function typedLine(before: Model, text: string): Next {
   const model = { ...before, notice: null, quitNear: null, rewindNear: false };
   if (isList(model.dialog)) return inList(model, model.dialog, text.trim());
+  const command = model.machine.held && commandFor(model.keys, text.trim(), ['stepping']);
+  if (command) return runCommand(model, command);
   const question = model.transcript.question;
   if (question !== null && !text.startsWith('/')) return answered(model, question, text);
   if (text.trim() === '') return next(model);

@@ -54,11 +54,7 @@ function titleLine({ watch, holding }: Machine, state: string, now: number): Lin
   const { entered, requests } = watch;
   // At rest nothing renews the time.
   const since = entered === null || requests.length === 0 ? '' : ` for ${duration(now - entered.shown)}`;
-  return line(
-    ['machine', 'label'],
-    [` · ${state}${since}`, 'muted'],
-    [holding ? ' · each event is held' : '', 'warning'],
-  );
+  return line(['machine', 'label'], [` · ${state}${since}`, 'muted'], [holding ? ' · step mode' : '', 'warning']);
 }
 
 /** The last step, and what each guard on its way said. */

@@ -2,7 +2,8 @@
 import { PassThrough, Writable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, test, vi } from 'vitest';
-import { MODES } from '../../../core/src/index.ts';
+import { type AgentEvent, MODES, start } from '../../../core/src/index.ts';
+import type { Stepping, SteppingState } from '../../src/machine/stepping.ts';
 import type { ScreenOptions } from '../../src/screen/doors.ts';
 import { openAccessible } from '../../src/screen/open-screen.ts';
 import { type TestSession, testSession } from '../session.ts';
@@ -63,6 +64,41 @@ const CHOICES = [
 ];
 
 describe('all that is written', () => {
+  test('an event that is held, what would follow, and the letters that are commands then', async () => {
+    const asked: unknown[] = [];
+    let tell: (state: SteppingState) => void = () => {};
+    const stepping = {
+      subscribe: (listener: typeof tell) => {
+        tell = listener;
+        return () => {};
+      },
+      hold: (on: boolean) => asked.push(['hold', on]),
+      pass: (more: number) => asked.push(['pass', more]),
+    } as unknown as Stepping;
+    const event: AgentEvent = { type: 'mode.changed', mode: 'plan', at: 0 };
+    const held = { event, snapshot: start(), draft: null, at: null };
+    const holds = () => tell({ holding: true, held, breakpoints: [] });
+    const text = await written(['/hold', holds, 'n', () => tell({ holding: true, held: null, breakpoints: [] })], {
+      stepping,
+    });
+    expect(asked).toEqual([
+      ['hold', true],
+      ['pass', 0],
+    ]);
+    // Whether the person is asked in between depends on how fast all goes.
+    const lines = text.replaceAll('you: ', '').split('\n').filter(Boolean);
+    expect(lines.slice(2, -1)).toEqual([
+      '/hold',
+      'held: mode.changed plan',
+      '  mode: "plan"',
+      '  tells the machine: stays in unstarted · nothing is asked for',
+      '  unstarted, on mode.changed',
+      '    always · stays',
+      'choose: write n for the next, c to go on, e to edit, v to take that back, d to drop it, b for a breakpoint',
+      'n',
+    ]);
+  });
+
   test('a prompt and its answer, as the model wrote it', async () => {
     const answers: Does = (session) => session.reply('<final># Done\n\n- it **works**\x1b[2J</final>');
     expect(await written(['fix it', answers])).toBe(
