@@ -90,7 +90,7 @@ export function wordEnd(text: string, caret: number): number {
 }
 
 /** The sign that an offset lies inside of; at the edge of one, the offset itself. */
-function signAround(text: string, offset: number): { readonly start: number; readonly end: number } {
+export function signAround(text: string, offset: number): { readonly start: number; readonly end: number } {
   const from = Math.max(startOfLine(text, offset), offset - SIGN_LENGTH_MAX);
   const around = text.slice(from, Math.min(endOfLine(text, offset), offset + SIGN_LENGTH_MAX));
   const sign = clustersOf(around).find(({ start, end }) => from + start < offset && offset < from + end);

@@ -5,7 +5,7 @@
 import { beginningOf, clustersOf, isPlain, widthOf } from '../text/glyphs.ts';
 import { type Chip, chipAt, chipLabel } from './chip.ts';
 import type { Composer } from './composer.ts';
-import { endOfLine, startOfLine } from './moves.ts';
+import { endOfLine, signAround, startOfLine } from './moves.ts';
 
 /** The offsets that a row covers, its newline not among them. */
 export type ComposerRow = { readonly start: number; readonly end: number };
@@ -30,7 +30,7 @@ export type Piece = {
 
 /** At most `rowsMax` rows with that of the caret among them, in the middle where it can be. At least one. */
 export function rowsAround(composer: Composer, width: number, rowsMax: number): ComposerRows {
-  const own = lineOf(composer, width, composer.caret);
+  const own = rowsOf(composer, width, composer.caret);
   // At a soft break the caret stands at the start of the next row.
   const current = own.findLastIndex(({ start }) => start <= composer.caret);
   const before = rowsBefore(composer, width, own.slice(Math.max(0, current - rowsMax), current), rowsMax);
@@ -91,10 +91,10 @@ function rowsBefore(
   rowsMax: number,
 ): readonly ComposerRow[] {
   let rows = own;
-  let start = startOfLine(composer.text, composer.caret);
+  let { start } = stretchAt(composer.text, composer.caret);
   while (rows.length < rowsMax && start > 0) {
-    rows = [...lineOf(composer, width, start - 1), ...rows];
-    start = startOfLine(composer.text, start - 1);
+    rows = [...rowsOf(composer, width, start - 1), ...rows];
+    ({ start } = stretchAt(composer.text, start - 1));
   }
   return rows.slice(-rowsMax);
 }
@@ -106,18 +106,34 @@ function rowsBehind(
   rowsMax: number,
 ): readonly ComposerRow[] {
   let rows = own;
-  let end = endOfLine(composer.text, composer.caret);
+  let { end } = stretchAt(composer.text, composer.caret);
   while (rows.length < rowsMax && end < composer.text.length) {
-    rows = [...rows, ...lineOf(composer, width, end + 1)];
-    end = endOfLine(composer.text, end + 1);
+    const next = composer.text[end] === '\n' ? end + 1 : end;
+    rows = [...rows, ...rowsOf(composer, width, next)];
+    ({ end } = stretchAt(composer.text, next));
   }
   return rows.slice(0, rowsMax);
 }
 
-/** The rows of the line that an offset lies in. Broken at any sign, so that the caret is always where it types. */
-function lineOf(composer: Composer, width: number, offset: number): readonly ComposerRow[] {
-  const start = startOfLine(composer.text, offset);
-  const end = endOfLine(composer.text, offset);
+/**
+ * The line that an offset lies in; of a very long one the stretch around it, which begins a row of its own: then a key costs
+ * no more in a file without newlines. An offset between two is the beginning of the second.
+ */
+function stretchAt(text: string, offset: number): ComposerRow {
+  const start = startOfLine(text, offset);
+  const end = endOfLine(text, offset);
+  if (end - start <= STRETCH_LENGTH) return { start, end };
+  const number = Math.floor((Math.min(offset, end - 1) - start) / STRETCH_LENGTH);
+  const edge = (each: number) =>
+    each === 0 ? start : Math.min(end, signAround(text, Math.min(end, start + each * STRETCH_LENGTH)).start);
+  // A sign that lies across the edge belongs to what follows it.
+  const first = offset >= edge(number + 1) && edge(number + 1) < end ? number + 1 : number;
+  return { start: edge(first), end: edge(first + 1) };
+}
+
+/** The rows of the line, or of the stretch of one, that an offset lies in. Broken at any sign, so that the caret is always where it types. */
+function rowsOf(composer: Composer, width: number, offset: number): readonly ComposerRow[] {
+  const { start, end } = stretchAt(composer.text, offset);
   const line = composer.text.slice(start, end);
   const breaks = isPlain(line) ? plainBreaks(line.length, width) : breaksOf(composer, { start, end }, width);
   return [0, ...breaks].map((from, index, all) => ({
@@ -151,6 +167,8 @@ function breaksOf(composer: Composer, { start, end }: ComposerRow, width: number
 }
 
 const LINES_KEPT_MAX = 200;
+/** Code units of a line that are laid out at once. */
+const STRETCH_LENGTH = 4_000;
 
 let kept: {
   readonly width: number;

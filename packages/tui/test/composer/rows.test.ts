@@ -53,6 +53,34 @@ describe('the rows around the caret', () => {
     expect(rowsAround(one, 20, 9).caret).toEqual({ row: 1, column: 20 });
   });
 
+  test('of a line without an end are those of its stretch, and meet at the edges of signs', () => {
+    const family = '👩‍👩‍👧';
+    const long = composed(`ä${family.repeat(5_000)}`);
+    const seen = new Set<string>();
+    for (let caret = 0; caret <= long.text.length; caret += 1 + family.length * 499) {
+      const { rows, above, below } = rowsAround({ ...long, caret }, 20, 3);
+      for (const [index, row] of rows.entries()) {
+        const text = long.text.slice(row.start, row.end);
+        seen.add(text.replace('ä', '').replaceAll(family, ''));
+        if (index > 0) expect(row.start).toBe(rows[index - 1]?.end);
+      }
+      expect([above, below]).toEqual([(rows[0]?.start ?? 0) > 0, (rows.at(-1)?.end ?? 0) < long.text.length]);
+    }
+    expect([...seen]).toEqual(['']);
+  });
+
+  test('at the edge of a stretch are on both sides of it', () => {
+    const long = { ...composed('x'.repeat(10_000)), caret: 4_000 };
+    expect(rows(long, 1_000, 3)).toEqual([Array.from({ length: 3 }, () => 'x'.repeat(1_000)), [1, 0], true, true]);
+    expect(rowsAround(composed('x'.repeat(8_000)), 1_000, 9).caret).toEqual({ row: 7, column: 1_000 });
+    expect(rows({ ...long, caret: 10_000 }, 3_000, 9)).toEqual([
+      [3_000, 1_000, 3_000, 1_000, 2_000].map((length) => 'x'.repeat(length)),
+      [4, 2_000],
+      false,
+      false,
+    ]);
+  });
+
   test('cost as little in a long draft as in a short one', () => {
     const line = 'größer als 中文 und so weiter\n';
     const long = composed(line.repeat(10_000));
