@@ -50,6 +50,7 @@ async function runBench(path) {
  */
 async function asJavaScript(path, folder) {
   const { build } = await import('esbuild');
+  const { blessedBundle } = await import('../tui/blessed-bundle.mjs');
   const outfile = join(folder, `${basename(path, '.ts')}.mjs`);
   await build({
     absWorkingDir: ROOT,
@@ -60,7 +61,7 @@ async function asJavaScript(path, folder) {
     format: 'esm',
     // It loads files of its own from beside it.
     external: ['playwright-core'],
-    plugins: [ownAddresses],
+    plugins: [ownAddresses, blessedBundle()],
     define: { 'import.meta.url': JSON.stringify(pathToFileURL(join(ROOT, path)).href) },
     banner: {
       js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",

@@ -32,7 +32,7 @@ export type Source = {
 };
 
 /** So much of what was shown can be scrolled back to. */
-const ITEMS_MAX = 1_000;
+const ITEMS_MAX = 20_000;
 
 /** Opens the history of a session that has ended or was cut off. The caller closes `history`. */
 export async function openSource(file: string, isOwn: boolean): Promise<Source | Problem> {

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import type { Line } from '../../src/text/line.ts';
+import { type LayOut, markdownLayOut, plainLayOut, type Streamed, streamed } from '../../src/text/streamed.ts';
+
+const text = (rows: readonly Line[]): string[] => rows.map((row) => row.map((span) => span.text).join(''));
+
+const MARKDOWN = `# Title
+
+A paragraph of **words** that is
+broken.
+
+- one
+  - two
+
+    a paragraph of it
+- three
+
+| a | b |
+| - | - |
+| 1 | 2 |
+
+\`\`\`ts
+const a = 1;
+
+const b = 2;
+\`\`\`
+
+> quoted
+
+Last.`;
+
+/** What is got when the text comes in pieces of so many characters. */
+function grown(whole: string, piece: number, width: number, layOut: LayOut): Streamed[] {
+  const all: Streamed[] = [];
+  for (let end = piece; end < whole.length + piece; end += piece)
+    all.push(streamed(all.at(-1) ?? null, whole.slice(0, end), width, layOut));
+  return all;
+}
+
+const layOuts: readonly (readonly [title: string, whole: string, layOut: LayOut])[] = [
+  ['Markdown', MARKDOWN, markdownLayOut],
+  ['lines', 'one\ntwo two two two\r\n\n  three\nfour', plainLayOut('thought', '  ')],
+];
+
+test.each(layOuts)('%s that comes in pieces ends as it is when it comes at once', (_, whole, layOut) => {
+  const expected = text(streamed(null, whole, 20, layOut).rows);
+  for (const piece of [1, 2, 7, 40]) {
+    expect([piece, text(grown(whole, piece, 20, layOut).at(-1)?.rows ?? [])]).toEqual([piece, expected]);
+  }
+});
+
+test('what is settled is laid out once, and its rows are the same ones from then on', () => {
+  const all = grown(MARKDOWN, 10, 40, markdownLayOut);
+  const settled = all.find(({ settledRows }) => settledRows.length > 6);
+  const last = all.at(-1);
+  expect(settled?.settledRows.every((row, index) => row === last?.rows[index])).toBe(true);
+  expect(last?.settled).toBe(MARKDOWN.slice(0, MARKDOWN.indexOf('Last.')));
+});
+
+test('another text, or another width, is laid out anew', () => {
+  const layOut = plainLayOut('text', '');
+  const first = streamed(null, 'one\ntwo', 10, layOut);
+  expect(text(streamed(first, 'six\ntwo\nten', 10, layOut).rows)).toEqual(['six', 'two', 'ten']);
+  expect(text(streamed(first, 'one\ntwo', 2, layOut).rows)).toEqual(['on', 'e', 'tw', 'o']);
+  expect(streamed(first, 'one\ntwo', 10, layOut)).toBe(first);
+});
+
+test('a line that does not end is laid out as far as a person follows it', () => {
+  const rows = text(streamed(null, 'x'.repeat(1_000_000), 100, plainLayOut('text', '')).rows);
+  expect([rows.length, rows[0]?.slice(0, 3)]).toEqual([41, '…']);
+});
+
+test('a long block of Markdown that is open holds nothing up', () => {
+  let now: Streamed | null = null;
+  const whole = '- an item of a list that does not end\n'.repeat(2_000);
+  const started = performance.now();
+  for (let end = 2_000; end < whole.length; end += 2_000) now = streamed(now, whole.slice(0, end), 80, markdownLayOut);
+  expect(performance.now() - started).toBeLessThan(10_000);
+  expect(text(now?.rows ?? []).at(-2)).toContain('- an item of a list');
+});
