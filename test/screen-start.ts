@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 
 /** Shown in the status line as soon as something can be typed. */
-const USABLE = '? keys';
+const USABLE = /\? keys|record \d/;
 const WAIT_MS = 60_000;
 /** So long it is left alone before its memory is looked at. */
 const RESTING_MS = 1_500;
@@ -26,7 +26,6 @@ export async function screenStart(args: readonly string[], folder: string): Prom
     PATH: process.env.PATH,
     HOME: folder,
     TERM: 'xterm-256color',
-    OPENAI_BASE_URL: 'http://127.0.0.1:9/v1',
   };
   const at = performance.now();
   const child = spawn('script', ['-qec', command, '/dev/null'], {
@@ -39,7 +38,7 @@ export async function screenStart(args: readonly string[], folder: string): Prom
     const usable = new Promise<number>((resolve) => {
       child.stdout.on('data', (piece) => {
         said = (said + piece).slice(-20_000);
-        if (said.includes(USABLE)) resolve(performance.now() - at);
+        if (USABLE.test(said)) resolve(performance.now() - at);
       });
     });
     const ms = await Promise.race([usable, setTimeout(WAIT_MS, null, { ref: false })]);
