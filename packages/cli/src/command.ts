@@ -201,6 +201,15 @@ function programWith(exit: (code: number) => void): Command {
     );
 
   program
+    .command('keys')
+    .description(
+      'print the keys of the full screen as they are bound here, with the names that the configuration takes',
+    )
+    .option('--json', 'for a program')
+    .option('--config <file>', CONFIG)
+    .action(async (options) => exit(await (await import('./keys.ts')).keys(options)));
+
+  program
     .command('machine')
     .description('print the chart of the agent: its states, and what takes it from one to the next')
     .addOption(new Option('--format <name>', 'how').choices(['text', 'mermaid', 'dot', 'svg', 'json']).default('text'))

@@ -1,7 +1,7 @@
 /** The full screen: a session, and those that take its place, until the person leaves. */
 import { basename } from 'node:path';
 import { forkPoints } from '@tagma/history';
-import { openAccessible, openScreen, type Rewound, type ShownSession } from '@tagma/tui';
+import { boundKeys, openAccessible, openScreen, type Rewound, type ShownSession } from '@tagma/tui';
 import type { Config } from './config/config.ts';
 import { earlierPrompts } from './draft/earlier-prompts.ts';
 import { filesBelow } from './draft/files.ts';
@@ -47,6 +47,7 @@ export async function screen(
   { renderer, place, prepareFrom, config, configFile }: Around,
 ): Promise<number> {
   const appearance = await appearanceOf(config, configFile);
+  const keys = boundKeys(config.keys ?? []);
   let live = beginLive(prepared);
   const files = new Set([prepared.file]);
   let underWay: Promise<unknown> = Promise.resolve();
@@ -106,7 +107,8 @@ export async function screen(
       ...live.shown,
       ...doors,
       ...appearance,
-      notes: [...notes, ...appearance.notes],
+      keys: keys.table,
+      notes: [...notes, ...appearance.notes, ...keys.problems],
       settings: settingsOf(config),
       title: config.screen?.title ?? true,
       drawing: renderer === 'inline' ? 'inline' : 'full',

@@ -8,6 +8,7 @@ import { check } from './check.ts';
 import { type Config, NO_CONFIG } from './config.ts';
 import type { ConfigFile } from './file.ts';
 import { readJsonc } from './jsonc.ts';
+import { keysIn } from './keys.ts';
 import { type ConfiguredProvider, configSchema } from './schema.ts';
 
 const READABLE_BY_OTHERS = 0o077;
@@ -27,10 +28,15 @@ export function readConfigFile({ file, source }: ConfigFile): ReadConfig | Probl
   if (root === undefined) return { ok: true, config: { ...NO_CONFIG, file } };
   const checked = check(configSchema, root, text, file);
   if (!checked.ok) return wrong(checked.message);
-  const { $schema: _, providers = {}, ...rest } = checked.values;
+  const { $schema: _schema, keys: _keys, providers = {}, ...rest } = checked.values;
+  const keys = keysIn(root, text, file);
   const exposed = process.platform === 'win32' ? undefined : exposedKey(providers, mode);
   if (exposed !== undefined) return wrong(aboutExposed(file, mode, exposed));
-  return { ok: true, config: { ...rest, file, providers, warnings: checked.warnings } };
+  const warnings = [...checked.warnings, ...keys.warnings];
+  return {
+    ok: true,
+    config: { ...rest, ...(keys.entries.length > 0 && { keys: keys.entries }), file, providers, warnings },
+  };
 }
 
 /** The provider whose key stands in a file that others can read. One that only names a variable is no secret. */

@@ -114,6 +114,8 @@ export const configSchema = z.strictObject({
       openThoughts: z.optional(z.boolean()),
     }),
   ),
+  // Read by keys.ts: what is wrong in it stops nothing.
+  keys: z.optional(z.unknown()),
   tools: z.optional(text),
   bash: z.optional(
     z.strictObject({ shell: z.optional(shell), prefix: z.optional(text), timeout: z.optional(seconds) }),

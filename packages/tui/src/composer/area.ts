@@ -37,7 +37,7 @@ export function composerHeight(model: Model): number {
 export function composerArea(model: Model): ComposerArea {
   const { columns } = model.size;
   if (model.search) {
-    const { line: query, caret } = searchLine(model.search, columns);
+    const { line: query, caret } = searchLine(model.search, columns, model.keys);
     return { rows: [cellsOf(query, columns)], caret: { row: 0, column: caret } };
   }
   const laidOut = rowsOf(model);

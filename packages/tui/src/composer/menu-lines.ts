@@ -1,5 +1,6 @@
 /** The menu above the draft: what may be meant, the best first, and what the chosen one does. */
 import { oneLine, visible } from '@tagma/protocol';
+import { shownKey } from '../keys/shown-key.ts';
 import type { Model } from '../screen/model.ts';
 import { beginningOf, glyphsOf, widthOf } from '../text/glyphs.ts';
 import { type Line, line } from '../text/line.ts';
@@ -18,7 +19,6 @@ const NO_MARK = '  ';
 const GAP = '  ';
 /** Less than this says nothing. */
 const SAYS_COLUMNS_MIN = 10;
-const KEYS = 'Tab or Enter writes it, Esc closes';
 const LOOKING = 'looking for files …';
 
 export function menuLines(model: Model): readonly Line[] {
@@ -40,7 +40,7 @@ export function menuLines(model: Model): readonly Line[] {
         : line([harmless(entry.label), isChosen ? 'chosen' : 'text']);
     return entryLine(entry, label, isChosen, labels, columns);
   });
-  return [...lines, ...helpLines(entries[chosen], labels, columns)];
+  return [...lines, ...helpLines(entries[chosen], keysOf(model), labels, columns)];
 }
 
 /** Columns that are left for what an entry does. */
@@ -59,11 +59,18 @@ function entryLine({ says }: Entry, label: Line, isChosen: boolean, labels: numb
 }
 
 /** What the chosen one does, where its row has no room for it; else what the keys do. */
-function helpLines(entry: Entry | undefined, labels: number, columns: number): readonly Line[] {
+function helpLines(entry: Entry | undefined, keys: string, labels: number, columns: number): readonly Line[] {
   const says = harmless(entry?.says ?? '');
-  const words = widthOf(says) > saysColumns(labels, columns) ? says : KEYS;
+  const words = widthOf(says) > saysColumns(labels, columns) ? says : keys;
   const rows = wrap(line([words, 'muted']), columns - NO_MARK.length).slice(0, HELP_ROWS_MAX);
   return rows.map((each) => [...line([NO_MARK, 'muted']), ...each]);
+}
+
+function keysOf({ keys }: Model): string {
+  const [complete, enter, close] = (['menu-complete', 'menu-enter', 'menu-close'] as const).map((command) =>
+    shownKey(keys, command),
+  );
+  return `${complete} or ${enter} writes it, ${close} closes`;
 }
 
 /** A path with what was looked for in it; of one that is too long its end, for that says most. */

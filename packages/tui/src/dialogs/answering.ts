@@ -1,8 +1,10 @@
 /** How the person answers: what a question does to the screen, and what answers it. Pure. */
+
 import type { Fact, QuestionAsk } from '@tagma/core';
 import { BLANK_COMPOSER, blankAfter, wholeText } from '../composer/composer.ts';
 import { appended } from '../composer/edits.ts';
 import type { Where } from '../keys/binding.ts';
+import { shownKey } from '../keys/shown-key.ts';
 import { type Model, type Next, next, type Said, sending } from '../screen/model.ts';
 import { isLargeEnough } from '../screen/size.ts';
 import type { Question } from '../transcript/answers.ts';
@@ -64,14 +66,19 @@ export function moveOption(model: Model, by: 1 | -1): Next {
 export function takeOption(model: Model): Next {
   const question = shownQuestion(model);
   const option = question === null || model.option === null ? undefined : optionsOf(question)[model.option];
-  if (question === null || option === undefined) return next({ ...model, notice: NONE_CHOSEN });
+  if (question === null || option === undefined) return next({ ...model, notice: noneChosen(model) });
   if (typeof option.does === 'object') {
     return sending(model, { type: 'question.answered', request: question.id, answer: option.does.answer });
   }
   return option.does === 'reason' ? (beginReason(model) ?? next(model)) : answer(model, option.does);
 }
 
-const NONE_CHOSEN = 'The arrows choose an answer, and then Enter takes it.';
+function noneChosen({ keys }: Model): string {
+  const [before, after, take] = (['option-before', 'option-after', 'take-option'] as const).map((each) =>
+    shownKey(keys, each),
+  );
+  return `${before} and ${after} choose an answer, and then ${take} takes it.`;
+}
 
 /** From the draft to the question and back, from a reason to the question; what is written to either stays. */
 export function switchFocus(model: Model): Next {

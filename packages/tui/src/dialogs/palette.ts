@@ -1,7 +1,9 @@
 /** All that can be done, in one list: the commands behind a slash, and those of the keys, each with what it is had by. */
+
 import type { Binding, Where } from '../keys/binding.ts';
 import { chordName } from '../keys/chord-name.ts';
 import type { Command, KeyTable } from '../keys/key-table.ts';
+import { shownKey } from '../keys/shown-key.ts';
 import { TURN_KEYS } from '../keys/tables/turn.ts';
 import { commandName, TYPED_COMMANDS, type TypedCommand } from '../keys/typed-commands.ts';
 import { type Model, type Next, next } from '../screen/model.ts';
@@ -9,7 +11,6 @@ import type { ListDialog } from './dialog.ts';
 import { type Choice, listOf } from './list.ts';
 import { openDialog, withoutDialog } from './opening.ts';
 
-const HINT = 'Enter does it.';
 const PLACES: ReadonlySet<Where> = new Set<Where>(['blank', 'anywhere']);
 /** Where a name behind a slash is that of a key's command, it does the same. */
 const OF_TURN: ReadonlySet<string> = new Set(TURN_KEYS.map(({ command }) => command));
@@ -18,7 +19,8 @@ const IN_DRAFT =
   /^(send|queue|break-line|up|down|left|right|undo|redo|cut|copy|(word|line|text|delete|select|cut|paste|unfold|wheel)-.*|palette)$/;
 
 export function openPalette(model: Model): Next {
-  return openDialog(model, { kind: 'palette', list: listOf('what can be done', HINT, paletteChoices(model.keys)) });
+  const hint = `${shownKey(model.keys, 'choose')} does it.`;
+  return openDialog(model, { kind: 'palette', list: listOf('what can be done', hint, paletteChoices(model.keys)) });
 }
 
 export function paletteChoices(table: KeyTable): readonly Choice[] {

@@ -1,7 +1,9 @@
 /** The rules that hold, as a list: numbered, each with what it says and who has set it. */
+
 import { formatRule, type Rule, type RuleSource } from '@tagma/core';
 import { revealed } from '@tagma/protocol';
 import { composed } from '../composer/composer.ts';
+import { shownKey } from '../keys/shown-key.ts';
 import { type Model, type Next, next } from '../screen/model.ts';
 import type { ListDialog } from './dialog.ts';
 import { type Choice, listOf } from './list.ts';
@@ -15,17 +17,21 @@ const SOURCES: { readonly [from in RuleSource]: string } = {
   answer: 'your answer in this session',
 };
 
-const HINT =
-  'Deny before ask before allow; a deny list holds in every mode, whatever the rules say. Enter writes the command that ' +
-  'takes the chosen rule back: Enter again sends it.';
+function hintOf({ keys }: Model): string {
+  const [choose, send] = [shownKey(keys, 'choose'), shownKey(keys, 'send')];
+  return (
+    'Deny before ask before allow; a deny list holds in every mode, whatever the rules say. ' +
+    `${choose} writes the command that takes the chosen rule back: ${send} then sends it.`
+  );
+}
 
 export function openPermissions(model: Model): Next {
   const { mode } = model.status;
   const title = `permissions: mode ${mode}`;
-  const none = 'There is no rule: the mode alone decides. Shift+Tab goes on to the next mode.';
+  const none = `There is no rule: the mode alone decides. ${shownKey(model.keys, 'cycle-mode')} goes on to the next mode.`;
   return openDialog(model, {
     kind: 'permissions',
-    list: { ...listOf(title, model.rules.length === 0 ? '' : HINT, model.rules.map(choiceOf)), none },
+    list: { ...listOf(title, model.rules.length === 0 ? '' : hintOf(model), model.rules.map(choiceOf)), none },
   });
 }
 

@@ -4,7 +4,7 @@
  */
 import type { ForkPoint } from '@tagma/history';
 import type { FoundPrompts } from '../screen/doors.ts';
-import { isBusy, type Model, type Next, next, TURN_RUNS } from '../screen/model.ts';
+import { afterTurn, isBusy, type Model, type Next, next } from '../screen/model.ts';
 import type { ListDialog } from './dialog.ts';
 import { type Choice, type ChoiceList, listOf } from './list.ts';
 import { openDialog } from './opening.ts';
@@ -22,7 +22,7 @@ export function escapeAtRest(model: Model): Next {
 
 /** Nothing is rewound under a turn that runs. */
 export function beginRewind(model: Model): Next {
-  if (isBusy(model)) return next({ ...model, notice: `${TURN_RUNS}/rewind goes back.` });
+  if (isBusy(model)) return next({ ...model, notice: afterTurn(model, '/rewind goes back.') });
   return next(model, { type: 'find-prompts' });
 }
 

@@ -1,7 +1,7 @@
 /** The sessions of this folder, to go on with another one: `/sessions`; and `/new`, which begins one. */
 import { oneLine, visible } from '@tagma/protocol';
 import type { FoundSessions } from '../screen/doors.ts';
-import { isBusy, type Model, type Next, next, TURN_RUNS } from '../screen/model.ts';
+import { afterTurn, isBusy, type Model, type Next, next } from '../screen/model.ts';
 import type { ListDialog } from './dialog.ts';
 import { type Choice, listOf, withChoices } from './list.ts';
 import { lookedAt } from './listing.ts';
@@ -14,14 +14,14 @@ const HINT = 'The chosen one goes on; the one that is shown now ends, and is kep
 
 /** Nothing takes the place of a turn that runs. */
 export function openSessions(model: Model): Next {
-  if (isBusy(model)) return next({ ...model, notice: `${TURN_RUNS}/sessions goes to another session.` });
+  if (isBusy(model)) return next({ ...model, notice: afterTurn(model, '/sessions goes to another session.') });
   const list = { ...listOf('sessions of this folder', HINT, null), none: 'No session is kept here yet.' };
   const opened = openDialog(model, { kind: 'sessions', list, sessions: [], outlines: {} });
   return { ...opened, acts: [...opened.acts, { type: 'find-sessions' }] };
 }
 
 export function beginSession(model: Model): Next {
-  if (isBusy(model)) return next({ ...model, notice: `${TURN_RUNS}/new begins another session.` });
+  if (isBusy(model)) return next({ ...model, notice: afterTurn(model, '/new begins another session.') });
   return next(model, { type: 'new-session' });
 }
 

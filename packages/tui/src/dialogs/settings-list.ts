@@ -1,5 +1,7 @@
-/** `/settings`: what is set, where each value comes from, and what Enter makes of it; Ctrl+S keeps a value. */
+/** `/settings`: what is set, where each value comes from, and what the keys make of it. */
+
 import { visible } from '@tagma/protocol';
+import { shownKey } from '../keys/shown-key.ts';
 import type { Kept } from '../screen/doors.ts';
 import { type Model, type Next, next } from '../screen/model.ts';
 import {
@@ -16,8 +18,13 @@ import type { Dialog, ListDialog } from './dialog.ts';
 import { type Choice, chosenOf, listOf, withChoices } from './list.ts';
 import { openDialog } from './opening.ts';
 
-const HINT =
-  'Enter changes the chosen one for as long as this screen is open. Ctrl+S keeps a value in the configuration, where it is one of the screen.';
+function hintOf({ keys }: Model): string {
+  const [change, keep] = [shownKey(keys, 'choose'), shownKey(keys, 'keep-choice')];
+  return (
+    `${change} changes the chosen one for as long as this screen is open. ${keep} keeps a value in the configuration, ` +
+    'where it is one of the screen.'
+  );
+}
 
 const ORIGINS: { readonly [from in Origin]: string } = {
   default: 'the default',
@@ -32,7 +39,7 @@ const NOTIFY_SAYS: { readonly [notify in Notify]: string } = {
 };
 
 export function openSettings(model: Model): Next {
-  return openDialog(model, { kind: 'settings', list: listOf('settings', HINT, settingChoices(model)) });
+  return openDialog(model, { kind: 'settings', list: listOf('settings', hintOf(model), settingChoices(model)) });
 }
 
 export function settingChoices({ settings, status, look }: Model): readonly Choice[] {

@@ -1,5 +1,7 @@
 /** Where the machine pane stands: beside the transcript on a wide screen, in its place on a narrow one. */
 import { chartOf } from '@tagma/core';
+import type { Command } from '../keys/key-table.ts';
+import { shownKey } from '../keys/shown-key.ts';
 import type { Model } from '../screen/model.ts';
 import { isLargeEnough } from '../screen/size.ts';
 import type { Mouse } from '../terminal/input.ts';
@@ -20,7 +22,6 @@ const SHARE = 0.38;
 const HELD_SHARE = 1 / 3;
 /** Less than this of it says nothing. */
 const ROWS_WORTH = 3;
-const CUT = '  … F2 shows all of it';
 
 /** Between the transcript and the pane. */
 export const RULE = '│ ';
@@ -87,7 +88,10 @@ export function heldArea(model: Model): readonly Line[] {
   const paneShown = besideColumns(model) > 0 || isInPlace(model);
   const body = fitted([headLine(held), followLine(held), ...(paneShown ? [] : detailLines(held))]);
   const room = Math.max(ROWS_WORTH, Math.floor(rows * HELD_SHARE));
-  const shown = body.length <= room ? body : [...body.slice(0, room - 1), line([CUT, 'muted'])];
+  const shown =
+    body.length <= room
+      ? body
+      : [...body.slice(0, room - 1), line([`  … ${shownKey(model.keys, 'toggle-machine')} shows all of it`, 'muted'])];
   return [...shown, ...fitted([keysLine(model)])];
 }
 
@@ -101,18 +105,20 @@ function detailLines({ fields, follows }: Held): readonly Line[] {
 
 function keysLine(model: Model): Line {
   const { writing } = model.machine;
+  const key = (command: Command) => shownKey(model.keys, command);
   if (model.composer.text !== '')
-    return line(['letters go to the draft · ', 'muted'], ['Esc', 'key'], [' aborts', 'muted']);
-  if (writing) return line(['Tab', 'key'], [' to the event that is held · letters go to the draft', 'muted']);
+    return line(['letters go to the draft · ', 'muted'], [key('interrupt'), 'key'], [' aborts', 'muted']);
+  if (writing)
+    return line([key('held-write'), 'key'], [' to the event that is held · letters go to the draft', 'muted']);
   const keys = [
-    ['n', 'next'],
-    ['c', 'go on'],
-    ['e', 'edit'],
-    ...(model.machine.held?.changed ? [['v', 'take back']] : []),
-    ['d', 'drop'],
-    ['b', 'break'],
-    ['Tab', 'write'],
-    ['Esc', 'abort'],
+    [key('held-next'), 'next'],
+    [key('held-continue'), 'go on'],
+    [key('held-edit'), 'edit'],
+    ...(model.machine.held?.changed ? [[key('held-revert'), 'take back']] : []),
+    [key('held-drop'), 'drop'],
+    [key('held-break'), 'break'],
+    [key('held-write'), 'write'],
+    [key('interrupt'), 'abort'],
   ] as const;
-  return line(...keys.flatMap(([key = '', says]) => [[key, 'key'] as const, [` ${says}  `, 'muted'] as const]));
+  return line(...keys.flatMap(([name = '', says]) => [[name, 'key'] as const, [` ${says}  `, 'muted'] as const]));
 }

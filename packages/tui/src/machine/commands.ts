@@ -1,5 +1,6 @@
 /** What the keys of the machine pane and of step mode do, and the commands behind a slash that are about them. */
 import type { Where } from '../keys/binding.ts';
+import { shownKey } from '../keys/shown-key.ts';
 import type { MachineCommand } from '../keys/tables/machine.ts';
 import { transcriptHeight } from '../screen/areas.ts';
 import { type Act, type Model, type Next, next, type Runs, type TypedRun } from '../screen/model.ts';
@@ -52,7 +53,8 @@ export const breakAt: TypedRun = (model, wanted) => {
 
 /** `/edit outcome.content all is well`, or `/edit` and the event as JSON. */
 export const editTo: TypedRun = (model, text) => {
-  if (model.machine.held === null) return next({ ...model, notice: 'No event is held. F3 holds each event.' });
+  if (model.machine.held === null)
+    return next({ ...model, notice: `No event is held. ${shownKey(model.keys, 'toggle-stepping')} holds each event.` });
   const notice = '/edit takes a field and its value, or the event as JSON: /edit text do it now';
   return text === '' ? next({ ...model, notice }) : next(model, { type: 'change-event', text });
 };

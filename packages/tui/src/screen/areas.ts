@@ -41,5 +41,5 @@ export function answerLines(model: Model): readonly Line[] {
   const room = size.rows - ROWS_FIXED - 1 - composerHeight(model);
   const at = optionAt(model);
   const cut = questionRows(transcript.question, transcriptColumns(model), at).length > room;
-  return [...said, ...wrap(answerLine(transcript.question, focus, at, cut), size.columns)];
+  return [...said, ...wrap(answerLine(transcript.question, focus, at, cut, model.keys), size.columns)];
 }

@@ -3,7 +3,7 @@
 import { formatRule, type RuleSource } from '@tagma/core';
 import { visible } from '@tagma/protocol';
 import type { FoundModel } from './doors.ts';
-import { given, isBusy, type Model, type Next, next, sending, TURN_RUNS } from './model.ts';
+import { afterTurn, given, isBusy, type Model, type Next, next, sending } from './model.ts';
 
 /** For the turn that runs, before its next reply. At rest it is a prompt. */
 export function steer(model: Model, text: string): Next {
@@ -30,7 +30,7 @@ export function compact(model: Model, focus: string): Next {
 
 /** One change of a file is one step. Nothing is taken back under a turn that runs. */
 export function undo(model: Model, wanted: string): Next {
-  if (isBusy(model)) return next({ ...model, notice: `${TURN_RUNS}/undo takes back what it has changed.` });
+  if (isBusy(model)) return next({ ...model, notice: afterTurn(model, '/undo takes back what it has changed.') });
   const steps = wanted === '' ? 1 : Number(wanted);
   if (wanted !== 'turn' && !(Number.isSafeInteger(steps) && steps > 0)) {
     return next({ ...model, notice: '/undo takes a number of changes, or the word turn: /undo, /undo 3, /undo turn.' });

@@ -2,6 +2,7 @@
 import type { Fact, ModelChoice, Update } from '@tagma/core';
 import type { ForkPoint } from '@tagma/history';
 import type { SessionChoice } from '../dialogs/session-choice.ts';
+import type { KeyTable } from '../keys/key-table.ts';
 import type { Stepping } from '../machine/stepping.ts';
 import type { TerminalInput, TerminalOutput } from '../terminal/blessed-screen.ts';
 import type { Deadly } from '../terminal/ways-out.ts';
@@ -30,6 +31,8 @@ export type ScreenOptions = ShownSession & {
   readonly env: Environment;
   /** One of the person's own, or the name of one that comes with Tagma; left out, it follows the terminal's background. */
   readonly theme?: NamedTheme | string;
+  /** As the person has bound them; left out: as they are (`boundKeys`). */
+  readonly keys?: KeyTable;
   /** What the configuration says of the screen itself. */
   readonly settings?: Partial<SettingValues>;
   /**

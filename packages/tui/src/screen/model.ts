@@ -2,6 +2,7 @@
  * All that the screen shows and all that it remembers, as one plain value. It changes by updates of the session
  * (`told.ts`), by keys (`press.ts`) and by the terminal's size. What the screen wants done goes out as acts.
  */
+
 import {
   type Context,
   type Fact,
@@ -21,6 +22,7 @@ import { FRESH_WRITING, type Writing } from '../composer/writing.ts';
 import type { DialogsAct } from '../dialogs/acts.ts';
 import type { Dialog } from '../dialogs/dialog.ts';
 import { KEY_TABLE, type KeyTable } from '../keys/key-table.ts';
+import { shownKey } from '../keys/shown-key.ts';
 import type { SteppingAct } from '../machine/acts.ts';
 import { type Machine, startMachine } from '../machine/machine.ts';
 import type { Size } from '../text/cells.ts';
@@ -229,7 +231,12 @@ export function sending(model: Model, fact: Fact): Next {
 }
 
 /** So begins the notice of what cannot be done under a turn. It goes when the turn ends. */
-export const TURN_RUNS = 'A turn is running. Esc stops it; then ';
+export const TURN_RUNS = 'A turn is running. ';
+
+/** What is to be done first, and then. */
+export function afterTurn({ keys }: Model, then: string): string {
+  return `${TURN_RUNS}${shownKey(keys, 'interrupt')} stops it; then ${then}`;
+}
 
 export function isBusy({ transcript, sent }: Model): boolean {
   return transcript.busy || sent;

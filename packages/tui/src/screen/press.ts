@@ -46,8 +46,10 @@ type Pressed = Key | Text | Paste | Mouse;
 
 function pressed(model: Model, input: Pressed, at: number): Next {
   if (model.held !== null) return pressAfter(model, model.held.key, input, at);
-  const quitNear = input.kind === 'key' && input.chord === 'ctrl+c' ? model.quitNear : null;
-  const rewindNear = input.kind === 'key' && input.chord === 'escape' && model.rewindNear;
+  // What a key pressed twice does is asked for by the same key only.
+  const again = input.kind === 'key' ? commandFor(model.keys, input.chord, places(model, input)) : null;
+  const quitNear = again === 'clear-or-quit' ? model.quitNear : null;
+  const rewindNear = again === 'interrupt' && model.rewindNear;
   const calm = { ...model, quitNear, rewindNear, notice: null };
   if (input.kind === 'paste') return pasted(calm, input.text);
   if (input.kind !== 'text') {

@@ -3,6 +3,7 @@
  * session. Everything that decides is pure and stands elsewhere; here are the streams, the timers and the ways out.
  */
 import type { Update } from '@tagma/core';
+import { KEY_TABLE } from '../keys/key-table.ts';
 import { steppingTold } from '../machine/machine.ts';
 import type { SteppingState } from '../machine/stepping.ts';
 import { openTerminal, type Terminal } from '../terminal/blessed-screen.ts';
@@ -46,7 +47,18 @@ export async function showScreen(options: ScreenOptions, held: HeldSignals): Pro
 }
 
 function run(
-  { input, output, env, title = true, theme, settings, editor, prompt, ...opened }: ScreenOptions,
+  {
+    input,
+    output,
+    env,
+    title = true,
+    theme,
+    keys: table = KEY_TABLE,
+    settings,
+    editor,
+    prompt,
+    ...opened
+  }: ScreenOptions,
   terminal: Terminal,
   drawing: Drawing,
   held: HeldSignals,
@@ -57,6 +69,7 @@ function run(
   let model: Model = {
     ...settled(drawing.begun(startModel(shown.status, terminal.size(), shown)), startSettings(settings)),
     look: startLook(theme, env),
+    keys: table,
   };
   let keys = startKeys();
   let keyTimer: NodeJS.Timeout | undefined;

@@ -8,7 +8,7 @@ import { isList } from '../dialogs/listing.ts';
 import { withoutDialog } from '../dialogs/opening.ts';
 import { readTyped } from '../keys/typed-commands.ts';
 import { runCommand } from './control.ts';
-import { isBusy, type Model, type Next, next, TURN_RUNS } from './model.ts';
+import { afterTurn, isBusy, type Model, type Next, next } from './model.ts';
 import { TYPED_RUNS } from './typed-runs.ts';
 
 /**
@@ -26,7 +26,7 @@ export function send(model: Model, say: (model: Model, text: string) => Next): N
   const whole = (part: string) => wholeText({ ...composer, text: part });
   const read = readTyped(text);
   if (read.kind === 'problem') return next({ ...model, notice: read.message });
-  if (read.kind === 'shell' && isBusy(model)) return next({ ...model, notice: `${TURN_RUNS}!COMMAND runs it.` });
+  if (read.kind === 'shell' && isBusy(model)) return next({ ...model, notice: afterTurn(model, '!COMMAND runs it.') });
   const sent = remembered({ ...withoutDialog(model), composer: blankAfter(composer) }, composer);
   if (read.kind === 'shell') return runCommand(sent, whole(read.command));
   return read.kind === 'text' ? say(sent, whole(read.text)) : TYPED_RUNS[read.name](sent, whole(read.rest));

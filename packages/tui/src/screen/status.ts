@@ -1,5 +1,6 @@
 /** The bottom line: how the machine stands, where, at what cost, and the one hint that helps most right now. */
 
+import { keyHint, shownKey } from '../keys/shown-key.ts';
 import { shownCost, shownCount } from '../text/amounts.ts';
 import { beginningOf, widthOf } from '../text/glyphs.ts';
 import { type Line, line } from '../text/line.ts';
@@ -74,20 +75,23 @@ function statesOf(model: Model): readonly string[] {
 }
 
 function hintOf(model: Model, nextQueued: string): string {
-  if (model.quitNear) return 'Ctrl+C again quits';
-  if (model.rewindNear) return 'Esc again rewinds';
-  if (model.dialog) return 'Esc closes';
+  const { keys } = model;
+  if (model.quitNear) return `${shownKey(keys, 'clear-or-quit')} again quits`;
+  if (model.rewindNear) return `${shownKey(keys, 'interrupt')} again rewinds`;
+  if (model.dialog) return `${shownKey(keys, 'interrupt')} closes`;
   return [...queuedWords(model, nextQueued), ...keyWords(model)].join(BETWEEN);
 }
 
 function keyWords(model: Model): readonly string[] {
-  if (model.scroll) return ['Ctrl+End newest'];
+  const { keys } = model;
+  const help = keyHint(keys, 'toggle-help', 'keys');
+  if (model.scroll) return keyHint(keys, 'to-bottom', 'newest');
   if (model.machine.held) return ['an event is held'];
   if (model.transcript.question) return ['a question'];
-  if (model.state === 'paused') return ['F4 goes on', 'F5 one step'];
-  if (isBusy(model)) return ['Esc interrupts'];
-  if (model.state === 'failed') return ['F4 tries again', '? keys'];
-  return model.pause === 'no' ? ['? keys'] : ['F4 resumes', '? keys'];
+  if (model.state === 'paused') return [...keyHint(keys, 'pause', 'goes on'), ...keyHint(keys, 'step', 'one step')];
+  if (isBusy(model)) return keyHint(keys, 'interrupt', 'interrupts');
+  if (model.state === 'failed') return [...keyHint(keys, 'pause', 'tries again'), ...help];
+  return model.pause === 'no' ? help : [...keyHint(keys, 'pause', 'resumes'), ...help];
 }
 
 function queuedWords({ queue }: Model, next: string): readonly string[] {

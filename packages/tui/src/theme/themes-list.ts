@@ -1,14 +1,14 @@
 /** `/theme`: the themes, to choose one, which is shown while it is looked at; and one that is chosen by its name. */
+
 import type { ListDialog } from '../dialogs/dialog.ts';
 import { type Choice, chosenOf, listOf, withChoices, withChosen } from '../dialogs/list.ts';
 import { openDialog, withoutDialog } from '../dialogs/opening.ts';
+import { shownKey } from '../keys/shown-key.ts';
 import type { FoundThemes, KeptTheme } from '../screen/doors.ts';
 import { type Model, type Next, next } from '../screen/model.ts';
 import { AUTO, type Look, themeNamed, themeShown } from './look.ts';
 import type { Theme } from './roles.ts';
 import { THEMES, type ThemeName } from './themes.ts';
-
-const HINT = 'The screen shows the one that you stand on. Enter keeps it, Esc goes back.';
 
 const SAYS: { readonly [name in ThemeName]: string } = {
   dark: 'for a dark background',
@@ -19,6 +19,11 @@ const SAYS: { readonly [name in ThemeName]: string } = {
   terminal: "the terminal's own sixteen colours, for any background",
 };
 
+function hintOf({ keys }: Model): string {
+  const [keep, back] = [shownKey(keys, 'choose'), shownKey(keys, 'interrupt')];
+  return `The screen shows the one that you stand on. ${keep} keeps it, ${back} goes back.`;
+}
+
 /** What the screen is drawn in: the theme that is looked at, or the one that is chosen. */
 export function themeOf({ look, dialog }: Model): Theme {
   return themeShown(look, dialog?.kind === 'themes' ? (chosenOf(dialog.list)?.id ?? null) : null);
@@ -27,8 +32,8 @@ export function themeOf({ look, dialog }: Model): Theme {
 /** With a name that one; without, the list. The person's own stand in files: they are looked for first. */
 export function chooseTheme(model: Model, name: string): Next {
   if (name !== '') return next(model, { type: 'find-themes', name });
-  const opened = openDialog(model, { kind: 'themes', list: listOf('themes', HINT, null) });
-  const dialog = { kind: 'themes', list: listWith(model.look) } as const;
+  const opened = openDialog(model, { kind: 'themes', list: listOf('themes', hintOf(model), null) });
+  const dialog = { kind: 'themes', list: listWith(model) } as const;
   return { model: { ...opened.model, dialog }, acts: [...opened.acts, { type: 'find-themes', name: null }] };
 }
 
@@ -64,8 +69,9 @@ export function themeKept(model: Model, name: string, answer: KeptTheme): Next {
   return next({ ...model, notice: `The theme is ${name}. ${where}` });
 }
 
-function listWith(look: Look): ReturnType<typeof listOf> {
-  return withChosen(listOf('themes', HINT, choicesOf(look)), look.chosen);
+function listWith(model: Model): ReturnType<typeof listOf> {
+  const { look } = model;
+  return withChosen(listOf('themes', hintOf(model), choicesOf(look)), look.chosen);
 }
 
 function choicesOf({ own, dark }: Look): readonly Choice[] {

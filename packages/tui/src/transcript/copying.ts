@@ -1,5 +1,6 @@
 /** What is taken out of the transcript: a block as it is shown, or as it came; all of it as text. */
 import { visible } from '@tagma/protocol';
+import { shownKey } from '../keys/shown-key.ts';
 import { type Model, type Next, next } from '../screen/model.ts';
 import type { Line } from '../text/line.ts';
 import { blockRows } from './block-rows.ts';
@@ -24,7 +25,7 @@ export function copySource(model: Model): Next {
 /** In the person's editor, where it can be searched and saved. */
 export function readElsewhere(model: Model): Next {
   const meant = blockMeant(model);
-  if (meant === null) return next({ ...model, notice: NOTHING_MEANT });
+  if (meant === null) return next({ ...model, notice: nothingMeant(model) });
   const { item, block } = meant;
   return next(model, {
     type: 'read-elsewhere',
@@ -33,7 +34,9 @@ export function readElsewhere(model: Model): Next {
   });
 }
 
-const NOTHING_MEANT = 'There is no answer yet; Ctrl+Up chooses another block.';
+function nothingMeant({ keys }: Model): string {
+  return `There is no answer yet; ${shownKey(keys, 'block-up')} chooses another block.`;
+}
 
 /** The chosen block, else the last answer. */
 function blockMeant(model: Model): { readonly item: Item; readonly block: number } | null {
@@ -46,7 +49,7 @@ function blockMeant(model: Model): { readonly item: Item; readonly block: number
 
 function copied(model: Model, textFrom: (item: Item, block: number) => string): Next {
   const meant = blockMeant(model);
-  if (meant === null) return next({ ...model, notice: NOTHING_MEANT });
+  if (meant === null) return next({ ...model, notice: nothingMeant(model) });
   const text = textFrom(meant.item, meant.block);
   const lines = text.split('\n').length;
   return next(model, { type: 'copy', text, what: `${meant.item.kind}, ${lines} ${lines === 1 ? 'line' : 'lines'}` });

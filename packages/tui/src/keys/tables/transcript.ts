@@ -27,7 +27,7 @@ export type TranscriptCommand =
 
 export const TRANSCRIPT_KEYS: readonly Binding<TranscriptCommand>[] = [
   { where: 'search', chords: ['enter', 'up', 'f6'], command: 'hit-up', says: 'the hit above, an older one' },
-  { where: 'search', chords: ['shift+enter', 'down', 'shift+f6'], command: 'hit-down', says: 'the hit below' },
+  { where: 'search', chords: ['down', 'shift+enter', 'shift+f6'], command: 'hit-down', says: 'the hit below' },
   {
     where: 'search',
     chords: ['escape', 'ctrl+c'],

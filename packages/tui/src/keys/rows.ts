@@ -1,0 +1,43 @@
+/** The table of keys as rows under headings: for the help, for `tagma keys`, for the manual. */
+import type { Where } from './binding.ts';
+import { chordName } from './chord-name.ts';
+import { type Command, KEY_TABLE, type KeyTable } from './key-table.ts';
+
+export type KeyRow = {
+  /** Where it holds, in words: rows of one heading stand together. */
+  readonly heading: string;
+  readonly where: Where;
+  readonly command: Command;
+  /** As people write them; none where the command has no key. */
+  readonly keys: readonly string[];
+  readonly says: string;
+};
+
+/** In the order in which they are shown. */
+const HEADINGS: { readonly [where in Where]: string } = {
+  anywhere: 'keys',
+  blank: 'keys while nothing is written',
+  options: 'keys while a question is open',
+  menu: 'keys in the menu of commands and files',
+  answering: 'keys while a question is open',
+  question: 'keys while a question is open',
+  reason: 'keys while a question is open',
+  asked: 'keys while a question is open',
+  open: 'keys while a question is open',
+  list: 'keys in a list to choose from',
+  stepping: 'keys while an event is held, and nothing is written',
+  held: 'keys while an event is held, and nothing is written',
+  machine: 'keys while the machine is shown in the place of the transcript',
+  pointed: 'with the mouse over the machine',
+  block: 'keys while a block of the transcript is chosen, and nothing is written',
+  search: 'keys while something is looked for',
+};
+
+export function keyRows(table: KeyTable = KEY_TABLE): readonly KeyRow[] {
+  const headings = [...new Set(Object.values(HEADINGS))];
+  return headings.flatMap((heading) =>
+    table
+      .filter(({ where }) => HEADINGS[where] === heading)
+      .map(({ where, command, chords, says }) => ({ heading, where, command, keys: chords.map(chordName), says })),
+  );
+}
