@@ -56,7 +56,7 @@ describe.skipIf(!has('tmux'))('a session is stepped on the screen (skipped witho
       { shows: /1 event tool\.ended|held facts\.taken/, keys: ['c'] },
       { shows: 'breakpoint 1: event tool.ended', keys: ['c'] },
       // The next call: its outcome never reaches the machine.
-      { shows: /bash · call 2[^]*held tool\.ended[^]*acting → thinking · model\.ask 7/, keys: ['d'] },
+      { shows: /bash · call 2[\s\S]*held tool\.ended[\s\S]*acting → thinking · model\.ask 7/, keys: ['d'] },
       { shows: 'Esc interrupts', keys: ['Escape'] },
       { shows: 'stopped · by you', keys: ['C-d'] },
     ]);
@@ -95,7 +95,7 @@ describe.skipIf(!has('tmux'))('a session is stepped on the screen (skipped witho
       { shows: '? keys', text: '/break facts.taken' },
       { shows: '? keys', text: 'make it' },
       { shows: 'held facts.taken', keys: ['Escape'] },
-      { shows: /stopped · by you[^]*finished · step mode/, text: 'again' },
+      { shows: /stopped · by you[\s\S]*finished · step mode/, text: 'again' },
       { shows: 'held prompt.given "again"', keys: ['C-c', 'C-c'] },
     ]);
     expect((await outcome()).errors).toBe('');
