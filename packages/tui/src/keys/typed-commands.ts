@@ -74,7 +74,7 @@ export const TYPED_COMMANDS: readonly Entry[] = [
     says: 'change the event that is held, as a whole or in one field',
   },
   { name: 'settings', takes: '', says: 'what is set, and where it comes from; changes it' },
-  { name: 'help', takes: '', says: 'these keys and commands' },
+  { name: 'help', takes: '', says: 'all keys and commands' },
 ];
 
 /** A command as it is typed, with what it takes: `/compact [FOCUS]`. */
