@@ -3,6 +3,7 @@ import type { SessionEnded } from '@tagma/core';
 import { createSession, createStepping, type Session } from '@tagma/runtime';
 import { type ShownSession, transcriptAfter } from '@tagma/tui';
 import { branchIn } from './branch.ts';
+import { toClipboard } from './clipboard.ts';
 import { keepAnswers } from './permissions/keep-answers.ts';
 import type { Prepared } from './prepare.ts';
 
@@ -44,6 +45,7 @@ export function beginLive(prepared: Prepared): Live {
     status: { model: model.model, folder, mode: settings.mode, sandbox: settings.sandbox },
     ...(transcript && { earlier: { transcript, snapshot: session.snapshot() } }),
     branch: () => branchIn(folder),
+    copy: (text) => toClipboard(text, process.env),
     // A session that is broken takes no more facts: the screen would stand still.
     closed: session.broken,
   };

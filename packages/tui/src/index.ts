@@ -4,6 +4,7 @@ export { type BoundKeys, boundKeys, type KeyEntry } from './keys/rebinding.ts';
 export { type KeyRow, keyRows } from './keys/rows.ts';
 export { type PlainOptions, type PlainRenderer, plainRenderer, type Sink } from './plain/plain.ts';
 export type {
+  Copied,
   Edited,
   FoundModels,
   FoundSessions,
