@@ -174,5 +174,5 @@ export async function openTerminal({ input, output, env, painter, ...options }: 
 }
 
 function likely(size: number | undefined, otherwise: number, most: number): number {
-  return size !== undefined && size > 0 ? Math.min(Math.floor(size), most) : otherwise;
+  return size !== undefined && size >= 1 ? Math.min(Math.floor(size), most) : otherwise;
 }

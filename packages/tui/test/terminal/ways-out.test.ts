@@ -70,6 +70,8 @@ function givenBack(output: string): boolean {
     back > 0 &&
     tail.lastIndexOf('\x1b[?25h') > tail.lastIndexOf('\x1b[?25l') &&
     tail.includes('\x1b[?2004l') &&
+    tail.includes('\x1b[?1004l') &&
+    tail.includes('\x1b[?1000l') &&
     tail.includes('\x1b[?7h')
   );
 }

@@ -64,7 +64,12 @@ export const TRANSCRIPT_KEYS: readonly Binding<TranscriptCommand>[] = [
   },
   { where: 'anywhere', chords: ['page-up'], command: 'page-up', says: 'scroll back' },
   { where: 'anywhere', chords: ['page-down'], command: 'page-down', says: 'scroll on' },
-  { where: 'anywhere', chords: ['wheel-up'], command: 'wheel-up', says: 'scroll back a little' },
+  {
+    where: 'anywhere',
+    chords: ['wheel-up'],
+    command: 'wheel-up',
+    says: 'scroll back a little; Shift and the mouse select text',
+  },
   { where: 'anywhere', chords: ['wheel-down'], command: 'wheel-down', says: 'scroll on a little' },
   { where: 'anywhere', chords: ['ctrl+home'], command: 'to-top', says: 'scroll to the beginning' },
   { where: 'anywhere', chords: ['ctrl+end'], command: 'to-bottom', says: 'scroll to the newest' },
