@@ -60,11 +60,11 @@ function runRealServers(env, argv) {
   return runNode([join(ROOT, 'node_modules', 'vitest', 'vitest.mjs'), 'run', '--config', config, ...argv], env);
 }
 
-/** The recorded sessions that the tests replay, written anew by the machine of today (test/golden-files.ts). */
+/** Tests that hold something to files which they write anew: recorded sessions (test/golden-files.ts), the views of the screen. */
+const GOLDEN_TESTS = ['test/golden.test.ts', 'packages/tui/test/screens/screens.test.ts'];
+
 function writeGolden() {
-  return runNode([join(ROOT, 'node_modules', 'vitest', 'vitest.mjs'), 'run', 'test/golden.test.ts'], {
-    UPDATE_GOLDEN: '1',
-  });
+  return runNode([join(ROOT, 'node_modules', 'vitest', 'vitest.mjs'), 'run', ...GOLDEN_TESTS], { UPDATE_GOLDEN: '1' });
 }
 
 /**

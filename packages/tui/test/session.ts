@@ -18,6 +18,8 @@ export type TestSession = {
   /** All facts that were sent, in order. */
   readonly facts: Fact[];
   readonly updates: Update[];
+  /** Tells those who watch of something that no fact leads to. */
+  tell(update: Update): void;
   /** The id of the last effect of that type. */
   lastId(type: Emitted['type']): number;
   /** Ends the reply that the machine waits for. */
@@ -88,6 +90,7 @@ export function testSession(settings: Partial<SessionStarted['settings']> = {}):
 
   return {
     send,
+    tell,
     facts,
     updates,
     lastId,
