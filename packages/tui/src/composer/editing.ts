@@ -22,8 +22,8 @@ export function editDraft(model: Model): Next {
  */
 export function draftEdited(model: Model, { text, isAnswer }: EditDraft, edited: Edited): Next {
   if (!edited.ok) return next({ ...model, notice: visible(edited.message.replace(/\s+/g, ' ')) });
-  // An editor ends the last line; a draft does not.
-  const changed = edited.text.replace(/\n$/, '');
+  // An editor ends the last line; a draft does not, as a rule.
+  const changed = text.endsWith('\n') ? edited.text : edited.text.replace(/\n$/, '');
   const place = model.focus === 'words' && !isAnswer ? 'aside' : 'composer';
   const now = wholeText(model[place]);
   const composer = now.endsWith(text)

@@ -6,6 +6,7 @@ import { openScreen } from '../../src/screen/open-screen.ts';
 import { fakeTerminal } from '../fake-terminal.ts';
 import { Screen } from '../model-screen.ts';
 import { testSession } from '../session.ts';
+import { longText, shown } from './draft.ts';
 
 const OF_DRAFT = { type: 'edit-draft', text: 'old', isAnswer: false } as const;
 
@@ -39,6 +40,14 @@ describe('what comes back', () => {
     const before = { ...model, focus: 'words' as const, aside: { ...model.composer, text: 'old' } };
     const { aside, composer } = draftEdited(before, OF_DRAFT, edited('new')).model;
     expect([aside.text, composer.text]).toEqual(['new', '']);
+  });
+
+  test('keeps a chip whose text ends with a newline', () => {
+    const screen = new Screen().keys('a ');
+    screen.gets({ kind: 'paste', text: longText(1) });
+    const act = { ...OF_DRAFT, text: `a ${longText(1)}` };
+    screen.follow(draftEdited(screen.model, act, edited(`b ${longText(1)}`)));
+    expect(shown(screen.model.composer)).toBe('b ①|');
   });
 
   test('can be taken back', () => {
