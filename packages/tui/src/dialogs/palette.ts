@@ -4,6 +4,7 @@ import type { Binding, Where } from '../keys/binding.ts';
 import { chordName } from '../keys/chord-name.ts';
 import type { Command, KeyTable } from '../keys/key-table.ts';
 import { shownKey } from '../keys/shown-key.ts';
+import { MACHINE_KEYS } from '../keys/tables/machine.ts';
 import { TURN_KEYS } from '../keys/tables/turn.ts';
 import { commandName, TYPED_COMMANDS, type TypedCommand } from '../keys/typed-commands.ts';
 import { type Model, type Next, next } from '../screen/model.ts';
@@ -13,7 +14,7 @@ import { openDialog, withoutDialog } from './opening.ts';
 
 const PLACES: ReadonlySet<Where> = new Set<Where>(['blank', 'anywhere']);
 /** Where a name behind a slash is that of a key's command, it does the same. */
-const OF_TURN: ReadonlySet<string> = new Set(TURN_KEYS.map(({ command }) => command));
+const SAME: ReadonlySet<string> = new Set([...TURN_KEYS, ...MACHINE_KEYS].map(({ command }) => command));
 /** Of no use without the draft that they are pressed in. */
 const IN_DRAFT =
   /^(send|queue|break-line|up|down|left|right|undo|redo|cut|copy|(word|line|text|delete|select|cut|paste|unfold|wheel)-.*|palette)$/;
@@ -30,8 +31,8 @@ export function paletteChoices(table: KeyTable): readonly Choice[] {
     commands.set(binding.command, [...(commands.get(binding.command) ?? []), binding]);
   }
   const typed = TYPED_COMMANDS.map((each): Choice => {
-    const sameByKey = OF_TURN.has(each.name) ? (commands.get(each.name as Command) ?? []) : [];
-    if (OF_TURN.has(each.name)) commands.delete(each.name as Command);
+    const sameByKey = SAME.has(each.name) ? (commands.get(each.name as Command) ?? []) : [];
+    if (SAME.has(each.name)) commands.delete(each.name as Command);
     const note = [...keysOf(sameByKey), commandName(each)].join(', ');
     return { id: `/${each.name}`, label: each.says, note };
   });

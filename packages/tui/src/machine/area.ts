@@ -91,7 +91,7 @@ export function heldArea(model: Model): readonly Line[] {
   const shown =
     body.length <= room
       ? body
-      : [...body.slice(0, room - 1), line([`  … ${shownKey(model.keys, 'toggle-machine')} shows all of it`, 'muted'])];
+      : [...body.slice(0, room - 1), line([`  … ${shownKey(model.keys, 'machine')} shows all of it`, 'muted'])];
   return [...shown, ...fitted([keysLine(model)])];
 }
 

@@ -18,8 +18,8 @@ const NEW_MS = 300;
 const WHEEL_ROWS = 3;
 
 export const MACHINE_RUNS: Runs<MachineCommand> = {
-  'toggle-machine': toggleMachine,
-  'toggle-stepping': toggleStepping,
+  machine: toggleMachine,
+  hold: toggleStepping,
   'machine-up': (model) => paneScrolled(model, 1 - transcriptHeight(model)),
   'machine-down': (model) => paneScrolled(model, transcriptHeight(model) - 1),
   'machine-wheel-up': (model) => paneScrolled(model, -WHEEL_ROWS),
@@ -54,7 +54,7 @@ export const breakAt: TypedRun = (model, wanted) => {
 /** `/edit outcome.content all is well`, or `/edit` and the event as JSON. */
 export const editTo: TypedRun = (model, text) => {
   if (model.machine.held === null)
-    return next({ ...model, notice: `No event is held. ${shownKey(model.keys, 'toggle-stepping')} holds each event.` });
+    return next({ ...model, notice: `No event is held. ${shownKey(model.keys, 'hold')} holds each event.` });
   const notice = '/edit takes a field and its value, or the event as JSON: /edit text do it now';
   return text === '' ? next({ ...model, notice }) : next(model, { type: 'change-event', text });
 };

@@ -2,8 +2,8 @@
 import type { Binding } from '../binding.ts';
 
 export type MachineCommand =
-  | 'toggle-machine'
-  | 'toggle-stepping'
+  | 'machine'
+  | 'hold'
   | 'machine-up'
   | 'machine-down'
   | 'machine-wheel-up'
@@ -20,13 +20,13 @@ export const MACHINE_KEYS: readonly Binding<MachineCommand>[] = [
   {
     where: 'anywhere',
     chords: ['f2'],
-    command: 'toggle-machine',
+    command: 'machine',
     says: 'the machine: its state, and how it came there',
   },
   {
     where: 'anywhere',
     chords: ['f3'],
-    command: 'toggle-stepping',
+    command: 'hold',
     says: 'step mode: each event is held, or all go on',
   },
   { where: 'anywhere', chords: ['alt+page-up'], command: 'machine-up', says: 'scroll the machine back' },
