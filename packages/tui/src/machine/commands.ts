@@ -112,8 +112,7 @@ function breakAtHeld(model: Model): Next {
   const { type } = held.event;
   const there = breakpoints.find(({ kind, name }) => kind === 'event' && name === type);
   const act: Act = there ? { type: 'remove-breakpoint', number: there.number } : { type: 'add-breakpoint', name: type };
-  const notice = there ? `${type} is no breakpoint any more.` : `Each ${type} is held from now on.`;
-  return next({ ...model, notice }, act);
+  return next(model, act);
 }
 
 function paneScrolled(model: Model, rows: number): Next {

@@ -23,20 +23,25 @@ export const STEPPING_PERFORMERS: Performers<SteppingAct> = {
   'drop-event': (_act, stage) => done(stage, (stepping) => stepping.drop()),
   'edit-event': ({ text }, stage) => void edit(stage, text),
   'change-event': ({ text }, stage) => change(stage, text),
-  'add-breakpoint': ({ name }, stage) => done(stage, (stepping) => stepping.breakpoints.add(name)),
+  'add-breakpoint': ({ name }, stage) =>
+    done(stage, (stepping) => stepping.breakpoints.add(name), `${name} is a breakpoint. /break lists them.`),
   'remove-breakpoint': ({ number }, stage) =>
-    done(stage, (stepping) =>
-      stepping.breakpoints.remove(number)
-        ? DONE
-        : { ok: false, message: `There is no breakpoint ${number}. /break lists them.` },
+    done(
+      stage,
+      (stepping) =>
+        stepping.breakpoints.remove(number)
+          ? DONE
+          : { ok: false, message: `There is no breakpoint ${number}. /break lists them.` },
+      `Breakpoint ${number} is none any more.`,
     ),
 };
 
-/** What could not be done is said; what could shows itself. */
-function done({ shown, follow }: Stage, command: (stepping: Stepping) => Done): void {
+/** What could not be done is said; what could shows itself, or `words` say it. */
+function done({ shown, follow }: Stage, command: (stepping: Stepping) => Done, words: string | null = null): void {
   const { stepping } = shown();
   const result = stepping ? command(stepping) : NO_STEPPING;
-  if (!result.ok) follow((model) => next({ ...model, notice: visible(result.message) }));
+  const notice = result.ok ? words : result.message;
+  if (notice !== null) follow((model) => next({ ...model, notice: visible(notice) }));
 }
 
 /** What was written and refused goes back to the draft, so that it can be mended. */

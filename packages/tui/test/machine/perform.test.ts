@@ -35,18 +35,18 @@ function performed(act: SteppingAct, result: Done = { ok: true }, hasDoor = true
   return { asked, notice: model.notice, draft: model.composer.text };
 }
 
-const acts: readonly (readonly [SteppingAct, readonly unknown[]])[] = [
-  [{ type: 'hold-events', on: true }, ['hold', true]],
-  [{ type: 'pass-event' }, ['pass', 0]],
-  [{ type: 'drop-event' }, ['drop']],
-  [{ type: 'change-event', text: 'text x' }, ['change', 'text x']],
-  [{ type: 'change-event', text: null }, ['change', null]],
-  [{ type: 'add-breakpoint', name: 'acting' }, ['add', 'acting']],
-  [{ type: 'remove-breakpoint', number: 2 }, ['remove', 2]],
+const acts: readonly (readonly [act: SteppingAct, asked: readonly unknown[], notice: string | null])[] = [
+  [{ type: 'hold-events', on: true }, ['hold', true], null],
+  [{ type: 'pass-event' }, ['pass', 0], null],
+  [{ type: 'drop-event' }, ['drop'], null],
+  [{ type: 'change-event', text: 'text x' }, ['change', 'text x'], null],
+  [{ type: 'change-event', text: null }, ['change', null], null],
+  [{ type: 'add-breakpoint', name: 'acting' }, ['add', 'acting'], 'acting is a breakpoint. /break lists them.'],
+  [{ type: 'remove-breakpoint', number: 2 }, ['remove', 2], 'Breakpoint 2 is none any more.'],
 ];
 
-test.each(acts)('%j asks the door', (act, asked) => {
-  expect(performed(act)).toEqual({ asked: [asked], notice: null, draft: '' });
+test.each(acts)('%j asks the door', (act, asked, notice) => {
+  expect(performed(act)).toEqual({ asked: [asked], notice, draft: '' });
 });
 
 describe('what is refused is said', () => {
