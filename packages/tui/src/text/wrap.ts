@@ -13,7 +13,9 @@ export const TAB_COLUMNS = 4;
 type Placed = Glyph & { readonly role: Role; readonly link?: string };
 
 /** The rows of a line, each at most `width` columns (a sign wider than that stands alone). At least one row. */
-export function wrap(line: Line, width: number): Line[] {
+export function wrap(line: Line, columns: number): Line[] {
+  // A narrow screen may leave none, or less than that.
+  const width = Math.max(1, columns);
   if (line.every((span) => isPlain(span.text))) return wrapPlain(line, width);
   return fits(line, width) ? [line] : wrapGlyphs(line, width);
 }

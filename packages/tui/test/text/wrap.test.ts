@@ -97,3 +97,12 @@ test('a text is cut into the same signs, however long it is', () => {
     { numRuns: 300 },
   );
 });
+
+test.each([1, 0, -1, -40])('%i columns: a sign to a row, and never without an end', (columns) => {
+  const rows = (text: string) =>
+    wrap(line([text, 'text']), columns).map((row) => row.map((span) => span.text).join(''));
+  expect([rows('ab c'), rows('修a')]).toEqual([
+    ['a', 'b', 'c'],
+    ['修', 'a'],
+  ]);
+});
