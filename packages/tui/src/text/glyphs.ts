@@ -22,6 +22,9 @@ const WIDTHS_KEPT_MAX = 20_000;
 
 /** ASCII, and what the screen itself is drawn with: of one column everywhere, and nothing that follows joins it here. */
 const PLAIN = /^[\x20-\x7e·›•…─-╿▌⋮]*$/;
+/** Code units of one sign; the longest emoji has 15. */
+const SIGN_LENGTH_MAX = 64;
+
 const widths = new Map<string, number>();
 const ascii = Array.from({ length: 0x7f }, (_, code): Glyph => ({ text: String.fromCharCode(code), width: 1 }));
 let segmenter: Intl.Segmenter | undefined;
@@ -79,9 +82,17 @@ function plainGlyphs(line: string): Glyph[] {
 function glyphsOfSegment(cluster: string): Glyph[] {
   if (cluster === '\t' || cluster === '\n') return [{ text: cluster, width: 1 }];
   if (isPlain(cluster)) return plainGlyphs(cluster);
+  if (cluster.length > SIGN_LENGTH_MAX) return overgrown(cluster);
   const width = measured(cluster);
   if (width > 0) return [{ text: cluster, width }];
   return [...cluster].flatMap((character) => plainGlyphs(nameOf(character)));
+}
+
+/** A letter under thousands of marks is sent with each frame: what goes beyond any real sign is shown by its numbers. */
+function overgrown(cluster: string): Glyph[] {
+  const length = (cluster.codePointAt(SIGN_LENGTH_MAX - 1) ?? 0) > 0xffff ? SIGN_LENGTH_MAX - 1 : SIGN_LENGTH_MAX;
+  const rest = [...cluster.slice(length)].flatMap((character) => plainGlyphs(nameOf(character)));
+  return [...glyphsOfSegment(cluster.slice(0, length)), ...rest];
 }
 
 function measured(cluster: string): number {
@@ -119,8 +130,10 @@ function* segmentsOfRun(run: string): Generator<Segment> {
   let at = 0;
   let length = PIECE_LENGTH;
   while (at < run.length) {
-    const whole = at + length >= run.length;
-    const found = [...segmenter.segment(run.slice(at, at + length))];
+    // Half a character would end the sign before it, which the whole one may belong to.
+    const end = at + length + (isHighSurrogate(run.charCodeAt(at + length - 1)) ? 1 : 0);
+    const whole = end >= run.length;
+    const found = [...segmenter.segment(run.slice(at, end))];
     // The last one may go on in the next piece: it is left for that.
     const complete = whole ? found : found.slice(0, -1);
     for (const { segment, index } of complete) yield { text: segment, start: at + index };
@@ -128,4 +141,8 @@ function* segmentsOfRun(run: string): Generator<Segment> {
     at += passed;
     length = passed === 0 ? length * 4 : PIECE_LENGTH;
   }
+}
+
+function isHighSurrogate(code: number): boolean {
+  return code >= 0xd800 && code <= 0xdbff;
 }

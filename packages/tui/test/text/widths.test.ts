@@ -52,6 +52,32 @@ describe('emoji-test.txt', () => {
   });
 });
 
+test('a sign is whole wherever it stands in a long text', () => {
+  const signs = ['👩‍👩‍👧‍👦', '🇨🇭', '👍🏽', 'क्षि'];
+  const cut = signs.filter((sign) =>
+    Array.from({ length: 140 }, (_, index) => glyphsOf('中'.repeat(index) + sign + '中'.repeat(140))).some(
+      (glyphs) => !glyphs.some(({ text }) => text === sign),
+    ),
+  );
+  expect(cut).toEqual([]);
+});
+
+describe('a sign that grows without end', () => {
+  test.each([
+    ['marks', 'e', '\u0301', '<U+0301>'],
+    ['joined pictures', '👩', '\u200d👩', '<U+200D><U+1F469>'],
+    ['tags', '🏴', '\u{e0061}', '<U+E0061>'],
+  ])('%s: no more of it than any real sign has, the rest by its numbers', (_, first, more, named) => {
+    const text = first + more.repeat(10_000);
+    const [sign, ...rest] = glyphsOf(text);
+    expect(sign?.text.length).toBeLessThanOrEqual(64);
+    expect(text.startsWith(sign?.text ?? ' ')).toBe(true);
+    const shown = rest.map((glyph) => glyph.text).join('');
+    expect(named.repeat(10_000).endsWith(shown)).toBe(true);
+    expect((sign?.text.length ?? 0) + (shown.length / named.length) * more.length).toBeCloseTo(text.length, -1);
+  });
+});
+
 /** Signs that the emulator counts otherwise than we do. */
 async function counted(signs: readonly string[], widths: WidthTable): Promise<string[]> {
   const terminal = emulator(20, signs.length, widths);
