@@ -1,4 +1,5 @@
 /** Draws at the end of the main screen, and knows how what it has drawn stands there. */
+
 import { ROWS_MIN } from '../screen/size.ts';
 import type { Painter } from '../terminal/painter.ts';
 import type { Frame, Size } from '../text/cells.ts';
@@ -10,9 +11,15 @@ import { type Reflow, rowsAboveCursor } from './reflow.ts';
  * fits; what a terminal pushes over its upper edge while it breaks rows anew cannot be taken away any more.
  */
 const REGION_SHARE = 1 / 2;
+/** A frame that is no older when another size is heard of may have come to a terminal that had it already. */
+const ON_THE_WAY_MS = 10;
 
-export function inlinePainter(reflow: Reflow): Painter {
-  let shown: Frame | null = null;
+type Drawn = { readonly frame: Frame; readonly at: number };
+
+/** @param now in ms */
+export function inlinePainter(reflow: Reflow, now: () => number): Painter {
+  /** The frame that is shown, and before it those that may have been when the terminal got its size. The oldest first. */
+  let drawn: readonly Drawn[] = [];
   let isSure = true;
 
   return {
@@ -20,30 +27,52 @@ export function inlinePainter(reflow: Reflow): Painter {
     room: roomIn,
     paint(frame, brush) {
       const { printed = [] } = frame;
-      const before = shown;
-      const known = isSure && before && printed.length === 0 && isSameSize(before.size, frame.size) ? before : null;
-      shown = frame;
+      const before = drawn.at(-1)?.frame;
+      const at = now();
+      const above = before && rowsAbove(drawn, frame.size, at, reflow);
+      const changes = isSure && before && printed.length === 0 && isSameSize(before.size, frame.size);
+      drawn = [...since(drawn, at), { frame, at }];
       isSure = true;
-      return known
-        ? paintChanges(known, frame, brush)
-        : paintWhole(before && above(before, frame.size.columns), printed, frame, brush);
+      return changes ? paintChanges(before, frame, brush) : paintWhole(above ?? null, printed, frame, brush);
     },
     begin() {
-      shown = null;
+      drawn = [];
     },
     forget() {
       isSure = false;
     },
     erase() {
-      const bytes = shown === null ? '' : paintNothing(above(shown, shown.size.columns));
-      shown = null;
+      const shown = drawn.at(-1)?.frame;
+      const bytes = shown === undefined ? '' : paintNothing(rowsAbove(drawn, shown.size, now(), reflow));
+      drawn = [];
       return bytes;
     },
   };
+}
 
-  function above(frame: Frame, columns: number): number {
-    return rowsAboveCursor(frame, columns, reflow);
-  }
+/**
+ * Of the last one, above the cursor. Where the size is another, a frame that was on its way may have been drawn over rows that
+ * were broken anew already, and stand on fewer rows than it would by itself: what was printed must not be taken for its rows.
+ */
+function rowsAbove(drawn: readonly Drawn[], size: Size, at: number, reflow: Reflow): number {
+  const shown = drawn.at(-1)?.frame;
+  if (shown === undefined) return 0;
+  const own = cursorRow(shown);
+  if (shown.size.columns === size.columns) return own;
+  const counts = since(drawn, at).map(
+    ({ frame }) => rowsAboveCursor(frame, size.columns, reflow) + own - cursorRow(frame),
+  );
+  return Math.max(own, Math.min(...counts));
+}
+
+/** The frames of the last moment, and the one that was shown when it began. */
+function since(drawn: readonly Drawn[], at: number): readonly Drawn[] {
+  const first = drawn.findLastIndex((each) => each.at <= at - ON_THE_WAY_MS);
+  return drawn.slice(Math.max(0, first));
+}
+
+function cursorRow({ caret }: Frame): number {
+  return caret?.row ?? 0;
 }
 
 function isSameSize(a: Size, b: Size): boolean {

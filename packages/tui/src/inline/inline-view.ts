@@ -17,45 +17,57 @@ const EARLIER_ROWS_MAX = 200;
 /** The frame, with what is new above it; and the model in which that counts as printed. */
 export function inlineView(before: Model): { readonly model: Model; readonly frame: Frame } {
   const { columns } = before.size;
-  const model = { ...before, printed: finished(before) };
-  const printed = rowsBetween(before, before.printed, model.printed).map((each) => cellsOf(each, columns));
+  const scrollback = finished(before);
+  const printed = rowsBetween(before, before.scrollback, scrollback).map((each) => cellsOf(each, columns));
+  const model = isLookingBack(before) ? { ...before, scrollback } : forward({ ...before, scrollback });
   return { model, frame: { ...arranged(model), printed } };
+}
+
+/** Something was found, chosen or scrolled to that stands in the scrollback already. */
+function isLookingBack({ printed, scrollback, search, chosen, scroll }: Model): boolean {
+  return printed < scrollback && (search !== null || chosen !== null || scroll !== null);
+}
+
+/** Only what may still change is shown. */
+function forward(model: Model): Model {
+  const { scrollback, scroll } = model;
+  return { ...model, printed: scrollback, scroll: scroll && scroll.block < scrollback ? null : scroll };
 }
 
 /** Of a session that was begun before only the end is printed. */
 export function atEndOfEarlier(model: Model): Model {
   const { items } = model.transcript;
-  let printed = items.length;
-  for (let rows = 0; printed > 0; printed--) {
-    rows += rowsOfItem(model, printed - 1).length;
+  let from = items.length;
+  for (let rows = 0; from > 0; from--) {
+    rows += rowsOfItem(model, from - 1).length;
     if (rows > EARLIER_ROWS_MAX) break;
   }
-  return { ...model, printed };
+  return forward({ ...model, scrollback: from });
 }
 
 /** Nothing of it is printed but what the person should know: it goes on from what stands in the scrollback already. */
 export function atNotes(model: Model): Model {
   const { items } = model.transcript;
-  let printed = items.length;
-  while (printed > 0 && items.at(printed - 1)?.kind === 'note') printed--;
-  return { ...model, printed };
+  let from = items.length;
+  while (from > 0 && items.at(from - 1)?.kind === 'note') from--;
+  return forward({ ...model, scrollback: from });
 }
 
 /** Whether one session has begun as the other did, up to where it goes its own way: then that stands in the scrollback. */
 export function isCopyOf(model: Model, other: Model): boolean {
-  const last = atNotes(model).printed - 1;
+  const last = atNotes(model).scrollback - 1;
   return (
     last < 0 || JSON.stringify(model.transcript.items.at(last)) === JSON.stringify(other.transcript.items.at(last))
   );
 }
 
 /** Items up to a call that has not been answered yet: what it changes is shown with it. */
-function finished({ transcript, printed }: Model): number {
+function finished({ transcript, scrollback }: Model): number {
   const { items, busy } = transcript;
   if (!busy) return items.length;
   const answered = new Set<number>();
   let end = items.length;
-  for (let index = items.length - 1; index >= printed; index--) {
+  for (let index = items.length - 1; index >= scrollback; index--) {
     const item = items.at(index);
     if (item?.kind === 'observation') answered.add(item.call);
     if (item?.kind === 'action' && !answered.has(item.call)) end = index;

@@ -9,7 +9,8 @@ import type { Model } from './model.ts';
 import { view } from './view.ts';
 
 export type Drawing = {
-  readonly painter: (env: Environment) => Painter;
+  /** @param now in ms */
+  readonly painter: (env: Environment, now: () => number) => Painter;
   /** A session is shown first. */
   readonly begun: (model: Model) => Model;
   /** A session takes the place of another one. */
@@ -25,7 +26,7 @@ export const DRAWINGS = {
     show: (model) => ({ model, frame: view(model) }),
   },
   inline: {
-    painter: (env) => inlinePainter(reflowOf(env)),
+    painter: (env, now) => inlinePainter(reflowOf(env), now),
     begun: atEndOfEarlier,
     swapped: (model, before) => (isCopyOf(model, before) ? atNotes(model) : atEndOfEarlier(model)),
     show: inlineView,

@@ -112,7 +112,9 @@ export type Model = {
   readonly chosen: number | null;
   /** What is looked for in the transcript; it has the keys meanwhile. */
   readonly search: Search | null;
-  /** So many items of the transcript stand in the terminal's own scrollback, and are not shown again. */
+  /** So many items of the transcript stand in the terminal's own scrollback. */
+  readonly scrollback: number;
+  /** So many of them are not shown again: none of them is, unless the person looks back. */
   readonly printed: number;
   readonly writing: Writing;
   readonly look: Look;
@@ -201,6 +203,7 @@ export function startModel(
     folding: FOLDED,
     chosen: null,
     search: null,
+    scrollback: 0,
     printed: 0,
     writing: FRESH_WRITING,
     look: startLook(),

@@ -39,7 +39,7 @@ export async function showScreen(options: ScreenOptions, held: HeldSignals): Pro
   const { mouse } = startSettings(options.settings);
   let resize = (): void => undefined;
   const drawing = DRAWINGS[options.drawing ?? 'full'];
-  const painter = drawing.painter(env);
+  const painter = drawing.painter(env, () => performance.now());
   const terminal = await openTerminal({ input, output, env, mouse, painter, onResize: () => resize() });
   return new Promise((resolve, reject) => {
     resize = run(options, terminal, drawing, held, resolve, reject);

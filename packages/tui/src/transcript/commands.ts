@@ -4,20 +4,20 @@ import { transcriptHeight } from '../screen/areas.ts';
 import { type Model, type Next, next, type Run, type Runs } from '../screen/model.ts';
 import { blockToggled, chosenBy, kindToggled } from './choosing.ts';
 import { copyBlock, copySource, readElsewhere, toScrollback } from './copying.ts';
-import { scrolledBy, toTop } from './scrolling.ts';
+import { lookingBack, scrolledBy, toTop } from './scrolling.ts';
 import { hitBy, searchBegun, searchLeft } from './searching.ts';
 
 /** Rows that one notch of the wheel scrolls. */
 const WHEEL_ROWS = 3;
 
 export const TRANSCRIPT_RUNS: Runs<TranscriptCommand> = {
-  'page-up': (model) => scrollBy(model, 1 - transcriptHeight(model)),
+  'page-up': (model) => scrollBy(lookingBack(model), 1 - transcriptHeight(model)),
   'page-down': (model) => scrollBy(model, transcriptHeight(model) - 1),
   'wheel-up': (model) => scrollBy(model, -WHEEL_ROWS),
   'wheel-down': (model) => scrollBy(model, WHEEL_ROWS),
   'to-top': changing(toTop),
   'to-bottom': (model) => next({ ...model, scroll: null }),
-  'block-up': changing((model) => chosenBy(model, -1)),
+  'block-up': changing((model) => chosenBy(lookingBack(model), -1)),
   'block-down': changing((model) => chosenBy(model, 1)),
   'toggle-block': changing((model) => blockToggled(model)),
   'close-block': changing((model) => blockToggled(model, 'folded')),

@@ -10,6 +10,11 @@ export function scrolledBy(model: Model, rows: number): Model {
   return { ...model, scroll: scrolled(blocks, model.scroll, rows, transcriptHeight(model)) };
 }
 
+/** What stands in the terminal's own scrollback is shown once more, for as long as the person looks for something there. */
+export function lookingBack(model: Model): Model {
+  return model.printed === 0 ? model : { ...model, printed: 0 };
+}
+
 /** The newest block from its first row but the blank one, where it is longer than the view; else its end. */
 export function toStartOfNewest(model: Model): Model {
   const blocks = blocksOf(model, transcriptColumns(model));
@@ -20,7 +25,7 @@ export function toStartOfNewest(model: Model): Model {
 
 /** From its first row. */
 export function toTop(model: Model): Model {
-  return scrolledBy({ ...model, scroll: { block: model.printed, row: 0 } }, Number.NEGATIVE_INFINITY);
+  return scrolledBy({ ...lookingBack(model), scroll: { block: 0, row: 0 } }, Number.NEGATIVE_INFINITY);
 }
 
 /** The rows of the transcript that are shown, from the top. */

@@ -4,14 +4,14 @@ import { transcriptColumns, transcriptHeight } from '../screen/areas.ts';
 import type { Model } from '../screen/model.ts';
 import { isOpen, toggled } from './folding.ts';
 import { blocksOf } from './layout.ts';
-import { visibleRows, withRowAt } from './scrolling.ts';
+import { lookingBack, visibleRows, withRowAt } from './scrolling.ts';
 import { hitAtOrBefore, hitsIn, placeOfHit, rowOfHit, type Search } from './search.ts';
 
 /** A hit stands there, as a share of the view from its top: what is around it is seen, too. */
 const HIT_SHARE = 1 / 3;
 
 export function searchBegun(model: Model, query: string): Model {
-  return searchedFor({ ...model, dialog: null, search: null }, composed(query));
+  return searchedFor({ ...lookingBack(model), dialog: null, search: null }, composed(query));
 }
 
 /** The query has changed: the hit that is shown stays, or the next one above it is. */

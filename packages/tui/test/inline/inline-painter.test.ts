@@ -17,20 +17,34 @@ type Drawn = {
   readonly caret?: readonly [number, number];
 };
 
-type Step = Drawn | { readonly resize: readonly [number, number] } | { readonly type: string } | 'erase' | 'forget';
+type Step =
+  | Drawn
+  | { readonly onTheWay: Drawn; readonly resize: readonly [number, number] }
+  | { readonly resize: readonly [number, number] }
+  | { readonly type: string }
+  | 'erase'
+  | 'forget';
 
 type Held = { readonly all: readonly string[]; readonly caret: readonly [row: number, column: number] };
+
+/** Nothing is still on its way when the size changes. */
+let clock = 0;
 
 /** All that the terminal holds after these steps, from the first row of its scrollback to the last that is not blank. */
 async function held(columns: number, rows: number, steps: readonly Step[]): Promise<Held> {
   const emulator = new Terminal({ cols: columns, rows, allowProposedApi: true, scrollback: 1_000 });
-  const painter = inlinePainter('as xterm.js');
+  const painter = inlinePainter('as xterm.js', () => (clock += 1_000));
   const write = (bytes: string) => new Promise<void>((resolve) => emulator.write(bytes, resolve));
   for (const step of steps) {
     if (step === 'forget') painter.forget();
     else if (step === 'erase') await write(painter.erase());
     else if ('type' in step) await write(step.type);
-    else if ('resize' in step) emulator.resize(...step.resize);
+    else if ('onTheWay' in step) {
+      const bytes = painter.paint(frameOf(step.onTheWay, emulator), BRUSH);
+      clock -= 999;
+      emulator.resize(...step.resize);
+      await write(bytes);
+    } else if ('resize' in step) emulator.resize(...step.resize);
     else await write(painter.paint(frameOf(step, emulator), BRUSH));
   }
   const buffer = emulator.buffer.active;
@@ -183,6 +197,29 @@ describe('what the terminal holds', () => {
     expect(await caretAfter({ ...drawn, caret: [2, 1] }, drawn)).toEqual([0, 0]);
   });
 
+  test('a size that changes while bytes are on their way: nothing of what was printed is lost', async () => {
+    const wide = fc.nat(38).map((length) => `<${'a'.repeat(length)}>`);
+    const drawn = fc.record({
+      draw: fc.array(wide, { minLength: 2, maxLength: 5 }),
+      print: fc.array(fc.constantFrom('one', 'two', 'three'), { maxLength: 2 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(drawn, { minLength: 1, maxLength: 4 }),
+        drawn,
+        fc.constantFrom(14, 23, 31),
+        async (draws, onTheWay, columns) => {
+          const shown = ({ draw, print }: Drawn): Drawn => ({ draw, print: print ?? [], caret: [draw.length - 1, 1] });
+          const resized = { onTheWay: shown(onTheWay), resize: [columns, 30] } as const;
+          const { all } = await held(40, 30, [...draws.map(shown), resized, shown({ draw: ['<>', '<>'] })]);
+          const said = all.filter((row) => /^(one|two|three)$/.test(row));
+          expect(said).toEqual([...draws, onTheWay].flatMap(({ print }) => print));
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
+
   test('any regions and prints after each other: all that was printed, in order, and the last region', async () => {
     const row = fc
       .array(fc.constantFrom('a', 'b', ' ', '中', 'é'), { minLength: 1, maxLength: 9 })
@@ -204,7 +241,7 @@ describe('what the terminal holds', () => {
 });
 
 test('the first row is not cleared with the rest: tmux would keep that in its scrollback', () => {
-  const painter = inlinePainter('every row');
+  const painter = inlinePainter('every row', () => 0);
   const frame = { size: { columns: 9, rows: 9 }, rows: [cellsOf([], 9), cellsOf([], 9)], caret: null };
   painter.paint(frame, BRUSH);
   expect(painter.erase()).toBe('\x1b[?2026h\r\x1b[2K\r\n\x1b[J\x1b[1A\x1b[?25h\x1b[?2026l');
