@@ -154,6 +154,8 @@ describe('what stays in the terminal', () => {
     terminal.type('\x1b');
     await terminal.until((rows) => !shows('1 of')(rows));
     terminal.type('\x1b');
+    await setTimeout(100);
+    terminal.type('\x1b[1;5F');
     await terminal.until(shows('? keys'));
     await setTimeout(100);
     await terminal.settled();
