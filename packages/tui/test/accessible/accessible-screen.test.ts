@@ -11,7 +11,7 @@ import { type TestSession, testSession } from '../session.ts';
 const STATUS = { model: 'qwen3', folder: '/project', mode: 'default' } as const;
 const BEGINS = 'session: model qwen3, mode default, folder /project\nready: write what to do, or /help\nyou: ';
 
-const WAIT_MS = 5_000;
+const WAIT_MS = 20_000;
 
 /** What one step of a person or of the world is. */
 type Does = (session: TestSession) => unknown;
