@@ -22,6 +22,7 @@ const TASKS = {
   e2e: async (argv) => (await buildIfStale({})) || runRealServers({}, argv),
   'e2e:llama': async (argv) => (await buildIfStale({})) || runRealServers({ TAGMA_E2E: 'llama' }, argv),
   golden: () => writeGolden(),
+  screens: async () => (await writeGolden()) || writeScreens(),
   lint: (argv) => runTool('@biomejs/biome/bin/biome', ['check', ...orEverything(argv)]),
   format: (argv) => runTool('@biomejs/biome/bin/biome', ['check', '--write', ...orEverything(argv)]),
   typecheck: (argv) => runTool('typescript/bin/tsc', ['-b', ...argv]),
@@ -65,6 +66,13 @@ const GOLDEN_TESTS = ['test/golden.test.ts', 'packages/tui/test/screens/screens.
 
 function writeGolden() {
   return runNode([join(ROOT, 'node_modules', 'vitest', 'vitest.mjs'), 'run', ...GOLDEN_TESTS], { UPDATE_GOLDEN: '1' });
+}
+
+/** The main views in docs/screens, as text and as pictures: a Chromium draws them. */
+function writeScreens() {
+  return runNode([join(ROOT, 'node_modules', 'vitest', 'vitest.mjs'), 'run', 'test/screen-pictures.test.ts'], {
+    UPDATE_SCREENS: '1',
+  });
 }
 
 /**
