@@ -1,4 +1,6 @@
 /** The sessions that the screen can go on with: those of the folder, and what was done in each. */
+import { statSync } from 'node:fs';
+import { setImmediate } from 'node:timers/promises';
 import { outlineOf } from '@tagma/history';
 import type { FoundSessions, SessionChoice } from '@tagma/tui';
 import { messageOf } from '../problem.ts';
@@ -7,6 +9,8 @@ import { type PlaceOptions, sessionPlace, summariesIn } from '../sessions/place.
 
 /** More are found with `tagma sessions`. */
 const SESSIONS_MAX = 200;
+/** A larger file is not looked into for a glance at it. */
+const BYTES_LOOKED_INTO_MAX = 20_000_000;
 /** Of an outline, in lines. */
 const OUTLINE_LINES_MAX = 20;
 
@@ -17,6 +21,8 @@ export async function sessionsHere(options: PlaceOptions, shown: string): Promis
     if (!place.ok) return { ok: false, message: place.message };
     const sessions: SessionChoice[] = [];
     for await (const summary of summariesIn(place)) {
+      // A file is read through at once: between two of them the screen has its turn.
+      await setImmediate();
       if (!summary.ok) continue;
       const { ok: _, ...rest } = summary;
       sessions.push({ ...rest, ageMs: Date.now() - summary.changedAt, isShown: summary.file === shown });
@@ -31,6 +37,9 @@ export async function sessionsHere(options: PlaceOptions, shown: string): Promis
 /** Its prompts with how each ended, and the files that it changed. */
 export async function outlineLines(file: string): Promise<readonly string[]> {
   try {
+    const bytes = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+    if (bytes > BYTES_LOOKED_INTO_MAX)
+      return ['Too large for a glance: tagma sessions show tells what was done in it.'];
     const outline = await outlineOf(file);
     if (!outline.ok) return [outline.error.message];
     const { turns, filesChanged } = outline;
