@@ -100,6 +100,7 @@ function addView(program: Command, exit: Exit): void {
     .argument('[b]', 'another, to be shown beside it')
     .option('--at <where>', 'begin at this record, or at turn:N')
     .option('--history <folder>', LOOKED_FOR)
+    .option('--config <file>', CONFIG)
     .addHelpText('after', VIEW_NOTE)
     .action(async (a: string, b: string | undefined, options) => {
       const done = await (await import('./view/view.ts')).view(a, b, options);

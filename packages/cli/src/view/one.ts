@@ -1,19 +1,23 @@
 /** One history on the full screen, and the fork that is asked for there. */
+import { setFlagsFromString } from 'node:v8';
 import { openTape } from '@tagma/history';
 import { openTravel, SEEN, type TravelOptions } from '@tagma/tui';
 import { inEditor } from '../editor.ts';
 import { EXIT } from '../exit.ts';
 import { problem, report } from '../problem.ts';
+import { aboutFault } from '../torn.ts';
 import { exitOf } from './exit.ts';
 import type { ForkWanted, ViewOptions } from './options.ts';
+import { streamsOf } from './streams.ts';
 
 /** So much is read before anything is shown: a file in which that holds no record is none to be looked at. */
 const BEGINNING_BYTES = 256 * 1024;
 
 /** The exit code; or the record that the person wants to go on from, in another session. */
-export async function viewOne(file: string, { at }: ViewOptions): Promise<number | ForkWanted> {
+export async function viewOne(file: string, { at, config }: ViewOptions): Promise<number | ForkWanted> {
   const goal = goalOf(at);
   if (goal === null) return report(problem(EXIT.usage, `--at ${at}: a record's number, or turn:N, is wanted.`));
+  holdMemorySmall();
   const opened = await openTape(file, SEEN);
   if (!opened.ok) return report(problem(opened.error.kind === 'io' ? EXIT.failed : EXIT.usage, opened.error.message));
   const { tape } = opened;
@@ -21,18 +25,18 @@ export async function viewOne(file: string, { at }: ViewOptions): Promise<number
   const { read, isWhole, problem: wrong, faults } = tape.known;
   if (isWhole && read === 0) {
     tape.close();
-    const why = wrong ?? `${file}: ${faults[0]?.message ?? 'nothing was recorded in it'}.`;
-    return report(problem(EXIT.usage, why));
+    const [fault] = faults;
+    const why = fault ? `${file}: ${aboutFault(fault)}` : `${file}: nothing was recorded in it.`;
+    return report(problem(EXIT.usage, wrong ?? why));
   }
-  const streams = { input: process.stdin, output: process.stdout, env: process.env };
-  const left = await openTravel({ ...streams, tape, goal, edit: shownInEditor });
+  const left = await openTravel({ ...(await streamsOf(config)), tape, goal, edit: shownInEditor });
   tape.close();
-  switch (left.kind) {
-    case 'fork':
-      return { fork: file, record: left.record };
-    default:
-      return exitOf(left);
-  }
+  return left.kind === 'fork' ? { fork: file, record: left.record } : exitOf(left);
+}
+
+/** A large file makes a lot of short-lived values: V8 would take half as much memory again rather than collect them sooner. */
+function holdMemorySmall(): void {
+  setFlagsFromString('--optimize-for-size');
 }
 
 /** What is changed there changes nothing here. */

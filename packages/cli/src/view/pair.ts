@@ -5,18 +5,19 @@ import { EXIT } from '../exit.ts';
 import { problem, report } from '../problem.ts';
 import { exitOf } from './exit.ts';
 import { viewOne } from './one.ts';
-import type { ForkWanted } from './options.ts';
+import type { ForkWanted, ViewOptions } from './options.ts';
+import { streamsOf } from './streams.ts';
 
-export async function viewPair(a: string, b: string): Promise<number | ForkWanted> {
+export async function viewPair(a: string, b: string, options: ViewOptions): Promise<number | ForkWanted> {
   const diff = await diffHistories(a, b);
   if (!diff.ok) return report(problem(diff.error.kind === 'io' ? EXIT.failed : EXIT.usage, diff.error.message));
-  const streams = { input: process.stdin, output: process.stdout, env: process.env };
+  const streams = await streamsOf(options.config);
   let place: PairPlace | undefined;
   for (;;) {
     const left = await openPair(streams, diff, place);
     if (left.kind !== 'open') return exitOf(left);
     place = left.place;
-    const done = await viewOne(left.side === 'a' ? a : b, { at: String(left.record) });
+    const done = await viewOne(left.side === 'a' ? a : b, { ...options, at: String(left.record) });
     if (done !== EXIT.done) return done;
   }
 }

@@ -21,7 +21,7 @@ export async function view(
   }
   if (!canFullScreen(process.env, process.stdout) || !process.stdin.isTTY) return report(elsewhere(named));
   const [a = '', b] = files;
-  if (b !== undefined) return (await import('./pair.ts')).viewPair(a, b);
+  if (b !== undefined) return (await import('./pair.ts')).viewPair(a, b, options);
   return (await import('./one.ts')).viewOne(a, options);
 }
 

@@ -8,7 +8,7 @@ import { behaviourFrom, eventOf, recordsOf } from '../replay/records.ts';
 import { recordedOutcome } from './recorded.ts';
 import type { Placed, StepIndex } from './step-index.ts';
 
-/** Of the steps between two checkpoints every so manieth is kept, of the checkpoint that was stood behind last. */
+/** Every so manieth step is kept as well, behind the checkpoint that the way began at last. */
 const KEPT_STEPS = 16;
 
 /** What has happened in a step. */
@@ -22,8 +22,13 @@ export type TapeStep = {
   readonly isRecorded: boolean;
 };
 
-/** What whoever shows a history makes of its steps: a fold, whose values share what they have in common. */
-export type Seen<T> = { readonly start: T; readonly after: (before: T, step: TapeStep) => T };
+/** What whoever shows a history makes of its steps: a fold. */
+export type Seen<T> = {
+  readonly start: T;
+  readonly after: (before: T, step: TapeStep) => T;
+  /** Without what has piled up and decides nothing about what comes: so it is kept. */
+  readonly lightened: (value: T) => T;
+};
 
 /** Where the machine stands before a step. Never changed: it may be kept. */
 export type Place<T> = {
@@ -91,7 +96,7 @@ export class Teller<T> {
   }
 
   keep(place: Place<T>): void {
-    this.#checkpoints.push(place);
+    this.#checkpoints.push({ ...place, seen: this.#seen.lightened(place.seen) });
   }
 
   dropFrom(nth: number): void {
@@ -128,7 +133,7 @@ export class Teller<T> {
   }
 
   #placeBefore(nth: number): Place<T> {
-    const checkpoint = lastUpTo(this.#checkpoints, nth);
+    const checkpoint = this.#before(nth);
     if (this.#near[0] !== checkpoint) this.#near = [checkpoint];
     let place = lastUpTo(this.#near, nth);
     while (place.step < nth) {
@@ -137,6 +142,12 @@ export class Teller<T> {
       if (isNew && place.step % KEPT_STEPS === 0) this.#near.push(place);
     }
     return place;
+  }
+
+  /** Not the last checkpoint but the one before it: by then as much has piled up again as lies between two of them. */
+  #before(nth: number): Place<T> {
+    const last = this.#checkpoints.findLastIndex(({ step: at }) => at <= nth);
+    return this.#checkpoints[Math.max(0, last - 1)] as Place<T>;
   }
 
   #tell(before: Place<T>, records: readonly StopRecord[]): { happened: TapeStep; place: Place<T> } {

@@ -1,7 +1,8 @@
 /** Which rows of the transcript, or of the record, are looked at. Pure. */
 import { type Model, startModel } from '../screen/model.ts';
 import type { Size } from '../text/cells.ts';
-import type { Line } from '../text/line.ts';
+import { type Line, line } from '../text/line.ts';
+import { wrap } from '../text/wrap.ts';
 import { type Blocks, blocksOf, rowsUpTo, scrolled } from '../transcript/layout.ts';
 import { travelAreas } from './areas.ts';
 import { paneOf } from './pane.ts';
@@ -15,6 +16,7 @@ export function scrolledBy(travel: Travel, by: By): Travel {
   const { stop } = travel;
   if (!stop) return travel;
   if (travel.focus === 'transcript') {
+    if (stop.isRecorded && transcriptRows(travel, transcript).length < transcript.rows) return travel;
     const scroll = scrolled(shownBlocks(stop, transcript), travel.scroll, rowsIn(by, transcript.rows), transcript.rows);
     return { ...travel, scroll };
   }
@@ -25,7 +27,17 @@ export function scrolledBy(travel: Travel, by: By): Travel {
 
 /** The rows of the transcript that are shown: its end, unless it has been scrolled back. */
 export function transcriptRows({ stop, scroll }: Travel, size: Size): readonly Line[] {
-  return stop ? rowsUpTo(shownBlocks(stop, size), scroll, size.rows).map(({ line }) => line) : [];
+  if (!stop) return [];
+  try {
+    return rowsUpTo(shownBlocks(stop, size), scroll, size.rows).map((each) => each.line);
+  } catch (error) {
+    // As recorded, by whoever that was, it may hold anything.
+    if (!stop.isRecorded) throw error;
+    return wrap(
+      line(['The transcript cannot be shown: the file holds what no Tagma writes.', 'warning']),
+      size.columns,
+    );
+  }
 }
 
 function rowsIn(by: By, height: number): number {

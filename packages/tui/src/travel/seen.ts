@@ -2,6 +2,7 @@
 import type { CallRef, Emitted } from '@tagma/core';
 import type { Seen, Stop, TapeStep } from '@tagma/history';
 import { startWatch, type Watch, watched } from '../machine/watch.ts';
+import { NO_ITEMS } from '../transcript/item-list.ts';
 import { EMPTY, type Transcript, transcriptAfter } from '../transcript/transcript.ts';
 
 /** All that stands at a step of a history that is looked at. */
@@ -10,15 +11,25 @@ export type Shown = Stop<Sight>;
 /** What a live screen would have known. */
 export type Sight = { readonly transcript: Transcript; readonly watch: Watch };
 
-/** So many items can be scrolled back to at least; what is older is at hand by going back. */
-const ITEMS_MIN = 300;
+/** So many items can be scrolled back to at most; what is older is at hand by going back. */
+const ITEMS_MAX = 600;
 
-export const SEEN: Seen<Sight> = { start: { transcript: EMPTY, watch: startWatch(null) }, after };
+export const SEEN: Seen<Sight> = { start: { transcript: EMPTY, watch: startWatch(null) }, after, lightened };
 
-function after({ transcript, watch }: Sight, { event, emitted, snapshot, isRecorded }: TapeStep): Sight {
+function after(before: Sight, step: TapeStep): Sight {
+  if (!step.isRecorded) return told(before, step);
+  try {
+    return told(before, step);
+  } catch {
+    // What the machine does not tell may hold anything: such a step changes nothing here, and its records are shown.
+    return before;
+  }
+}
+
+function told({ transcript, watch }: Sight, { event, emitted, snapshot, isRecorded }: TapeStep): Sight {
   if (event === null) return { transcript, watch };
-  const told = isRecorded ? emitted.map((each) => withParams(each, transcript)) : emitted;
-  const update = { kind: 'step', event, emitted: told, snapshot } as const;
+  const whole = isRecorded ? emitted.map((each) => withParams(each, transcript)) : emitted;
+  const update = { kind: 'step', event, emitted: whole, snapshot } as const;
   // There is no screen that was there: its clock is that of the events.
   const seen = watched(watch, update, event.at, false);
   return {
@@ -31,7 +42,11 @@ function after({ transcript, watch }: Sight, { event, emitted, snapshot, isRecor
 /** The same steps always leave the same items: the transcript at a step does not depend on the way there. */
 function bounded(transcript: Transcript): Transcript {
   const { items } = transcript;
-  return items.length < 2 * ITEMS_MIN ? transcript : { ...transcript, items: items.last(ITEMS_MIN) };
+  return items.length < ITEMS_MAX ? transcript : { ...transcript, items: items.last(ITEMS_MAX / 2) };
+}
+
+function lightened({ transcript, watch }: Sight): Sight {
+  return { transcript: { ...transcript, items: NO_ITEMS }, watch: { ...watch, last: null } };
 }
 
 const OF_CALLS: ReadonlySet<Emitted['type']> = new Set([

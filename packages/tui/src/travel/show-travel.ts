@@ -104,7 +104,7 @@ export async function showTravel(options: TravelOptions): Promise<TravelLeaving>
   }
 
   const viewed: Viewed<Travel, TravelAct> = {
-    start: (size) => startTravel(tape.known, size, options.goal),
+    start: (size) => ({ ...startTravel(tape.known, size, options.goal), notice: options.notice ?? null }),
     press: (travel, input, at) => done(pressTravel(travel, input, at)),
     resized: (travel, size) => ({ ...travel, size, scroll: null, recordRow: 0 }),
     view: viewTravel,

@@ -41,14 +41,15 @@ function listed(record: StopRecord, isChosen: boolean, columns: number): Line {
   return line([beginningOf(text, columns), isChosen ? 'chosen' : 'text']);
 }
 
+/** As recorded they may lack anything. */
 function decisions({ event, emitted }: Shown): readonly Line[] {
   const judged = emitted.flatMap((each) =>
     each.type === 'call.judged'
       ? [
           decided(
             each.call,
-            { allow: 'allowed', ask: 'asked', deny: 'denied' }[each.decision.verdict],
-            each.decision.by,
+            { allow: 'allowed', ask: 'asked', deny: 'denied' }[each.decision?.verdict],
+            each.decision?.by,
           ),
         ]
       : [],
@@ -56,9 +57,12 @@ function decisions({ event, emitted }: Shown): readonly Line[] {
   switch (event?.type) {
     case 'permission.answered':
     case 'plan.answered':
-      return [line(['decided ', 'label'], [`by you: ${event.answer}${because(event.reason)}`, 'text']), ...judged];
+      return [
+        line(['decided ', 'label'], [`by you: ${named(String(event.answer))}${because(event.reason)}`, 'text']),
+        ...judged,
+      ];
     case 'limit.answered':
-      return [line(['decided ', 'label'], [`by you: ${event.answer}`, 'text']), ...judged];
+      return [line(['decided ', 'label'], [`by you: ${named(String(event.answer))}`, 'text']), ...judged];
     case 'question.answered':
       return [line(['answered ', 'label'], ['by you', 'text']), ...judged];
     default:
@@ -66,15 +70,15 @@ function decisions({ event, emitted }: Shown): readonly Line[] {
   }
 }
 
-function decided(call: number, verdict: string | undefined, by: string): Line {
+function decided(call: number, verdict: string | undefined, by: unknown): Line {
   return line(
     ['decided ', 'label'],
-    [`call ${call} ${verdict ?? 'judged'}: ${named(by)}`, verdict === 'denied' ? 'bad' : 'text'],
+    [`call ${call} ${verdict ?? 'judged'}: ${named(String(by))}`, verdict === 'denied' ? 'bad' : 'text'],
   );
 }
 
-function because(reason: string): string {
-  return reason === '' ? '' : ` (${named(reason)})`;
+function because(reason: unknown): string {
+  return reason === '' ? '' : ` (${named(String(reason))})`;
 }
 
 function troubles({ differences, isRecorded, records }: Shown, known: TapeKnown): readonly Line[] {
