@@ -61,8 +61,8 @@ function runRealServers(env, argv) {
   return runNode([join(ROOT, 'node_modules', 'vitest', 'vitest.mjs'), 'run', '--config', config, ...argv], env);
 }
 
-/** Tests that hold something to files which they write anew: recorded sessions (test/golden-files.ts), the views of the screen. */
-const GOLDEN_TESTS = ['test/golden.test.ts', 'packages/tui/test/screens/screens.test.ts'];
+/** Tests that hold something to files which they write anew: recorded sessions (test/golden-files.ts), the views of the screen and what a terminal is sent. */
+const GOLDEN_TESTS = ['test/golden.test.ts', 'packages/tui/test/screens'];
 
 function writeGolden() {
   return runNode([join(ROOT, 'node_modules', 'vitest', 'vitest.mjs'), 'run', ...GOLDEN_TESTS], { UPDATE_GOLDEN: '1' });
