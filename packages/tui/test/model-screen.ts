@@ -9,7 +9,10 @@ import { TYPED_RUNS } from '../src/screen/typed-runs.ts';
 import { view } from '../src/screen/view.ts';
 import type { Input } from '../src/terminal/keys.ts';
 import type { Frame, Size } from '../src/text/cells.ts';
+import { loadMarkup } from '../src/text/markup.ts';
 import { type TestSession, testSession } from './session.ts';
+
+await loadMarkup();
 
 export const SIZE: Size = { columns: 44, rows: 14 };
 export const BASH = '<action tool="bash">\n<command>npm test</command>\n</action>';

@@ -10,6 +10,7 @@ import { openTerminal, type Terminal } from '../terminal/blessed-screen.ts';
 import { type Decoded, endKeys, feedKeys, type Input, keysWaitMs, startKeys } from '../terminal/keys.ts';
 import { outlive } from '../terminal/outlive.ts';
 import { type HeldSignals, watchWaysOut } from '../terminal/ways-out.ts';
+import { loadMarkup, markup } from '../text/markup.ts';
 import { startLook } from '../theme/look.ts';
 import { themeOf } from '../theme/themes-list.ts';
 import { carriedOver, settled } from './carried-over.ts';
@@ -40,6 +41,8 @@ export async function showScreen(options: ScreenOptions, held: HeldSignals): Pro
   let resize = (): void => undefined;
   const drawing = DRAWINGS[options.drawing ?? 'full'];
   const painter = drawing.painter(env, () => performance.now());
+  // What is printed is not drawn again, and what stands there already is not to change under the eyes.
+  if (options.drawing === 'inline' || options.earlier) await loadMarkup();
   const terminal = await openTerminal({ input, output, env, mouse, painter, onResize: () => resize() });
   return new Promise((resolve, reject) => {
     resize = run(options, terminal, drawing, held, resolve, reject);
@@ -256,6 +259,7 @@ function run(
     model = drawn;
     if (title) terminal.entitle(titleOf(model));
     behind = !terminal.draw(frame, themeOf(model));
+    if (markup() === null) setImmediate(() => void loadMarkup().then(guarded(() => draw())));
   }
 
   function leave(leaving: Leaving): void {

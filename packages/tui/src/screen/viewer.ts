@@ -2,12 +2,14 @@
  * A screen that shows something without a session: keys go into a model, frames come out of it. Everything that decides is
  * pure and comes in; here are the streams, the timers and the ways out.
  */
+
 import { openTerminal, type Terminal, type TerminalInput, type TerminalOutput } from '../terminal/blessed-screen.ts';
 import type { Key, Mouse, Paste, Reported, Text } from '../terminal/input.ts';
 import { type Decoded, endKeys, feedKeys, keysWaitMs, startKeys } from '../terminal/keys.ts';
 import { screenPainter } from '../terminal/painter.ts';
 import { type HeldSignals, holdSignals, suspend, watchWaysOut } from '../terminal/ways-out.ts';
 import type { Frame, Size } from '../text/cells.ts';
+import { loadMarkup } from '../text/markup.ts';
 import type { Environment } from '../theme/environment.ts';
 import { lookAfter, type NamedTheme, startLook, themeShown } from '../theme/look.ts';
 import type { Leaving } from './doors.ts';
@@ -68,6 +70,7 @@ export async function openViewer<M, Act>(options: ViewerOptions, viewed: Viewed<
     const { input, output, env, mouse = true } = options;
     let resize = (): void => undefined;
     const painter = screenPainter();
+    await loadMarkup();
     const terminal = await openTerminal({ input, output, env, mouse, painter, onResize: () => resize() });
     return await new Promise((resolve, reject) => {
       resize = run(options, viewed, terminal, held, { resolve, reject });

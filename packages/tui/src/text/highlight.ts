@@ -3,10 +3,9 @@
  * known, and code that is too long to look at, has one role.
  */
 import { visible } from '@tagma/protocol';
-import highlighter from 'highlight.js/lib/core';
 import type { Role } from '../theme/roles.ts';
-import { LANGUAGES } from './languages.ts';
 import type { Line, Span } from './line.ts';
+import { markup } from './markup.ts';
 
 /** In code units: longer code is shown in one role. */
 export const HIGHLIGHTED_LENGTH_MAX = 32 * 1024;
@@ -49,12 +48,16 @@ export function codeLines(code: string, language: string): readonly Line[] {
 }
 
 function marked(text: string, language: string): string | null {
-  const grammar = LANGUAGES[language];
-  if (!grammar || text.length > HIGHLIGHTED_LENGTH_MAX) return null;
+  const library = markup();
+  if (library === null || language === '' || text.length > HIGHLIGHTED_LENGTH_MAX) return null;
   if (text.split('\n').some((each) => each.length > HIGHLIGHTED_LINE_MAX)) return null;
-  const [name, definition] = grammar;
-  if (!highlighter.getLanguage(name)) highlighter.registerLanguage(name, definition);
-  return highlighter.highlight(text, { language: name, ignoreIllegals: true }).value;
+  return library.highlight(text, language);
+}
+
+/** The language of a file, by its name. */
+export function languageOf(path: string): string {
+  const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase();
+  return name.slice(name.lastIndexOf('.') + 1);
 }
 
 /** The library gives HTML of its own making: spans with a class, and four characters escaped. */

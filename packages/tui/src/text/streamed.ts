@@ -8,9 +8,13 @@ import type { Role } from '../theme/roles.ts';
 import { type Line, line, type Span } from './line.ts';
 import { type Block, parseMarkdown } from './markdown/parse.ts';
 import { blockRows, plainRows } from './markdown/rows.ts';
+import { markup } from './markup.ts';
+import type { Markup } from './markup-form.ts';
 import { wrap } from './wrap.ts';
 
 export type Streamed = {
+  /** What it was laid out with. */
+  readonly library: Markup | null;
   readonly width: number;
   readonly text: string;
   /** The beginning that no further text changes, and its rows. */
@@ -39,12 +43,15 @@ const OPEN_CODE_MAX = 2_000;
 
 /** The rows of `text`; `before` is what was got of the same text when it was shorter, or of anything. */
 export function streamed(before: Streamed | null, text: string, width: number, layOut: LayOut): Streamed {
-  if (before?.text === text && before.width === width) return before;
-  const goesOn = before !== null && before.width === width && text.startsWith(before.settled);
+  const library = markup();
+  const isSame = before?.width === width && before.library === library;
+  if (isSame && before.text === text) return before;
+  const goesOn = isSame && text.startsWith(before.settled);
   const known = goesOn ? before : { settled: '', settledRows: [] };
   const { settled, settledRows, openRows, apart } = layOut(text.slice(known.settled.length), width);
   const allSettled = settled === 0 ? known.settledRows : joined(known.settledRows, settledRows, apart);
   return {
+    library,
     width,
     text,
     settled: text.slice(0, known.settled.length + settled),

@@ -1,8 +1,7 @@
 /** A call as a person reads it: a command with its words told apart, a change of a file as a diff, else its parameters. */
 import type { Params } from '@tagma/protocol';
 import { changeLines, diffLines } from '../text/diff-lines.ts';
-import { codeLines } from '../text/highlight.ts';
-import { languageOf } from '../text/languages.ts';
+import { codeLines, languageOf } from '../text/highlight.ts';
 import { type Line, line, type Span } from '../text/line.ts';
 import { checklist, itemsIn } from './checklist.ts';
 import { named, parameters } from './describe.ts';

@@ -7,6 +7,8 @@ import { optionAt } from '../dialogs/options.ts';
 import { questionRows } from '../dialogs/question.ts';
 import type { Model } from '../screen/model.ts';
 import type { Line } from '../text/line.ts';
+import { markup } from '../text/markup.ts';
+import type { Markup } from '../text/markup-form.ts';
 import type { Anchor } from './anchor.ts';
 import { blockRows, type Extent } from './block-rows.ts';
 import { isOpen } from './folding.ts';
@@ -115,6 +117,7 @@ export function diffFor(items: ItemList, block: number): string | null {
 }
 
 type Kept = {
+  readonly library: Markup | null;
   readonly width: number;
   readonly extent: Extent;
   readonly diff: string | null;
@@ -132,10 +135,12 @@ export function itemRows(
   diff: string | null = null,
 ): readonly Line[] {
   const known = kept.get(item);
-  if (known?.width === width && known.extent === extent && known.diff === diff) return known.rows;
+  const library = markup();
+  if (known?.library === library && known.width === width && known.extent === extent && known.diff === diff)
+    return known.rows;
   const rows = blockRows(item, width, extent, diff);
   kept.delete(item);
-  kept.set(item, { width, extent, diff, rows });
+  kept.set(item, { library, width, extent, diff, rows });
   const [oldest] = kept.keys();
   if (kept.size > KEPT_MAX && oldest) kept.delete(oldest);
   return rows;

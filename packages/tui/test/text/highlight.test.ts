@@ -1,6 +1,8 @@
-import { expect, test } from 'vitest';
-import { codeLines, HIGHLIGHTED_LENGTH_MAX } from '../../src/text/highlight.ts';
-import { languageOf } from '../../src/text/languages.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { codeLines, HIGHLIGHTED_LENGTH_MAX, languageOf } from '../../src/text/highlight.ts';
+import { loadMarkup } from '../../src/text/markup.ts';
+
+beforeAll(loadMarkup);
 
 test('the words of a language are told apart, over several lines too', () => {
   expect(codeLines('const a = "b"; // c\n/* d\ne */', 'ts')).toEqual([
@@ -41,8 +43,8 @@ test.each([
   ['src/a.ts', 'ts'],
   ['/x/Dockerfile', 'dockerfile'],
   ['Makefile', 'makefile'],
-  ['a.b/README', ''],
-  ['a.constructor', ''],
+  ['a.b/README', 'readme'],
+  ['.bashrc', 'bashrc'],
   ['x.PY', 'py'],
 ])('the language of %s is told by its name', (path, language) => {
   expect(languageOf(path)).toBe(language);

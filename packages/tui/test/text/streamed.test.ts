@@ -1,6 +1,9 @@
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Line } from '../../src/text/line.ts';
+import { loadMarkup } from '../../src/text/markup.ts';
 import { type LayOut, markdownLayOut, plainLayOut, type Streamed, streamed } from '../../src/text/streamed.ts';
+
+beforeAll(loadMarkup);
 
 const text = (rows: readonly Line[]): string[] => rows.map((row) => row.map((span) => span.text).join(''));
 

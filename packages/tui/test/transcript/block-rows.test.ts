@@ -1,7 +1,10 @@
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Line } from '../../src/text/line.ts';
+import { loadMarkup } from '../../src/text/markup.ts';
 import { blockRows, type Extent, TEXT_SHOWN_MAX } from '../../src/transcript/block-rows.ts';
 import type { Item } from '../../src/transcript/items.ts';
+
+beforeAll(loadMarkup);
 
 const text = (rows: readonly Line[]): string[] => rows.map((row) => row.map((span) => span.text).join(''));
 const lines = (count: number): string => Array.from({ length: count }, (_, index) => `line ${index + 1}`).join('\n');

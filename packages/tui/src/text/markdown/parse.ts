@@ -4,8 +4,10 @@
  * its controls are visible.
  */
 import { visible } from '@tagma/protocol';
-import MarkdownIt, { type Token } from 'markdown-it';
+import type { Token } from 'markdown-it';
 import type { Line } from '../line.ts';
+import { markup } from '../markup.ts';
+import { NESTING_MAX } from '../markup-form.ts';
 import { inlineLines } from './inline.ts';
 
 export type Block =
@@ -25,27 +27,14 @@ export type TableRow = readonly (readonly Line[])[];
 
 /** A longer text is shown as it is written. In code units. */
 export const MARKDOWN_LENGTH_MAX = 96 * 1024;
-/** Quotes and lists in one another; what goes deeper is shown as it is written, for the library drops it. */
-const NESTING_MAX = 40;
-/** A longer paragraph has no markup: emphasis costs more than its length. In code units. */
-const INLINE_LENGTH_MAX = 16 * 1024;
-
-const markdown = new MarkdownIt({ html: false, linkify: true, maxNesting: NESTING_MAX });
-markdown.core.ruler.at('inline', ({ tokens, md, env }) => {
-  for (const token of tokens) {
-    if (token.type !== 'inline' || token.content.length > INLINE_LENGTH_MAX) continue;
-    token.children = [];
-    md.inline.parse(token.content, md, env, token.children);
-  }
-});
-
 /** Where the last block begins, which may still change while the text grows; and what is before it. */
 export type Parsed = { readonly blocks: readonly Block[]; readonly lastLine: number };
 
-/** Null where the text is too long, or nests too deep. */
+/** Null where the text is too long, nests too deep, or nothing can parse it yet. */
 export function parseMarkdown(text: string): Parsed | null {
-  if (text.length > MARKDOWN_LENGTH_MAX) return null;
-  const tokens = markdown.parse(visible(text.replaceAll('\r\n', '\n')), {});
+  const library = markup();
+  if (library === null || text.length > MARKDOWN_LENGTH_MAX) return null;
+  const tokens = library.parse(visible(text.replaceAll('\r\n', '\n')));
   if (tokens.some(({ level }) => level >= NESTING_MAX - 2)) return null;
   const last = tokens.findLast(({ level, map, nesting }) => level === 0 && map !== null && nesting >= 0);
   return { blocks: blocksIn(tokens), lastLine: last?.map?.[0] ?? 0 };

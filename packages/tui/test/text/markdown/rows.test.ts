@@ -1,8 +1,11 @@
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { widthOf } from '../../../src/text/glyphs.ts';
 import type { Line } from '../../../src/text/line.ts';
 import { MARKDOWN_LENGTH_MAX } from '../../../src/text/markdown/parse.ts';
 import { markdownRows } from '../../../src/text/markdown/rows.ts';
+import { loadMarkup } from '../../../src/text/markup.ts';
+
+beforeAll(loadMarkup);
 
 const text = (rows: readonly Line[]): string[] => rows.map((row) => row.map((span) => span.text).join(''));
 

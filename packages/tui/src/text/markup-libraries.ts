@@ -1,5 +1,10 @@
-/** The languages whose words are told apart, by the names that people write behind a fence and at the end of a file. */
+/**
+ * The libraries that take Markdown and code apart, with the languages whose words are told apart, by the names that people
+ * write behind a fence and at the end of a file. Loaded by `markup.ts`.
+ */
+
 import type { LanguageFn } from 'highlight.js';
+import highlighter from 'highlight.js/lib/core';
 import bash from 'highlight.js/lib/languages/bash';
 import c from 'highlight.js/lib/languages/c';
 import cpp from 'highlight.js/lib/languages/cpp';
@@ -25,6 +30,8 @@ import swift from 'highlight.js/lib/languages/swift';
 import typescript from 'highlight.js/lib/languages/typescript';
 import xml from 'highlight.js/lib/languages/xml';
 import yaml from 'highlight.js/lib/languages/yaml';
+import MarkdownIt from 'markdown-it';
+import { INLINE_LENGTH_MAX, type Markup, NESTING_MAX } from './markup-form.ts';
 
 type Grammar = readonly [name: string, definition: LanguageFn];
 
@@ -56,7 +63,7 @@ const GRAMMARS: readonly (readonly [names: string, definition: LanguageFn])[] = 
   ['yaml yml', yaml],
 ];
 
-export const LANGUAGES: { readonly [name: string]: Grammar } = Object.assign(
+const LANGUAGES: { readonly [name: string]: Grammar } = Object.assign(
   Object.create(null),
   ...GRAMMARS.map(([names, definition]): { readonly [name: string]: Grammar } => {
     const [first = '', ...others] = names.split(' ');
@@ -64,9 +71,22 @@ export const LANGUAGES: { readonly [name: string]: Grammar } = Object.assign(
   }),
 );
 
-/** The language of a file, by its name; '' where that says nothing. */
-export function languageOf(path: string): string {
-  const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase();
-  const ending = name.slice(name.lastIndexOf('.') + 1);
-  return [ending, name].find((each) => each in LANGUAGES) ?? '';
-}
+const parser = new MarkdownIt({ html: false, linkify: true, maxNesting: NESTING_MAX });
+parser.core.ruler.at('inline', ({ tokens, md, env }) => {
+  for (const token of tokens) {
+    if (token.type !== 'inline' || token.content.length > INLINE_LENGTH_MAX) continue;
+    token.children = [];
+    md.inline.parse(token.content, md, env, token.children);
+  }
+});
+
+export const LIBRARIES: Markup = {
+  parse: (text) => parser.parse(text, {}),
+  highlight(text, language) {
+    const grammar = LANGUAGES[language];
+    if (!grammar) return null;
+    const [name, definition] = grammar;
+    if (!highlighter.getLanguage(name)) highlighter.registerLanguage(name, definition);
+    return highlighter.highlight(text, { language: name, ignoreIllegals: true }).value;
+  },
+};
