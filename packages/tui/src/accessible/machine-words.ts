@@ -4,6 +4,7 @@ import { type Held, heldLines } from '../machine/held.ts';
 import { paneLines } from '../machine/pane.ts';
 import type { Model } from '../screen/model.ts';
 import type { Line } from '../text/line.ts';
+import { withoutDrawing } from './drawing.ts';
 
 /** Wider than any line: nothing is broken. */
 const COLUMNS = 100_000;
@@ -25,8 +26,5 @@ export function machineSaid(before: Model, { machine, now }: Model): readonly st
 }
 
 function textOf(line: Line): string {
-  return line
-    .map(({ text }) => text)
-    .join('')
-    .trimEnd();
+  return withoutDrawing(line.map(({ text }) => text).join(''));
 }

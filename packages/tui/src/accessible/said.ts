@@ -1,11 +1,13 @@
 /** What is to be said when the model of the screen has changed: every change once, as lines. Pure. */
 import { oneLine, revealed, visible } from '@tagma/protocol';
+import { dialogRows } from '../dialogs/dialogs.ts';
 import { type ChoiceList, foundIn } from '../dialogs/list.ts';
 import { isList } from '../dialogs/listing.ts';
 import { optionsOf } from '../dialogs/options.ts';
 import { questionRows } from '../dialogs/question.ts';
 import { isBusy, type Model } from '../screen/model.ts';
 import type { Question } from '../transcript/answers.ts';
+import { withoutDrawing } from './drawing.ts';
 import { itemWords, labelled } from './item-words.ts';
 import { heldSaid, machineSaid } from './machine-words.ts';
 
@@ -13,6 +15,8 @@ import { heldSaid, machineSaid } from './machine-words.ts';
 const CHOICES_MAX = 30;
 /** Wider than any line: nothing is broken. */
 const COLUMNS = 100_000;
+/** Columns of figures stand beside each other. */
+const PANEL_COLUMNS = 100;
 const QUIT_NEAR = 'note: Ctrl+C again quits';
 
 export function said(before: Model, after: Model): readonly string[] {
@@ -27,6 +31,7 @@ export function said(before: Model, after: Model): readonly string[] {
     ...heldSaid(before.machine.held, after.machine.held),
     ...machineSaid(before, after),
     ...listSaid(before, after),
+    ...panelSaid(before, after),
     ...draftSaid(before.composer.text, after.composer.text),
     ...(after.notice !== null && after.notice !== before.notice ? labelled('note', after.notice) : []),
     ...(after.quitNear && !before.quitNear ? [QUIT_NEAR] : []),
@@ -81,8 +86,19 @@ function choicesSaid(question: Question): readonly string[] {
 function listSaid(before: Model, { dialog }: Model): readonly string[] {
   if (!isList(dialog) || dialog.list.choices === null) return [];
   const known = isList(before.dialog) && before.dialog.kind === dialog.kind ? before.dialog.list : null;
-  if (known?.choices === dialog.list.choices && known.query.text === dialog.list.query.text) return [];
-  return choiceListSaid(dialog.list);
+  const lines = choiceListSaid(dialog.list);
+  // They may have been found anew, and be the same.
+  return known?.choices && choiceListSaid(known).join() === lines.join() ? [] : lines;
+}
+
+/** A dialog that nothing is chosen in, without what is drawn in it. */
+function panelSaid(before: Model, after: Model): readonly string[] {
+  const { dialog } = after;
+  if (dialog === null || isList(dialog) || before.dialog?.kind === dialog.kind) return [];
+  const lines = dialogRows(dialog, after, PANEL_COLUMNS).map((spans) =>
+    withoutDrawing(spans.map(({ text }) => text).join('')),
+  );
+  return [`${dialog.kind}:`, ...lines.filter((text) => text !== '').map((text) => `  ${text}`)];
 }
 
 function choiceListSaid(list: ChoiceList): readonly string[] {

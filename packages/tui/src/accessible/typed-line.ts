@@ -15,19 +15,30 @@ import type { Question } from '../transcript/answers.ts';
 
 /** `text` may hold newlines, where several lines were pasted. */
 export function typedLine(before: Model, text: string): Next {
-  const model = { ...before, notice: null, quitNear: null, rewindNear: false };
+  const shown = { ...before, notice: null, quitNear: null, rewindNear: false };
+  // A dialog that nothing is chosen in has been read out.
+  const model = isList(shown.dialog) ? shown : withoutDialog(shown);
   if (isList(model.dialog)) return inList(model, model.dialog, text.trim());
   const command = model.machine.held && commandFor(model.keys, text.trim(), ['stepping']);
   if (command) return runCommand(model, command);
   const question = model.transcript.question;
   if (question !== null && !text.startsWith('/')) return answered(model, question, text);
   if (text.trim() === '') return next(model);
+  const [, undrawn] = /^\/(find|scrollback|theme)(?:\s|$)/.exec(text) ?? [];
+  if (undrawn) return next({ ...model, notice: UNDRAWN[undrawn] ?? null });
   const wanted = /^\/mode(?:\s+(\S+))?\s*$/.exec(text);
   if (wanted) return toMode(model, wanted[1]);
   const after = runCommand({ ...model, focus: 'draft', composer: composed(text) }, 'send');
   // What could not be sent stands on the terminal, to be copied.
   return { ...after, model: { ...after.model, composer: BLANK_COMPOSER } };
 }
+
+/** What these would do to a screen. */
+const UNDRAWN: { readonly [command: string]: string } = {
+  find: 'All that was said stands above: your terminal can find something in it.',
+  scrollback: 'All that was said stands above.',
+  theme: 'Nothing is drawn here: there is no theme.',
+};
 
 function inList(model: Model, dialog: ListDialog, text: string): Next {
   if (text === '') return next(withoutDialog(model));

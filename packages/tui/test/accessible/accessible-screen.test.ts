@@ -179,6 +179,20 @@ describe('all that is written', () => {
     );
   });
 
+  test('a dialog that nothing is chosen in is read out, and the next line is a prompt again', async () => {
+    const sent: unknown[] = [];
+    const text = await written(['/cost', 'go on', (session) => sent.push(...session.facts)]);
+    expect(text).toMatch(/you: \/cost\ncontext:\n( {2}.+\n)+you: go on\n/);
+    expect(text).not.toMatch(/[─-▟]/);
+    expect(sent).toEqual([{ type: 'prompt.given', text: 'go on' }]);
+  });
+
+  test('what would change the look of a screen says that there is none', async () => {
+    expect(await written(['/theme dark', '/find it'])).toBe(
+      `${BEGINS}/theme dark\nnote: Nothing is drawn here: there is no theme.\nyou: /find it\nnote: All that was said stands above: your terminal can find something in it.\nyou: \n<quit>`,
+    );
+  });
+
   test('a list is read out with numbers; one is chosen, or nothing', async () => {
     const points = [{ prompt: 1, record: 3, at: 0, text: 'Fix it' }];
     const asked: unknown[] = [];
