@@ -85,6 +85,8 @@ function hintOf(model: Model, nextQueued: string): string {
 function keyWords(model: Model): readonly string[] {
   const { keys } = model;
   const help = keyHint(keys, 'toggle-help', 'keys');
+  if (model.chosen !== null && !model.search && model.composer.text === '')
+    return [...keyHint(keys, 'toggle-block', 'opens'), ...keyHint(keys, 'leave-block', 'leaves')];
   if (model.scroll) return keyHint(keys, 'to-bottom', 'newest');
   if (model.machine.held) return ['an event is held'];
   if (model.transcript.question) return ['a question'];

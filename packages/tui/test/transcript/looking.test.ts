@@ -52,6 +52,7 @@ test('a block is chosen from the newest upwards, opened, and left', () => {
     ...lines(1, 6).map((row) => `▌${row.slice(1)}`),
     '▌ … 14 more lines',
   ]);
+  expect(screen.rows().at(-1)).toMatch(/Enter opens · Esc leaves *$/);
   screen.keys('<enter>');
   expect(marked()).toHaveLength(21);
   screen.keys(' ');
