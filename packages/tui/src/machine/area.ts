@@ -2,7 +2,7 @@
 import { chartOf } from '@tagma/core';
 import type { Command } from '../keys/key-table.ts';
 import { shownKey } from '../keys/shown-key.ts';
-import type { Model } from '../screen/model.ts';
+import { isBusy, type Model } from '../screen/model.ts';
 import { isLargeEnough } from '../screen/size.ts';
 import type { Mouse } from '../terminal/input.ts';
 import { type Line, line } from '../text/line.ts';
@@ -28,6 +28,17 @@ export const RULE = '│ ';
 
 /** How often the times in the pane are renewed at most. */
 const RENEWED_MS = 500;
+
+const AWAITED = line(
+  ['no event is held yet', 'muted'],
+  ...(
+    [
+      ['c', ' go on'],
+      ['Tab', ' write'],
+      ['Esc', ' abort'],
+    ] as const
+  ).flatMap(([key, says]) => [['  ', 'muted'] as const, [key, 'key'] as const, [says, 'muted'] as const]),
+);
 
 const CHART = chartOf();
 const kept = new WeakMap<
@@ -79,10 +90,17 @@ function linesOf(model: Model): readonly Line[] {
   return lines;
 }
 
+/** In step mode nothing is held yet, and the next event comes by itself. */
+export function isAwaited(model: Model): boolean {
+  const { machine, transcript, composer } = model;
+  if (!machine.holding || machine.held !== null || machine.writing || composer.text !== '') return false;
+  return isBusy(model) && transcript.question === null;
+}
+
 /** What is said of the event that is held, above the draft: less where the pane says it too. */
 export function heldArea(model: Model): readonly Line[] {
   const { held } = model.machine;
-  if (held === null) return [];
+  if (held === null) return isAwaited(model) ? [AWAITED] : [];
   const { columns, rows } = model.size;
   const fitted = (lines: readonly Line[]): readonly Line[] => lines.flatMap((each) => wrap(each, columns));
   const paneShown = besideColumns(model) > 0 || isInPlace(model);

@@ -7,7 +7,7 @@ import { type Act, type Model, type Next, next, type Runs, type TypedRun } from 
 import { isLargeEnough } from '../screen/size.ts';
 import type { Mouse } from '../terminal/input.ts';
 import { scrolledBy } from '../transcript/scrolling.ts';
-import { besideColumns, isInPlace, isOverPane, scrollMax } from './area.ts';
+import { besideColumns, isAwaited, isInPlace, isOverPane, scrollMax } from './area.ts';
 import { editedInDraft } from './editing.ts';
 import { editedText, type Held, isSmall } from './held.ts';
 import { toggled } from './machine.ts';
@@ -17,6 +17,8 @@ const NEW_MS = 300;
 /** Rows that one notch of the wheel scrolls. */
 const WHEEL_ROWS = 3;
 
+const LET_GO: Act = { type: 'hold-events', on: false };
+
 export const MACHINE_RUNS: Runs<MachineCommand> = {
   machine: toggleMachine,
   hold: toggleStepping,
@@ -24,9 +26,10 @@ export const MACHINE_RUNS: Runs<MachineCommand> = {
   'machine-down': (model) => paneScrolled(model, transcriptHeight(model) - 1),
   'machine-wheel-up': (model) => paneScrolled(model, -WHEEL_ROWS),
   'machine-wheel-down': (model) => paneScrolled(model, WHEEL_ROWS),
+  // While none is held yet it does nothing: it is no letter of a text either.
   // Held down, it runs through the events that are held one by one, and stops at a breakpoint.
   'held-next': (model) => onHeld(model, ({ at }) => at !== null, { type: 'pass-event' }),
-  'held-continue': (model) => onHeld(model, () => true, { type: 'hold-events', on: false }),
+  'held-continue': (model) => (model.machine.held ? onHeld(model, () => true, LET_GO) : next(model, LET_GO)),
   'held-edit': editHeld,
   'held-revert': (model) => onHeld(model, () => false, { type: 'change-event', text: null }),
   'held-drop': (model) => onHeld(model, () => true, { type: 'drop-event' }),
@@ -66,7 +69,8 @@ const IN_PLACE: readonly Where[] = ['machine'];
 export function machinePlaces(model: Model, mouse: Mouse | null = null): readonly Where[] {
   const { held, writing } = model.machine;
   const pane = [...(mouse && isOverPane(model, mouse) ? POINTED : []), ...(isInPlace(model) ? IN_PLACE : [])];
-  if (held === null || model.composer.text !== '' || model.dialog !== null) return pane;
+  const isWritten = model.composer.text !== '' || model.dialog !== null;
+  if (isWritten || (held === null && !writing && !isAwaited(model))) return pane;
   return writing ? ['held', ...pane] : ['stepping', 'held', ...pane];
 }
 

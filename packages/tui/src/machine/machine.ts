@@ -37,7 +37,8 @@ export function machineTold(machine: Machine, update: Extract<Update, { readonly
 
 export function steppingTold(machine: Machine, state: SteppingState, at: number): Machine {
   const held = heldFrom(state, machine.held, at);
-  const writing = machine.writing && held !== null && held.event === machine.held?.event;
+  // Who has begun to write before it came goes on.
+  const writing = machine.writing && (machine.held === null || held?.event === machine.held.event);
   return { ...machine, holding: state.holding, breakpoints: state.breakpoints, held, writing };
 }
 

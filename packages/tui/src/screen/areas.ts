@@ -36,7 +36,8 @@ export function answerLines(model: Model): readonly Line[] {
   const { transcript, focus, size, dialog, notice } = model;
   const noticed = notice === null ? [] : wrap(line([notice, 'warning']), size.columns);
   const said = [...noticed, ...menuLines(model)];
-  if (model.machine.held && !dialog) return [...said, ...heldArea(model)];
+  const held = dialog ? [] : heldArea(model);
+  if (held.length > 0) return [...said, ...held];
   if (!transcript.question || dialog) return said;
   const room = size.rows - ROWS_FIXED - 1 - composerHeight(model);
   const at = optionAt(model);

@@ -120,6 +120,40 @@ test.each(keys)('%s: %s', (_title, script, acts) => {
   expect(stepped().keys(script).acts).toEqual(acts);
 });
 
+describe('in step mode, while the next event is waited for', () => {
+  const awaited = () => {
+    const screen = stepped();
+    hold(screen, null);
+    return screen;
+  };
+  test.each<[string, readonly Act[], string]>([
+    ['nn', [], ''],
+    ['d', [], ''],
+    ['c', [{ type: 'hold-events', on: false }], ''],
+    ['<tab>not so', [], 'not so'],
+    ['wait', [], 'wait'],
+  ])('%s', (script, acts, draft) => {
+    const { model, acts: done } = awaited().keys(script);
+    expect([done, model.composer.text]).toEqual([acts, draft]);
+  });
+
+  test('which is said', () => {
+    expect(awaited().rows().at(-3)).toBe('no event is held yet  c go on  Tab write  Esc abort');
+  });
+
+  test('who has begun to write goes on when it comes', () => {
+    const screen = awaited().keys('<tab>');
+    hold(screen, { event: { ...ENDED, durationMs: 9 }, draft: null, at: null });
+    expect(screen.keys('do').model.composer.text).toBe('do');
+  });
+
+  test('at rest letters are letters', () => {
+    const screen = new Screen(SIZE).keys('<shift+tab>');
+    hold(screen, null);
+    expect(screen.keys('nd').model.composer.text).toBe('nd');
+  });
+});
+
 test('a question waits until what is held has been told', () => {
   const screen = new Screen(SIZE).keys('Do it<enter>');
   screen.session.reply('<action tool="bash"><command>make</command></action>');
