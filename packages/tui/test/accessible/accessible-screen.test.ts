@@ -28,7 +28,10 @@ async function written(steps: readonly (string | Does)[], options: Partial<Scree
   const input = new PassThrough();
   const session = testSession();
   const left = openAccessible({ session, input, output, status: STATUS, env: {}, ...options });
-  const settled = () => setTimeout(150);
+  // In turns, so that on a busy machine what one of its timers begins is over, too.
+  const settled = async () => {
+    for (let turn = 0; turn < 8; turn++) await setTimeout(25);
+  };
   // The first time, what it needs is loaded.
   await vi.waitFor(() => expect(text).toContain('you: '), WAIT_MS);
   for (const step of steps) {
