@@ -3,6 +3,7 @@
  * Every edit is a pure function, and goes through `replaced`; so all of them can be taken back.
  */
 import { type Chip, chipOf, isLong, unfolded, withoutSigns } from './chip.ts';
+import { signAround } from './signs.ts';
 
 export type Composer = {
   /** A chip is one code unit in it: see `chip.ts`. What it stands for gives `wholeText`. */
@@ -99,10 +100,11 @@ export function replaced(
   const change: Change = { at: from, removed: text.slice(from, to), added, caret, anchor };
   const last = streak !== null && streak === composer.streak ? done.at(-1) : undefined;
   const both = last && together(last, change, streak);
+  const next = text.slice(0, from) + added + text.slice(to);
   return {
     ...composer,
-    ...at(from + added.length),
-    text: text.slice(0, from) + added + text.slice(to),
+    ...at(behind(next, from + added.length)),
+    text: next,
     done: both ? [...done.slice(0, -1), both] : [...done.slice(1 - CHANGES_MAX), change],
     undone: [],
     streak,
@@ -131,7 +133,7 @@ export function redo(composer: Composer): Composer {
   const again = text.slice(0, last.at) + last.added + text.slice(last.at + last.removed.length);
   return {
     ...composer,
-    ...at(last.at + last.added.length),
+    ...at(behind(again, last.at + last.added.length)),
     text: again,
     done: [...done, last],
     undone: undone.slice(0, -1),
@@ -141,6 +143,11 @@ export function redo(composer: Composer): Composer {
 /** The caret elsewhere, and all that a key ends which is no edit. */
 export function at(caret: number): Pick<Composer, 'caret' | 'anchor' | 'column' | 'streak'> {
   return { caret, anchor: null, column: null, streak: null };
+}
+
+/** What is written may have become one sign with what follows: then the caret stands behind that. */
+function behind(text: string, offset: number): number {
+  return signAround(text, offset).end;
 }
 
 /** Two changes of one streak as one, where they meet: a word is taken back at once, and so is a run of deletions. */

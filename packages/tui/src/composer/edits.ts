@@ -4,7 +4,8 @@
  */
 import { chipAt, signOf, withoutSigns } from './chip.ts';
 import { type Composer, composed, insert, paste, replaced, selectionOf, undo, wholeText } from './composer.ts';
-import { endOfLine, signAfter, signBefore, startOfLine, textEnd, wordEnd, wordStart } from './moves.ts';
+import { textEnd } from './moves.ts';
+import { endOfLine, signAfter, signBefore, startOfLine, wordEnd, wordStart } from './signs.ts';
 
 /** Cuts that are kept. */
 const CUTS_MAX = 20;

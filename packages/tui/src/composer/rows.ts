@@ -5,7 +5,7 @@
 import { beginningOf, clustersOf, isPlain, widthOf } from '../text/glyphs.ts';
 import { type Chip, chipAt, chipLabel } from './chip.ts';
 import type { Composer } from './composer.ts';
-import { endOfLine, signAround, startOfLine } from './moves.ts';
+import { endOfLine, signAround, startOfLine } from './signs.ts';
 
 /** The offsets that a row covers, its newline not among them. */
 export type ComposerRow = { readonly start: number; readonly end: number };

@@ -1,6 +1,7 @@
 /** What the keys of the session and of its turn do. */
 import { MODES } from '@tagma/core';
 import { edited } from '../composer/commands.ts';
+import { selectionOf } from '../composer/composer.ts';
 import { clear, deleteRight } from '../composer/edits.ts';
 import { withoutDialog } from '../dialogs/opening.ts';
 import { escapeAtRest } from '../dialogs/rewinding.ts';
@@ -28,8 +29,14 @@ export const TURN_RUNS: Runs<TurnCommand> = {
 
 function interrupt(model: Model): Next {
   if (model.dialog) return next(withoutDialog(model));
-  if (!isBusy(model)) return escapeAtRest(model);
+  if (!isBusy(model)) return unselected(model) ?? escapeAtRest(model);
   return sending({ ...model, rewindNear: false }, { type: 'abort.requested', by: 'person' });
+}
+
+/** Nothing is selected any more; null where nothing was. */
+function unselected(model: Model): Next | null {
+  const { composer } = model;
+  return selectionOf(composer) && next({ ...model, composer: { ...composer, anchor: null, streak: null } });
 }
 
 function clearOrQuit(model: Model): Next {

@@ -122,6 +122,11 @@ describe('a long paste', () => {
   });
 });
 
+test('Escape at rest selects nothing any more, and leaves the text', () => {
+  const { composer } = new Screen(SIZE).keys('a b<alt+a><escape>').model;
+  expect([composer.text, composer.anchor, composer.caret]).toEqual(['a b', null, 3]);
+});
+
 test('cut and copy go to the clipboard as well, in full', () => {
   const screen = new Screen(SIZE).keys('one two<shift+left><alt+w><end>');
   const copies = () => screen.acts.filter(({ type }) => type === 'copy');
