@@ -37,6 +37,7 @@ export async function viewOne(file: string, { at, config }: ViewOptions): Promis
 /** A large file makes a lot of short-lived values: V8 would take half as much memory again rather than collect them sooner. */
 function holdMemorySmall(): void {
   setFlagsFromString('--optimize-for-size');
+  setFlagsFromString('--semi-space-growth-factor=1');
 }
 
 /** What is changed there changes nothing here. */
