@@ -56,10 +56,12 @@ function optionPlace({ composer, transcript }: Model): readonly Where[] {
   return composer.text === '' && question !== null && optionsOf(question).length > 0 ? ['options'] : [];
 }
 
-/** To the next answer, or the one before. Those of a long question are at its end. */
+/** To the next answer, or the one before. The options of the model's own question stand at its end. */
 export function moveOption(model: Model, by: 1 | -1): Next {
-  if (shownQuestion(model) === null) return next(model);
-  return next({ ...model, option: optionAfter(model, by), scroll: null });
+  const question = shownQuestion(model);
+  if (question === null) return next(model);
+  const scroll = question.type === 'question.ask' ? null : model.scroll;
+  return next({ ...model, option: optionAfter(model, by), scroll });
 }
 
 /** What the arrows stand at is the answer. */

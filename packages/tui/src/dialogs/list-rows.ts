@@ -9,8 +9,9 @@ import { type Choice, type ChoiceList, foundIn } from './list.ts';
 const QUERY_FROM = 8;
 /** Code units of a label that are looked at: more than fit, however narrow its signs. */
 const LENGTH_LOOKED_AT = 1_000;
-/** Labels take no more than this share of the row where details stand beside them. */
-const LABEL_SHARE = 0.5;
+/** Long details have at least this share of the row where the labels beside them are long, too; a note has at most that. */
+const DETAIL_SHARE = 0.45;
+const NOTE_SHARE = 0.5;
 const MARK = '› ';
 const GAP = '  ';
 const TYPED = 'find: ';
@@ -117,20 +118,34 @@ function rowsOf({ chosen, query }: ChoiceList, found: readonly Choice[]): readon
   });
 }
 
-/** Columns of the labels, so that what stands behind them stands in a column too. */
+/**
+ * Columns of the labels, so that what stands behind them stands in a column too. Short details are whole; of long ones
+ * and long labels each has its share of what the notes leave.
+ */
 function labelColumns(found: readonly Choice[], columns: number): number {
   const asked = found.slice(0, ASKED_MAX);
-  if (!asked.some(({ detail }) => detail)) return columns;
-  const widest = Math.max(...asked.map(({ label }) => widthOf(harmless(label))));
-  return Math.min(widest, Math.floor(columns * LABEL_SHARE));
+  const widest = (of: (choice: Choice) => string) =>
+    Math.max(0, ...asked.map((choice) => widthOf(harmless(of(choice)))));
+  const [label, detail] = [widest((choice) => choice.label), widest(({ detail = '' }) => detail)];
+  if (detail === 0) return columns;
+  const note = Math.min(
+    widest(({ note = '' }) => note),
+    Math.floor(columns * NOTE_SHARE),
+  );
+  const room = Math.max(0, columns - MARK.length - (note === 0 ? 0 : note + GAP.length) - GAP.length);
+  return Math.min(label, room - Math.min(detail, Math.max(room - label, Math.floor(room * DETAIL_SHARE))));
 }
 
 /** Whether nothing of it is cut. */
 function isWhole({ label, detail = '', note = '' }: Choice, columns: number, labels: number): boolean {
   const width = widthOf(harmless(label));
-  const noteRoom = note === '' ? 0 : widthOf(harmless(note)) + GAP.length;
   const details = detail === '' ? 0 : labels - width + GAP.length + widthOf(harmless(detail));
-  return width <= labels && MARK.length + width + details + noteRoom <= columns;
+  return width <= labels && MARK.length + width + details + noteColumns(note, columns) <= columns;
+}
+
+/** With the gap before it. */
+function noteColumns(note: string, columns: number): number {
+  return note === '' ? 0 : Math.min(widthOf(harmless(note)), Math.floor(columns * NOTE_SHARE)) + GAP.length;
 }
 
 function choiceLine(
@@ -139,18 +154,18 @@ function choiceLine(
   columns: number,
   labels: number,
 ): Line {
-  const shownNote = beginningOf(harmless(note), Math.floor(columns / 2));
-  const noteRoom = shownNote === '' ? 0 : widthOf(shownNote) + GAP.length;
-  const room = columns - MARK.length - noteRoom;
-  const shownLabel = beginningOf(harmless(label), Math.min(labels, room));
-  const filled = detail === '' ? shownLabel : padded(shownLabel, Math.min(labels, room)) + GAP;
-  const left = room - widthOf(filled);
+  const noteRoom = noteColumns(note, columns);
+  const room = Math.max(1, columns - MARK.length - noteRoom);
+  const shownLabel = beginningOf(harmless(label), Math.max(1, Math.min(labels, room)));
+  const left = room - labels - GAP.length;
   const shownDetail = detail === '' || left < 1 ? '' : beginningOf(harmless(detail), left);
-  const gap = noteRoom === 0 ? '' : ' '.repeat(Math.max(0, left - widthOf(shownDetail)) + GAP.length);
+  const filled = shownDetail === '' ? shownLabel : padded(shownLabel, labels) + GAP;
+  const gap = Math.max(0, room - widthOf(filled) - widthOf(shownDetail)) + GAP.length;
+  const shownNote = noteRoom === 0 ? '' : ' '.repeat(gap) + beginningOf(harmless(note), noteRoom - GAP.length);
   return line(
     [(isChosen ? MARK : GAP) + filled, isChosen ? 'person' : 'text'],
     [shownDetail, isChosen ? 'person' : 'muted'],
-    [gap + shownNote, 'muted'],
+    [shownNote, 'muted'],
   ).filter(({ text }) => text !== '');
 }
 

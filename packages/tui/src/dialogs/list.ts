@@ -52,12 +52,12 @@ export function foundIn({ choices, query }: ChoiceList): readonly Choice[] {
 /** Moves ask for the same again and again. */
 const kept = new WeakMap<readonly Choice[], { readonly query: string; readonly found: readonly Choice[] }>();
 
-/** A hit beside the label is worth less than the same in it; words may be spread over all that is shown. */
+/** A hit in the detail is worth less than the same in the label or the note; words may be spread over all three. */
 const ELSEWHERE = 500;
 
 function scoreOf(query: string, { label, detail = '', note = '' }: Choice): number | null {
-  const inLabel = fuzzyScore(query, label);
-  if (inLabel !== null || detail + note === '') return inLabel;
+  const own = [label, note].flatMap((text) => fuzzyScore(query, text) ?? []);
+  if (own.length > 0) return Math.max(...own);
   const inAll = fuzzyScore(query, `${label} ${detail} ${note}`);
   return inAll === null ? null : inAll - ELSEWHERE;
 }

@@ -119,6 +119,9 @@ describe('what is shown', () => {
       return rows;
     });
     expect(lines.filter((each) => !seen.includes(`  ${each}`))).toEqual([]);
+    // Whoever chooses goes on reading where he was.
+    const read = screen.keys('<page-up>').model.scroll;
+    expect(screen.keys('<down>').model.scroll).toEqual(read);
     expect(screen.keys('y').session.facts.at(-1)).toMatchObject({ type: 'plan.answered', answer: 'approve' });
   });
 

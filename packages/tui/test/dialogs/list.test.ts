@@ -14,6 +14,7 @@ import {
   withQuery,
 } from '../../src/dialogs/list.ts';
 import { listCaret, listLines } from '../../src/dialogs/list-rows.ts';
+import { widthOf } from '../../src/text/glyphs.ts';
 
 const COLOURS = ['red', 'green', 'blue', 'yellow', 'dark red', 'cyan', 'white', 'black', 'grey'];
 const choices = COLOURS.map((label) => ({ id: label, label }));
@@ -152,9 +153,9 @@ describe('what is shown', () => {
     expect(rows(list)).toEqual([
       'keys · 1 of 3',
       '',
-      '› /model                which model…  F9',
-      '  修复                  mend all of it …',
-      '  a label that takes …  cut       Ctrl+X',
+      '› /model            which model is …  F9',
+      '  修复              mend all of it at o…',
+      '  a label that ta…  cut           Ctrl+X',
       ...Array.from({ length: 13 }, () => ''),
       '/model: which model is asked',
       '',
@@ -174,6 +175,16 @@ describe('what is shown', () => {
       '› one and so on and so on and so on and…',
       '  two and so on and so on and so on and…',
     ]);
+  });
+
+  test.each([20, 30, 40, 60, 100])('in %i columns no row is wider than that', (columns) => {
+    const wide = ['one', 'a label of some length', '修'.repeat(40)].flatMap((label, index) =>
+      ['', 'short', 'a detail that says a lot more than there is room for on most screens'].flatMap((detail) =>
+        ['', 'F1', '3 minutes ago · 4.2 kB'].map((note) => ({ id: `${index}${detail}${note}`, label, detail, note })),
+      ),
+    );
+    const list = listOf('wide', '', wide);
+    for (const row of rows(list, columns, 40)) expect(widthOf(row)).toBeLessThanOrEqual(columns);
   });
 
   test('headings, while nothing is typed', () => {

@@ -42,6 +42,11 @@ describe('choosing', () => {
     expect(finished().keys('<ctrl+p>/help<enter>').model.dialog?.kind).toBe('keys');
   });
 
+  test('finds a command by its name first', () => {
+    const screen = finished().keys('<ctrl+p>mod');
+    expect(screen.rows().find((row) => row.startsWith('› '))).toMatch(/\/model \[NAME\]$/);
+  });
+
   test('leaves the draft as it is', () => {
     const screen = finished().keys('my draft<ctrl+p>redraw<escape>');
     expect([screen.model.dialog, screen.model.composer.text]).toEqual([null, 'my draft']);
