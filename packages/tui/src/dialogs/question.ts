@@ -7,6 +7,7 @@ import { type Facts, type Json, oneLine, type PathFact, revealed } from '@tagma/
 import { diffLines } from '../text/diff-lines.ts';
 import { codeLines } from '../text/highlight.ts';
 import { type Line, line } from '../text/line.ts';
+import { markup } from '../text/markup.ts';
 import { wrap } from '../text/wrap.ts';
 import type { Role } from '../theme/roles.ts';
 import type { PlanShown, Question } from '../transcript/answers.ts';
@@ -15,13 +16,20 @@ import { duration, textOf } from '../transcript/describe.ts';
 /** @param at the option that the arrows stand at, from 0 */
 export function questionRows(question: Question, width: number, at: number | null = null): readonly Line[] {
   const known = kept.get(question);
-  if (known?.width === width && known.at === at) return known.rows;
+  const library = markup();
+  if (known?.width === width && known.at === at && known.library === library) return known.rows;
   const rows = questionLines(question, at).flatMap((each) => wrap(each, width));
-  kept.set(question, { width, at, rows });
+  kept.set(question, { width, at, library, rows });
   return rows;
 }
 
-type Kept = { readonly width: number; readonly at: number | null; readonly rows: readonly Line[] };
+type Kept = {
+  readonly width: number;
+  readonly at: number | null;
+  /** What tells the words of a command apart; null until it is loaded. */
+  readonly library: ReturnType<typeof markup>;
+  readonly rows: readonly Line[];
+};
 
 const kept = new WeakMap<Question, Kept>();
 

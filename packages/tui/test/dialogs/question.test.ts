@@ -1,8 +1,11 @@
 /** What a person agrees to is shown whole: a command to the letter, a change in all of its lines. */
 import { NO_FACTS } from '@tagma/protocol';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { questionRows } from '../../src/dialogs/question.ts';
+import { loadMarkup } from '../../src/text/markup.ts';
 import type { Question } from '../../src/transcript/answers.ts';
+
+beforeAll(loadMarkup);
 
 type Ask = Extract<Question, { type: 'person.ask' }>;
 
