@@ -1,5 +1,7 @@
 /** `tagma --inline` in a real terminal, tmux: what stays in its scrollback, also when the window changes its size. */
 import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { startScriptedEndpoint } from '../packages/testing/src/index.ts';
@@ -85,6 +87,27 @@ describe.skipIf(!has('tmux'))('on the main screen (skipped without tmux)', () =>
     tmux('send-keys', '-t', 'window', 'Escape');
     await waitFor(() => !screen().includes('keys and commands'));
     expect(held()).toEqual(before);
+    tmux('send-keys', '-t', 'window', 'C-d');
+    expect(await outcome()).toEqual({ code: 0, errors: '' });
+    await endpoint.close();
+  });
+
+  test.each([
+    { title: 'the configuration says so', renderer: 'inline', options: [], alternate: '0' },
+    {
+      title: 'the option goes before the configuration',
+      renderer: 'accessible',
+      options: ['--inline'],
+      alternate: '0',
+    },
+    { title: 'nobody says so', renderer: 'full', options: [], alternate: '1' },
+  ])('$title', async ({ renderer, options, alternate }) => {
+    const endpoint = await startScriptedEndpoint(scriptOf(['<final>x</final>']));
+    const config = join(temporaryFolder(), 'config.jsonc');
+    writeFileSync(config, JSON.stringify({ screen: { renderer } }), { mode: 0o600 });
+    const { outcome } = opened([...connection(endpoint.url), '--config', config, ...options]);
+    await waitFor(() => screen().includes('? keys'));
+    expect(tmux('display-message', '-p', '-t', 'window', '#{alternate_on}').trim()).toBe(alternate);
     tmux('send-keys', '-t', 'window', 'C-d');
     expect(await outcome()).toEqual({ code: 0, errors: '' });
     await endpoint.close();
