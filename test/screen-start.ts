@@ -35,7 +35,8 @@ export async function screenStart(args: readonly string[], folder: string): Prom
   });
   let said = '';
   try {
-    const usable = new Promise<number>((resolve) => {
+    const usable = new Promise<number | null>((resolve) => {
+      child.on('close', () => resolve(null));
       child.stdout.on('data', (piece) => {
         said = (said + piece).slice(-20_000);
         if (USABLE.test(said)) resolve(performance.now() - at);

@@ -48,7 +48,7 @@ try {
   writeRealisticHistory(history, HISTORY_BYTES);
   tell(
     'memory, a long session taken up',
-    (await screenStart([BUNDLE, 'resume', history, ...endpoint], folder)).megabytes,
+    (await screenStart([BUNDLE, 'resume', history, '--cwd', folder, ...endpoint], folder)).megabytes,
     120,
     'MB',
   );
