@@ -10,8 +10,8 @@ import { exitOf } from './exit.ts';
 import type { ForkWanted, ViewOptions } from './options.ts';
 import { streamsOf } from './streams.ts';
 
-/** So much is read before anything is shown: a file in which that holds no record is none to be looked at. */
-const BEGINNING_BYTES = 256 * 1024;
+/** Bytes that are read at a time before anything is shown: up to the first step, without which there is nothing to look at. */
+const BEGINNING_BYTES = 32 * 1024;
 
 /** The exit code; or the record that the person wants to go on from, in another session. */
 export async function viewOne(file: string, { at, config }: ViewOptions): Promise<number | ForkWanted> {
@@ -21,7 +21,7 @@ export async function viewOne(file: string, { at, config }: ViewOptions): Promis
   const opened = await openTape(file, SEEN);
   if (!opened.ok) return report(problem(opened.error.kind === 'io' ? EXIT.failed : EXIT.usage, opened.error.message));
   const { tape } = opened;
-  tape.readOn(BEGINNING_BYTES);
+  while (tape.known.read === 0 && tape.readOn(BEGINNING_BYTES));
   const { read, isWhole, problem: wrong, faults } = tape.known;
   if (isWhole && read === 0) {
     tape.close();
