@@ -1,34 +1,24 @@
 /**
- * The main views in docs/screens: as text, and as pictures. The texts are those of the golden files; `npm run screens` writes both
- * anew, where there is a Chromium.
+ * The main views in docs/screens: as text, and as pictures. `npm run golden` writes the texts anew, `npm run screens`
+ * the pictures too, where there is a Chromium.
  */
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join, parse } from 'node:path';
 import { expect, test } from 'vitest';
 import { THEMES } from '../packages/tui/src/index.ts';
-import { frameOf, SCENES, SIZES } from '../packages/tui/test/screens/scenes.ts';
+import { emulated } from '../packages/tui/test/screens/emulated.ts';
+import { frameOf, SCENES, type Scene, SIZES } from '../packages/tui/test/screens/scenes.ts';
 import { openBrowser } from './browser.ts';
 import { CELL, pageOf } from './screen-picture.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const FOLDER = join(ROOT, 'docs', 'screens');
 const PAGE = join(ROOT, 'docs', 'screen.md');
-const GOLDEN = join(ROOT, 'packages', 'tui', 'test', 'screens', 'golden');
 const SIZE = SIZES.narrow;
 const PICTURED = SCENES.filter(({ isTextAlone }) => !isTextAlone);
+const NAMES = PICTURED.map(({ name }) => name);
 const PICTURE_BYTES_MAX = 80 * 1024;
 const PART = /(?<=<!-- screens:[^\n]*\n)[\s\S]*?(?=<!-- \/screens -->)/;
-
-const goldenOf = (name: string) => join(GOLDEN, `${name}-${SIZE.columns}x${SIZE.rows}.txt`);
 
 function listed(): string {
   return PICTURED.map(
@@ -36,25 +26,32 @@ function listed(): string {
   ).join('');
 }
 
+async function textOf(scene: Scene): Promise<string> {
+  return `${(await emulated(frameOf(scene, SIZE))).join('\n')}\n`;
+}
+
+test.runIf(process.env.UPDATE_GOLDEN)('write the texts anew, and the page that lists them', async () => {
+  mkdirSync(FOLDER, { recursive: true });
+  for (const file of readdirSync(FOLDER)) if (!NAMES.includes(parse(file).name)) rmSync(join(FOLDER, file));
+  for (const scene of PICTURED) writeFileSync(join(FOLDER, `${scene.name}.txt`), await textOf(scene));
+  writeFileSync(
+    PAGE,
+    readFileSync(PAGE, 'utf8').replace(PART, () => `${listed()}\n`),
+  );
+});
+
 test.runIf(process.env.UPDATE_SCREENS)(
-  'write the texts and pictures anew',
+  'write the pictures anew',
   async () => {
-    rmSync(FOLDER, { recursive: true, force: true });
-    mkdirSync(FOLDER);
     const browser = await openBrowser();
     const page = await browser.newPage({
       viewport: { width: SIZE.columns * CELL.width, height: SIZE.rows * CELL.height },
     });
     for (const scene of PICTURED) {
-      copyFileSync(goldenOf(scene.name), join(FOLDER, `${scene.name}.txt`));
       await page.setContent(pageOf(frameOf(scene, SIZE), THEMES.dark));
       await page.screenshot({ path: join(FOLDER, `${scene.name}.png`) });
     }
     await browser.close();
-    writeFileSync(
-      PAGE,
-      readFileSync(PAGE, 'utf8').replace(PART, () => `${listed()}\n`),
-    );
   },
   120_000,
 );
@@ -64,8 +61,8 @@ test('docs/screens has a text and a picture of each main view, and nothing else'
   expect(PART.exec(readFileSync(PAGE, 'utf8'))?.[0]).toBe(`${listed()}\n`);
 });
 
-test.each(PICTURED)('the text of $name is what a terminal shows, and its picture is small', ({ name }) => {
-  const text = join(FOLDER, `${name}.txt`);
-  expect(existsSync(text) ? readFileSync(text, 'utf8') : 'no such file').toBe(readFileSync(goldenOf(name), 'utf8'));
-  expect(statSync(join(FOLDER, `${name}.png`)).size).toBeLessThan(PICTURE_BYTES_MAX);
+test.each(PICTURED)('the text of $name is what a terminal shows, and its picture is small', async (scene) => {
+  const text = join(FOLDER, `${scene.name}.txt`);
+  expect(existsSync(text) ? readFileSync(text, 'utf8') : 'no such file').toBe(await textOf(scene));
+  expect(statSync(join(FOLDER, `${scene.name}.png`)).size).toBeLessThan(PICTURE_BYTES_MAX);
 });

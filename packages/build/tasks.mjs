@@ -61,14 +61,22 @@ function runRealServers(env, argv) {
   return runNode([join(ROOT, 'node_modules', 'vitest', 'vitest.mjs'), 'run', '--config', config, ...argv], env);
 }
 
-/** Tests that hold something to files which they write anew: recorded sessions (test/golden-files.ts), the views of the screen and what a terminal is sent. */
-const GOLDEN_TESTS = ['test/golden.test.ts', 'packages/tui/test/screens'];
+/**
+ * Tests that hold something to files which they write anew: recorded sessions (test/golden-files.ts), the views of the screen, what
+ * a terminal is sent, and the keys in the manual.
+ */
+const GOLDEN_TESTS = [
+  ...['test/golden.test.ts', 'test/screen-pictures.test.ts'],
+  ...['packages/tui/test/screens', 'packages/tui/test/keys/rows.test.ts'],
+];
 
 function writeGolden() {
-  return runNode([join(ROOT, 'node_modules', 'vitest', 'vitest.mjs'), 'run', ...GOLDEN_TESTS], { UPDATE_GOLDEN: '1' });
+  // One after the other: two of them write into the same page.
+  const command = [join(ROOT, 'node_modules', 'vitest', 'vitest.mjs'), 'run', '--no-file-parallelism', ...GOLDEN_TESTS];
+  return runNode(command, { UPDATE_GOLDEN: '1' });
 }
 
-/** The main views in docs/screens, as text and as pictures: a Chromium draws them. */
+/** The pictures of the main views in docs/screens: a Chromium draws them. */
 function writeScreens() {
   return runNode([join(ROOT, 'node_modules', 'vitest', 'vitest.mjs'), 'run', 'test/screen-pictures.test.ts'], {
     UPDATE_SCREENS: '1',

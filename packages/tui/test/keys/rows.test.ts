@@ -1,4 +1,4 @@
-/** docs/screen.md has the table of keys as it is. `UPDATE_KEYS=1` writes it anew. */
+/** docs/screen.md has the table of keys as it is. `npm run golden` writes it anew. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { KEY_TABLE } from '../../src/keys/key-table.ts';
@@ -24,7 +24,7 @@ function cell(text: string): string {
   return text.replace(/[|\\<>_*[\]]/g, '\\$&');
 }
 
-test.runIf(process.env.UPDATE_KEYS)('write the keys in docs/screen.md anew', () => {
+test.runIf(process.env.UPDATE_GOLDEN)('write the keys in docs/screen.md anew', () => {
   const page = readFileSync(PAGE, 'utf8');
   writeFileSync(
     PAGE,
