@@ -6,7 +6,7 @@
 import { visible } from '@tagma/protocol';
 import type { Role } from '../theme/roles.ts';
 import { type Line, line, type Span } from './line.ts';
-import { type Block, parseMarkdown } from './markdown/parse.ts';
+import { type Block, MARKDOWN_LENGTH_MAX, parseMarkdown } from './markdown/parse.ts';
 import { blockRows, plainRows } from './markdown/rows.ts';
 import { markup } from './markup.ts';
 import type { Markup } from './markup-form.ts';
@@ -76,6 +76,8 @@ export function plainLayOut(role: Role, indent: string): LayOut {
   };
 }
 
+const asWritten = plainLayOut('text', '');
+
 /** Markdown, set in by two columns. */
 export const markdownLayOut: LayOut = (text, width) => {
   const laidOut = markdownLaidOut(text, width - INDENT.text.length);
@@ -91,6 +93,8 @@ export function setIn(rows: readonly Line[]): readonly Line[] {
 function markdownLaidOut(text: string, width: number): LaidOut {
   const parsed = parseMarkdown(text);
   const last = parsed?.blocks.at(-1);
+  // A block that is longer than any that is laid out as Markdown has no end in sight.
+  if (text.length > MARKDOWN_LENGTH_MAX) return asWritten(text, width);
   if (!parsed || !last) return { settled: 0, settledRows: [], openRows: plainRows(text, width), apart: true };
   const settled = startOfLine(text, parsed.lastLine);
   return {

@@ -81,3 +81,13 @@ test('a long block of Markdown that is open holds nothing up', () => {
   expect(performance.now() - started).toBeLessThan(10_000);
   expect(text(now?.rows ?? []).at(-2)).toContain('- an item of a list');
 });
+
+test('code that does not end is laid out in pieces, however long it becomes', () => {
+  let now: Streamed | null = null;
+  const whole = `\`\`\`ts\n${'const a = { b: [1, 2, 3] };\n'.repeat(40_000)}`;
+  const started = performance.now();
+  for (let end = 50_000; end < whole.length; end += 50_000)
+    now = streamed(now, whole.slice(0, end), 80, markdownLayOut);
+  expect(performance.now() - started).toBeLessThan(10_000);
+  expect(now?.settled.length).toBeGreaterThan(900_000);
+});
