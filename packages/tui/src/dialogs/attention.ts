@@ -25,6 +25,11 @@ export function isTooSoon(model: Model, command: Command, at: number): boolean {
   return sends ? model.focus === 'words' && model.composer.text !== '' : ANSWERS.has(command);
 }
 
+/** The screen was hidden until now (by an editor, by the shell, by a window that was too small): nobody has read what is asked. */
+export function newAgain(model: Model, at: number): Model {
+  return model.transcript.question === null ? model : { ...model, newSince: at };
+}
+
 /** The key is dropped. Whoever goes on pressing is not reading: the question is new again. */
 export function tooSoon(model: Model, at: number): Next {
   return next({ ...model, newSince: at, notice: 'A new question: read it first.' });

@@ -4,7 +4,7 @@ import { completionOf } from '../composer/completion.ts';
 import { MENU_RUNS } from '../composer/menu-commands.ts';
 import { pasted, typed } from '../composer/typing.ts';
 import { questionPlaces, released } from '../dialogs/answering.ts';
-import { isTooSoon, tooSoon } from '../dialogs/attention.ts';
+import { isTooSoon, newAgain, tooSoon } from '../dialogs/attention.ts';
 import { DIALOGS_RUNS, LIST_RUNS, QUESTION_RUNS } from '../dialogs/commands.ts';
 import { dialogPlace } from '../dialogs/dialogs.ts';
 import { isList } from '../dialogs/listing.ts';
@@ -84,9 +84,9 @@ export function runCommand(model: Model, command: Command): Next {
   return RUNS[command](model, '');
 }
 
-/** The terminal has another size: what was at the bottom of the view stays there, as far as it can. */
-export function resized(model: Model, size: Size): Model {
-  const next = { ...model, size };
+/** The terminal has another size: what was at the bottom of the view stays there, as far as it can. `at`, in ms: now. */
+export function resized(model: Model, size: Size, at: number): Model {
+  const next = { ...(isLargeEnough(model.size) ? model : newAgain(model, at)), size };
   return model.scroll && isLargeEnough(size) ? scrolledBy(next, 0) : next;
 }
 

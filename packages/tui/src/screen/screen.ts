@@ -3,6 +3,7 @@
  * session. Everything that decides is pure and stands elsewhere; here are the streams, the timers and the ways out.
  */
 import type { Update } from '@tagma/core';
+import { newAgain } from '../dialogs/attention.ts';
 import { KEY_TABLE } from '../keys/key-table.ts';
 import { steppingTold } from '../machine/machine.ts';
 import type { SteppingState } from '../machine/stepping.ts';
@@ -125,7 +126,7 @@ function run(
   perform({ type: 'find-branch' }, stage);
   if (prompt !== undefined) guarded(() => follow(given(model, prompt)))();
   return guarded(() => {
-    model = resized(model, terminal.size());
+    model = resized(model, terminal.size(), performance.now());
     terminal.forget();
     draw();
   });
@@ -238,7 +239,8 @@ function run(
 
   function takeOver(): void {
     terminal.enter();
-    model = resized(model, terminal.size());
+    const at = performance.now();
+    model = newAgain(resized(model, terminal.size(), at), at);
     draw();
   }
 

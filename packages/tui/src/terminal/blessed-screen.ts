@@ -18,7 +18,7 @@ import type { Theme } from '../theme/roles.ts';
 import { abilitiesOf } from './abilities.ts';
 import { copySequence } from './clipboard.ts';
 import { sgrOf } from './colour.ts';
-import { COLOURS_ASKED, modesOf } from './modes.ts';
+import { COLOURS_ASKED, LEFT_BEHIND_TAKEN_BACK, modesOf, SCREEN_LEFT_BEHIND_TAKEN_BACK } from './modes.ts';
 import { notifySequence } from './notification.ts';
 import { type Brush, UPDATE_ENDS } from './paint.ts';
 import type { Painter } from './painter.ts';
@@ -97,7 +97,8 @@ export async function openTerminal({ input, output, env, painter, ...options }: 
     if (!taken) return;
     if (painter.takesScreen) program.alternateBuffer();
     program.put.keypad_xmit();
-    output.write(modes.set + PLAIN);
+    const restored = painter.takesScreen ? SCREEN_LEFT_BEHIND_TAKEN_BACK : LEFT_BEHIND_TAKEN_BACK;
+    output.write(restored + modes.set + PLAIN);
     program.hideCursor();
     askColours();
     painter.begin();

@@ -14,6 +14,14 @@ const APPEARANCE: Mode = ['\x1b[?2031h', '\x1b[?2031l'];
 /** Buttons, the wheel and drags, as numbers of any size; never moves without a button, which flood the input. */
 const MOUSE: Mode = ['\x1b[?1000h\x1b[?1002h\x1b[?1006h', '\x1b[?1006l\x1b[?1002l\x1b[?1000l'];
 
+/**
+ * What a program that was killed on this terminal may have left behind, and would garble all that is drawn: the insert mode,
+ * another set of characters, moves of the mouse without a button.
+ */
+export const LEFT_BEHIND_TAKEN_BACK = '\x1b[4l\x1b(B\x0f\x1b[?1003l';
+/** The same, where the whole screen is drawn on: the cursor goes to the corner of it. */
+export const SCREEN_LEFT_BEHIND_TAKEN_BACK = `${LEFT_BEHIND_TAKEN_BACK}\x1b[?6l\x1b[r`;
+
 export type Modes = { readonly set: string; readonly takenBack: string };
 
 export function modesOf({ mouse }: { readonly mouse: boolean }): Modes {

@@ -1,6 +1,7 @@
 /** The draft in an editor: purely, and on a whole screen whose terminal is lent meanwhile. */
 import { describe, expect, test } from 'vitest';
 import { draftEdited } from '../../src/composer/editing.ts';
+import { NEW_MS } from '../../src/dialogs/attention.ts';
 import type { Edited } from '../../src/screen/doors.ts';
 import { openScreen } from '../../src/screen/open-screen.ts';
 import { fakeTerminal } from '../fake-terminal.ts';
@@ -96,6 +97,34 @@ test('an editor has the terminal, and what comes meanwhile is shown after it', a
   expect(input.raw).toBe(true);
   terminal.type('\x03\x03');
   expect(await left).toEqual({ kind: 'quit', interrupted: false });
+});
+
+test('what is asked behind an editor is new when the editor has ended: a key that was meant for that says no yes', async () => {
+  const terminal = fakeTerminal(60, 24);
+  const { input, output } = terminal;
+  const session = testSession();
+  let close = (_edited: Edited): void => {};
+  let isOpen = false;
+  const editor = (): Promise<Edited> => {
+    isOpen = true;
+    return new Promise((resolve) => {
+      close = resolve;
+    });
+  };
+  const status = { model: 'qwen3', folder: '/project', mode: 'default' } as const;
+  const left = openScreen({ session, input, output, status, env: {}, editor });
+  await terminal.until((rows) => rows.join().includes('? keys'));
+  terminal.type('go\r\x07');
+  await terminal.until(() => isOpen);
+  session.reply('<action tool="bash">\n<command>npm test</command>\n</action>');
+  session.takes({ runs: ['npm'], readOnly: false });
+  await new Promise((resolve) => setTimeout(resolve, NEW_MS + 50));
+  close({ ok: false, message: 'killed' });
+  terminal.type('y');
+  await terminal.until((rows) => rows.join().includes('A new question'));
+  expect(session.facts.filter(({ type }) => type === 'permission.answered')).toEqual([]);
+  terminal.type('\x03\x03');
+  await left;
 });
 
 test('where there is no editor it is said', async () => {

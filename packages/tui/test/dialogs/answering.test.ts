@@ -285,17 +285,27 @@ describe('what is told', () => {
   ] as const;
   test.each(unseen)('%s: %s answers nothing where the screen is too small', (kind, keys) => {
     const screen = OPEN[kind]();
-    screen.model = resized(screen.model, { columns: 30, rows: 8 });
+    screen.model = resized(screen.model, { columns: 30, rows: 8 }, screen.clock);
     const before = screen.session.facts.length;
     expect(screen.keys(keys).session.facts.slice(before)).toEqual([]);
   });
 
+  test('a question that a screen too small has hidden is new once it is shown', () => {
+    const screen = OPEN.permission();
+    screen.model = resized(screen.model, { columns: 30, rows: 8 }, screen.clock);
+    screen.clock += 10 * NEW_MS;
+    screen.model = resized(screen.model, SIZE, screen.clock);
+    const before = screen.session.facts.length;
+    expect(screen.keys('y', NEW_MS - 1).session.facts.slice(before)).toEqual([]);
+    expect(screen.keys('y').session.facts.at(-1)).toMatchObject({ answer: 'once' });
+  });
+
   test('a reason that is written when the screen becomes too small waits', () => {
     const screen = OPEN.permission().keys('rno');
-    screen.model = resized(screen.model, { columns: 30, rows: 8 });
+    screen.model = resized(screen.model, { columns: 30, rows: 8 }, screen.clock);
     const before = screen.session.facts.length;
     expect(screen.keys('<enter>').session.facts.slice(before)).toEqual([]);
-    screen.model = resized(screen.model, SIZE);
+    screen.model = resized(screen.model, SIZE, screen.clock);
     expect(screen.keys('<enter>').session.facts.at(-1)).toMatchObject({ answer: 'no', reason: 'no' });
   });
 

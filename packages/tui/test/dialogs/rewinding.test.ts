@@ -81,7 +81,7 @@ describe('the list', () => {
     expect([numbers(), marked()]).toEqual([['22', '21', '20', '19', '18'], ['› 20  prompt 20']]);
     screen.keys('<page-down><page-down><page-down><page-down>');
     expect([numbers(), marked()]).toEqual([['5', '4', '3', '2', '1'], ['›  1  prompt 1']]);
-    screen.model = resized(screen.model, { columns: 100, rows: 10 });
+    screen.model = resized(screen.model, { columns: 100, rows: 10 }, screen.clock);
     expect([numbers(), marked()]).toEqual([['5', '4', '3', '2', '1'], ['›  1  prompt 1']]);
     screen.keys('<enter>');
     expect(screen.chosen()).toEqual([screen.found[0]]);
@@ -92,9 +92,9 @@ describe('the list', () => {
     ['too low', { columns: 60, rows: 9 }],
   ])('on a screen that is %s is not acted on, for it is not seen; it is there again once it fits', (_title, small) => {
     const screen = finished().keys('<escape><escape>');
-    screen.model = resized(screen.model, small);
+    screen.model = resized(screen.model, small, screen.clock);
     expect(screen.keys('<down><down><enter>').chosen()).toEqual([]);
-    screen.model = resized(screen.model, SIZE);
+    screen.model = resized(screen.model, SIZE, screen.clock);
     expect(screen.keys('<enter>').chosen()).toEqual([POINTS[2]]);
   });
 

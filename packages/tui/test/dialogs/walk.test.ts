@@ -61,7 +61,8 @@ test.each(Array.from({ length: 6 }, (_, seed) => seed + 1))('seed %i', (seed) =>
     const choice = below(10);
     if (choice < 5) screen.keys(`<${one(CHORDS)}>`);
     else if (choice < 8) screen.keys(one(TYPED));
-    else if (choice === 8) screen.model = resized(screen.model, { columns: 1 + below(140), rows: 1 + below(50) });
+    else if (choice === 8)
+      screen.model = resized(screen.model, { columns: 1 + below(140), rows: 1 + below(50) }, screen.clock);
     else if (screen.model.state === 'thinking')
       screen.session.reply(below(2) === 0 ? BASH : `<final>${WICKED}</final>`);
     else if (screen.model.state === 'checking') screen.session.takes(RUNS);

@@ -267,7 +267,7 @@ describe('scrolling', () => {
 
   test('another width keeps a full view', () => {
     const screen = longScreen().keys('<page-up><page-up><page-up><page-up><page-up>');
-    screen.model = resized(screen.model, { columns: 60, rows: 30 });
+    screen.model = resized(screen.model, { columns: 60, rows: 30 }, screen.clock);
     expect(screen.rows().slice(0, 4)).toEqual(['› go', '', 'answer', '  line 0']);
     expect(screen.rows()[26]).toBe('  line 23');
   });
@@ -371,12 +371,12 @@ describe('keys', () => {
   test.each(ANSWERS)('%s answers nothing where the screen is too small for the question, and does after', (chord) => {
     const screen = new Screen().keys('go<enter>');
     screen.session.reply(BASH);
-    screen.model = resized(screen.model, { columns: 30, rows: 8 });
+    screen.model = resized(screen.model, { columns: 30, rows: 8 }, screen.clock);
     screen.session.takes(RUNS);
     const sent = screen.session.facts.length;
     expect(screen.rows().join('\n')).not.toContain('May bash run?');
     expect(screen.keys(`${chord}<tab>${chord}`).session.facts.slice(sent)).toEqual([]);
-    screen.model = resized(screen.model, SIZE);
+    screen.model = resized(screen.model, SIZE, screen.clock);
     expect(screen.rows().join('\n')).toContain('May bash run?');
     expect(screen.keys(chord).session.facts.at(-1)).toMatchObject({ type: 'permission.answered' });
   });

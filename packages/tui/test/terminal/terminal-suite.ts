@@ -69,6 +69,32 @@ export function terminalSuite(library: string): void {
       expect([isTaken(await bytesOf(fake)), fake.emulator.buffer.active.type]).toEqual([whole(false), 'normal']);
     });
 
+    const behind: readonly (readonly [what: string, bytes: string])[] = [
+      ['the insert mode', '\x1b[4h'],
+      ['a part of the screen that scrolls', '\x1b[2;3r'],
+      ['rows counted from that part', '\x1b[2;3r\x1b[?6h'],
+      ['lines in the place of letters', '\x1b(0'],
+      ['the second set of characters', '\x1b)0\x0e'],
+    ];
+    test.each(behind)(
+      '%s that a killed program has left behind does not garble what is drawn',
+      async (_what, bytes) => {
+        const fake = fakeTerminal(20, 3);
+        const terminal = await opened(fake);
+        terminal.enter();
+        terminal.draw(frame('quite another text'), THEMES.terminal);
+        terminal.leave();
+        await fake.settled();
+        await new Promise<void>((resolve) => fake.emulator.write(`\x1b[?1049h${bytes}`, resolve));
+        terminal.enter();
+        terminal.draw(frame('quick'), THEMES.terminal);
+        terminal.draw(frame('quack'), THEMES.terminal);
+        await fake.settled();
+        expect(fake.rows()).toEqual(['quack', 'quack', 'quack']);
+        terminal.close();
+      },
+    );
+
     test('the mouse is left to the terminal where that is wanted, and motion is never asked for', async () => {
       const fake = fakeTerminal(40, 10);
       const terminal = await opened(fake, { mouse: false });
