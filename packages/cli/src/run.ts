@@ -13,7 +13,7 @@ import { settlePermissions, settleUnasked } from './permissions/settle.ts';
 import { pipedText, promptWith } from './piped.ts';
 import { type Problem, problem, report } from './problem.ts';
 import { isSafeName, quoted } from './quoted.ts';
-import { rendererOf } from './renderer.ts';
+import { type Renderer, rendererOf } from './renderer.ts';
 import type { Source } from './resume/source.ts';
 import { startNotes } from './start-notes.ts';
 
@@ -52,7 +52,11 @@ async function runFrom(source: Source | null, given: string | undefined, options
   // From the history's first byte on a signal ends the run in order: nothing is left locked, or running.
   const endings = watchEndings();
   const settled = { ...checked, permissions };
-  const prepared = await prepare(options, settled, found, renderer === null, tell, source);
+  const [prepared] = await Promise.all([
+    prepare(options, settled, found, renderer === null, tell, source),
+    // Most of that is waiting, for a sandbox to be tried.
+    renderer && loadRenderer(renderer),
+  ]);
   if (!prepared.ok) return report(prepared);
   if (source && prepared.from) {
     const { aboutSettings } = await import('./resume/notes.ts');
@@ -75,6 +79,12 @@ async function runFrom(source: Source | null, given: string | undefined, options
   }
   await outputSettled();
   return endings.exitCode() ?? code;
+}
+
+async function loadRenderer(renderer: Renderer): Promise<void> {
+  await import('./screen.ts');
+  const { loadScreen } = await import('@tagma/tui');
+  if (renderer !== 'accessible') await loadScreen();
 }
 
 function noPrompt(source: Source | null): Problem {

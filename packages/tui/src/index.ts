@@ -21,7 +21,7 @@ export type {
   TypedEarlier,
 } from './screen/doors.ts';
 export type { Earlier, Status } from './screen/model.ts';
-export { canFullScreen, openAccessible, openScreen } from './screen/open-screen.ts';
+export { canFullScreen, loadScreen, openAccessible, openScreen } from './screen/open-screen.ts';
 export { SETTING_NAMES, type SettingValues } from './screen/settings.ts';
 export type { TerminalInput, TerminalOutput } from './terminal/blessed-screen.ts';
 export { COLOURED, colourRefused } from './terminal/colour.ts';

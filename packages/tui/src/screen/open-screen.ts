@@ -13,6 +13,12 @@ export function canFullScreen(env: Environment, stdout: { readonly isTTY?: boole
   return (env.TERM ?? '') !== '' || env.OS === 'Windows_NT';
 }
 
+/** Loads what a full screen needs, so that it is there when one is opened: while something else is waited for. */
+export async function loadScreen(): Promise<void> {
+  const [{ loadTerminal }] = await Promise.all([import('../terminal/blessed-screen.ts'), import('./screen.ts')]);
+  await loadTerminal();
+}
+
 /** The same line by line: nothing is drawn, and lines are typed. Of the options the drawing, the theme and the mouse are nothing to it. */
 export async function openAccessible(options: ScreenOptions): Promise<Leaving> {
   const held = holdSignals();

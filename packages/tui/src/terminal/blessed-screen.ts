@@ -74,9 +74,15 @@ const ROWS_MAX = 500;
 
 const PLAIN = '\x1b[0m';
 
-export async function openTerminal({ input, output, env, painter, ...options }: TerminalOptions): Promise<Terminal> {
+/** The part of neo-blessed that is used, and its reader of terminfo. */
+export async function loadTerminal() {
   const { default: createProgram } = await import('neo-blessed/lib/program.js');
   const { default: Tput } = await import('neo-blessed/lib/tput.js');
+  return { createProgram, Tput };
+}
+
+export async function openTerminal({ input, output, env, painter, ...options }: TerminalOptions): Promise<Terminal> {
+  const { createProgram, Tput } = await loadTerminal();
   // Without folders to look in it takes the entry of its own.
   Tput.ipaths.length = 0;
   const program = createProgram({ input: new EventEmitter(), output, terminal: 'xterm-256color', buffer: false });
