@@ -1,4 +1,5 @@
 export { type AuditOptions, auditHistory } from './audit/audit.ts';
+export { type ProblemInFact, readFactShapes } from './audit/fact-shapes.ts';
 export { FINDINGS, type FindingCode } from './audit/findings.ts';
 export { type Reparsed, type ReplyDifference, reparseHistory } from './audit/reparse.ts';
 export type * from './audit/report.ts';

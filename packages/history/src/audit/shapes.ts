@@ -290,6 +290,12 @@ export const problemIn: ProblemIn = (record, behaviour) => {
   return { code: 'newer-program', message: `${problem.message} A newer program has written it (${behaviour}).` };
 };
 
+/** What is wrong with a fact that a person has written, in words; null where a history may hold it. */
+export function problemInFact({ type, ...fields }: Fact): string | null {
+  const schema = SCHEMAS.event.get(type);
+  return schema === undefined ? `there is no event ${JSON.stringify(type)}` : issuesOf(schema, fields);
+}
+
 function schemasOf(
   shapes: { readonly [type: string]: z.ZodRawShape },
   more: z.ZodRawShape = {},
@@ -298,13 +304,15 @@ function schemasOf(
 }
 
 function problemWith(schema: z.ZodType, { kind, type, fields }: HistoryRecord): Problem | null {
+  const issues = issuesOf(schema, fields);
+  if (issues === null) return null;
+  return { code: 'wrong-fields', message: `The ${kind} ${type} does not hold what it should: ${issues}.` };
+}
+
+function issuesOf(schema: z.ZodType, fields: unknown): string | null {
   const read = schema.safeParse(fields);
   if (read.success) return null;
   const { issues } = read.error;
   const told = issues.slice(0, TOLD_MAX).map(({ path, message }) => `${path.join('.') || 'it'}: ${message}`);
-  const more = issues.length > TOLD_MAX ? `; and ${issues.length - TOLD_MAX} more` : '';
-  return {
-    code: 'wrong-fields',
-    message: `The ${kind} ${type} does not hold what it should: ${told.join('; ')}${more}.`,
-  };
+  return told.join('; ') + (issues.length > TOLD_MAX ? `; and ${issues.length - TOLD_MAX} more` : '');
 }

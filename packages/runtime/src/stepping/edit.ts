@@ -5,6 +5,7 @@ import { messageOf } from '../log.ts';
 import { changeProblem } from './due.ts';
 import { EVENTS } from './names.ts';
 import { partAt, withPartAt } from './parts.ts';
+import { shapeProblem } from './shapes.ts';
 
 type Refused = { readonly ok: false; readonly message: string };
 export type Edited = { readonly ok: true; readonly fact: Fact } | Refused;
@@ -25,6 +26,7 @@ export function edited(event: AgentEvent, now: Fact, text: string, snapshot: Sna
   const { value } = read;
   const problem =
     problemOf(now, value) ??
+    shapeProblem(value) ??
     changeProblem(event, value, snapshot) ??
     problemOfStep(snapshot, { ...value, at: event.at });
   return problem === null ? { ok: true, fact: value } : cannot(problem);

@@ -7,6 +7,7 @@ import type { Gate, Passage } from '../deps.ts';
 import { type Breakpoint, type Breakpoints, createBreakpoints } from './breakpoints.ts';
 import { dueProblem } from './due.ts';
 import { edited, factOf } from './edit.ts';
+import { readShapes } from './shapes.ts';
 
 export type HeldEvent = {
   /** As it came. */
@@ -133,6 +134,7 @@ export function createStepping(holding: boolean): Stepping {
         };
         signal.addEventListener('abort', letPass);
         waiting = { event, snapshot, draft: null, at, answer };
+        void readShapes();
         tell();
       });
     },

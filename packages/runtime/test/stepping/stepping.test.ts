@@ -2,6 +2,7 @@ import { getEventListeners } from 'node:events';
 import { type AgentEvent, type Fact, start, stateOf } from '@tagma/core';
 import { describe, expect, test } from 'vitest';
 import { createSession, type ModelHooks, type ModelReply, type Session } from '../../src/index.ts';
+import { readShapes } from '../../src/stepping/shapes.ts';
 import { createStepping, type Stepping } from '../../src/stepping/stepping.ts';
 import { type Choices, FINAL, RUN, STARTED, type World, world } from '../world.ts';
 
@@ -105,6 +106,8 @@ describe('in a session', () => {
     ['request many', /^edit: request is a number: its value is given in JSON/],
     ['{"type":"reply.endd"}', /^edit: there is no event "reply.endd"\. Did you mean reply.ended\?$/],
     ['{"text":1}', /^edit: request is missing\.$/],
+    ['finish sometime', /^edit: finish: Invalid option: expected one of "stop"\|/],
+    ['usage {"input":1}', /^edit: usage\.output: Invalid input: expected number/],
   ];
 
   test('a change that the machine could not take is refused, and nothing is changed', async () => {
@@ -112,6 +115,7 @@ describe('in a session', () => {
     stepping.breakpoints.add('event reply.ended');
     stepping.hold(false);
     await heldIs('reply.ended');
+    await readShapes();
     for (const [text, message] of refused) {
       expect(stepping.change(text)).toEqual({ ok: false, message: expect.stringMatching(message) });
     }
