@@ -2,6 +2,7 @@
  * A theme of the person's own: a file `NAME.jsonc` that says of each role how it looks. What it leaves out is as in the
  * theme that it begins with. What is wrong in it is said with file and line, and the file counts for nothing then.
  */
+import { statSync } from 'node:fs';
 import { COLOUR_NAMES, type NamedTheme, ROLES, type Style, THEMES, type Theme } from '@tagma/tui';
 import * as z from 'zod/mini';
 import { check } from '../config/check.ts';
@@ -37,6 +38,8 @@ export type ReadTheme =
 /** `dark`, where it does not say which it begins with. */
 export function readThemeFile(name: string, file: string): ReadTheme {
   try {
+    // A pipe that nobody writes, or a device without an end, would hold up the screen.
+    if (!statSync(file).isFile()) return { ok: false, message: `${file}: this is no file.` };
     const read = readJsonc(file);
     if (!read.ok) return read;
     if (read.root === undefined) return { ok: false, message: `${file}: nothing stands in it.` };

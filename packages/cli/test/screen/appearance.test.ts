@@ -1,5 +1,5 @@
 /** Themes from files: what is read, what is wrong where, and what is shown all the same. */
-import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { THEMES } from '@tagma/tui';
@@ -51,6 +51,12 @@ describe('a theme file', () => {
   test.each(wrong)('%s: said with its place', (_, text, message) => {
     const file = join(folderWith({ 'x.jsonc': text }), 'themes', 'x.jsonc');
     expect(readThemeFile('x', file)).toEqual({ ok: false, message: message.replace('FILE', file) });
+  });
+
+  test('a device is not read: it may have no end', () => {
+    const file = join(folderWith({}), 'themes', 'x.jsonc');
+    symlinkSync('/dev/null', file);
+    expect(readThemeFile('x', file)).toEqual({ ok: false, message: `${file}: this is no file.` });
   });
 
   test('a role that nobody knows is said, and the others hold', () => {
