@@ -51,6 +51,7 @@ export type Prepared = Beginning & {
   readonly deps: SessionDeps;
   /** The history's file. */
   readonly file: string;
+  readonly logFile: string;
   /** Keeps what the person answers with "always"; null where that holds for the session alone. */
   readonly keptRules: KeptRules | null;
   /** Another model for the session, as the person names it. */
@@ -123,7 +124,7 @@ export async function prepare(
   const { agreed } = checked.permissions;
   const kept = agreed === null ? null : keptRules(folder, session, agreed, process.env);
   return {
-    ...{ ok: true, ...beginningOf(setUp, source), deps, file, keptRules: kept, choose, models },
+    ...{ ok: true, ...beginningOf(setUp, source), deps, file, logFile: folders.log, keptRules: kept, choose, models },
     isOwn: source?.isOwn ?? true,
     close() {
       closing ??= close();

@@ -15,6 +15,7 @@ import { problem, report } from './problem.ts';
 import type { Renderer } from './renderer.ts';
 import { type Found, keptSession, newSession, type PrepareFrom } from './screen/another.ts';
 import { appearanceOf } from './screen/appearance.ts';
+import { orCrashed } from './screen/crash.ts';
 import { goodbye } from './screen/goodbye.ts';
 import { keeperOf, settingsOf } from './screen/screen-settings.ts';
 import { isOwn, outlineLines, sessionsHere } from './screen/session-doors.ts';
@@ -118,7 +119,7 @@ export async function screen(
     });
   // The screen takes signals from here on; one that has come already is not for it to see.
   const heedAgain = renderer === 'accessible' ? endings.withoutInterrupt() : () => {};
-  const left = endings.exitCode() === null ? await opened() : null;
+  const left = endings.exitCode() === null ? await orCrashed(opened(), () => live.prepared) : null;
   heedAgain();
   await underWay;
   await live.end(left?.kind === 'quit' || left?.kind === 'session-ended' ? 'person' : 'signal');
@@ -127,6 +128,7 @@ export async function screen(
   process.stdout.write(await goodbye(last, place));
   const broken = await Promise.race([live.session.broken, null]);
   if (broken !== null) return report(problem(EXIT.failed, broken));
+  if (left?.kind === 'crashed') return EXIT.failed;
   if (left?.kind === 'terminal-closed') return EXIT.hungUp;
   return left?.kind === 'quit' && left.interrupted ? EXIT.interrupted : EXIT.done;
 }
