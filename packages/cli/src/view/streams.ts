@@ -1,11 +1,11 @@
 /** The terminal that a view is drawn on, and how the person's configuration wants it to look. */
 import { visible } from '@tagma/protocol';
-import type { TravelOptions } from '@tagma/tui';
+import { boundKeys, type TravelOptions } from '@tagma/tui';
 import { configFile, readConfig } from '../config/index.ts';
 import { appearanceOf } from '../screen/appearance.ts';
 import { settingsOf } from '../screen/screen-settings.ts';
 
-type Streams = Pick<TravelOptions, 'input' | 'output' | 'env' | 'theme' | 'mouse' | 'notice'>;
+type Streams = Pick<TravelOptions, 'input' | 'output' | 'env' | 'theme' | 'mouse' | 'keys' | 'notice'>;
 
 /** A configuration that is broken keeps nobody from looking: it is said, and does not count. */
 export async function streamsOf(given: string | undefined): Promise<Streams> {
@@ -13,11 +13,14 @@ export async function streamsOf(given: string | undefined): Promise<Streams> {
   const read = await readConfig(given, process.env);
   if (!read.ok) return { ...streams, notice: visible(read.message) };
   const { theme, notes } = await appearanceOf(read.config, configFile(given, process.env).file);
+  const { table, problems } = boundKeys(read.config.keys ?? []);
+  const said = [...notes, ...problems];
   const { mouse } = settingsOf(read.config);
   return {
     ...streams,
     ...(theme === undefined ? {} : { theme }),
     ...(mouse === undefined ? {} : { mouse }),
-    ...(notes.length === 0 ? {} : { notice: visible(notes.join(' ')) }),
+    keys: table,
+    ...(said.length === 0 ? {} : { notice: visible(said.join(' ')) }),
   };
 }

@@ -2,7 +2,7 @@
 
 import type { Binding, Where } from '../keys/binding.ts';
 import { chordName } from '../keys/chord-name.ts';
-import type { Command, KeyTable } from '../keys/key-table.ts';
+import { type Command, isOfSession, type KeyTable } from '../keys/key-table.ts';
 import { shownKey } from '../keys/shown-key.ts';
 import { MACHINE_KEYS } from '../keys/tables/machine.ts';
 import { TURN_KEYS } from '../keys/tables/turn.ts';
@@ -27,7 +27,7 @@ export function openPalette(model: Model): Next {
 export function paletteChoices(table: KeyTable): readonly Choice[] {
   const commands = new Map<Command, Binding<Command>[]>();
   for (const binding of table) {
-    if (!PLACES.has(binding.where) || IN_DRAFT.test(binding.command)) continue;
+    if (!isOfSession(binding) || !PLACES.has(binding.where) || IN_DRAFT.test(binding.command)) continue;
     commands.set(binding.command, [...(commands.get(binding.command) ?? []), binding]);
   }
   const typed = TYPED_COMMANDS.map((each): Choice => {

@@ -26,8 +26,11 @@ export type Where =
   | 'blank'
   | 'anywhere';
 
-export type Binding<Command extends string = string> = {
-  readonly where: Where;
+/** `history`: a history is looked at. `pair`: two of them, side by side. No session is there. */
+export type ViewWhere = 'history' | 'pair';
+
+export type Binding<Command extends string = string, Place extends string = Where> = {
+  readonly where: Place;
   readonly chords: readonly string[];
   readonly command: Command;
   /** What it does, for the help. */

@@ -2,10 +2,11 @@
  * The table of keys as the person has bound them: the tables of the screen, with what the configuration says in their place. What
  * cannot be had is said, with its place, and the command keeps the keys that it had. Pure.
  */
-import type { Where } from './binding.ts';
+import type { ViewWhere, Where } from './binding.ts';
 import { isRare, isSign, readChord } from './chord.ts';
 import { chordName } from './chord-name.ts';
-import { type Command, KEY_TABLE, type KeyTable } from './key-table.ts';
+import { isInHistory } from './in-history.ts';
+import { type AnyBinding, type AnyCommand, isOfSession, KEY_TABLE, type KeyTable } from './key-table.ts';
 import { nearest } from './nearest.ts';
 
 /** What stands in the configuration for one command. `at` is its place there: FILE:LINE:COLUMN. */
@@ -21,7 +22,7 @@ export type KeyEntry = {
 export type BoundKeys = { readonly table: KeyTable; readonly problems: readonly string[] };
 
 /** Without a key for these nobody could work, or leave. */
-const ESSENTIAL: ReadonlySet<Command> = new Set<Command>(['send', 'interrupt', 'clear-or-quit']);
+const ESSENTIAL: ReadonlySet<AnyCommand> = new Set<AnyCommand>(['send', 'interrupt', 'clear-or-quit', 'leave-view']);
 
 /** Places that can be asked for together, none of which is meant to cover the other. `anywhere` is behind all of them. */
 const TOGETHER: readonly (readonly Where[])[] = [
@@ -80,7 +81,7 @@ function aboutName(name: string, defaults: KeyTable): string {
 }
 
 /** A sign is a key only where nothing is written. */
-function isFit(chord: string, where: Where, defaults: KeyTable): boolean {
+function isFit(chord: string, where: Where | ViewWhere, defaults: KeyTable): boolean {
   return !isSign(chord) || defaults.some((each) => each.where === where && each.chords.some(isSign));
 }
 
@@ -99,7 +100,7 @@ function conflictOf({ entry, chords }: Taken, table: KeyTable): string | null {
   for (const own of table.filter((binding) => isNamed(binding, entry.name))) {
     for (const chord of own.chords.filter((each) => chords.includes(each))) {
       const other = table.find(
-        (each) => each.command !== own.command && each.chords.includes(chord) && isDisputed(own.where, each),
+        (each) => each.command !== own.command && each.chords.includes(chord) && isDisputed(own, each),
       );
       if (other) return `"${entry.name}": ${chordName(chord)} is bound to "${other.command}".`;
     }
@@ -108,10 +109,11 @@ function conflictOf({ entry, chords }: Taken, table: KeyTable): string | null {
 }
 
 /** An inner place may cover what holds anywhere, but not what nobody can do without. */
-function isDisputed(where: Where, other: KeyTable[number]): boolean {
-  if (where === other.where) return true;
+function isDisputed(own: AnyBinding, other: AnyBinding): boolean {
+  if (own.where === other.where) return true;
+  if (!isOfSession(own) || !isOfSession(other)) return false;
   if (other.where === 'anywhere') return ESSENTIAL.has(other.command);
-  return TOGETHER.some((places) => places.includes(where) && places.includes(other.where));
+  return TOGETHER.some((places) => places.includes(own.where) && places.includes(other.where));
 }
 
 /** What is as it was asked for, and may not be what was meant. */
@@ -120,8 +122,10 @@ function notesOn({ entry, chords: given }: Taken, table: KeyTable, defaults: Key
   const chords = given.filter((chord) => !before.includes(chord));
   const rare = chords.filter(isRare).map((chord) => `${chordName(chord)} is told from others by few terminals only.`);
   const isAnywhere = table.some((binding) => isNamed(binding, entry.name) && binding.where === 'anywhere');
+  const inViews = table.some((binding) => isNamed(binding, entry.name) && isInHistory(binding.command));
   const covered = chords.flatMap((chord) => {
-    const over = isAnywhere ? table.filter((each) => each.where !== 'anywhere' && each.chords.includes(chord)) : [];
+    const inner = table.filter((each) => each.where !== 'anywhere' && (isOfSession(each) || inViews));
+    const over = isAnywhere ? inner.filter((each) => each.chords.includes(chord)) : [];
     const others = over.filter((each) => !isNamed(each, entry.name)).map(({ where, command }) => `${where}.${command}`);
     return others.length === 0 ? [] : [`${chordName(chord)} is ${others.join(', ')} where that can be done.`];
   });

@@ -1,20 +1,20 @@
 /** The table of keys as rows under headings: for the help, for `tagma keys`, for the manual. */
-import type { Where } from './binding.ts';
+import type { ViewWhere, Where } from './binding.ts';
 import { chordName } from './chord-name.ts';
-import { type Command, KEY_TABLE, type KeyTable } from './key-table.ts';
+import { type AnyCommand, KEY_TABLE, type KeyTable } from './key-table.ts';
 
 export type KeyRow = {
   /** Where it holds, in words: rows of one heading stand together. */
   readonly heading: string;
-  readonly where: Where;
-  readonly command: Command;
+  readonly where: Where | ViewWhere;
+  readonly command: AnyCommand;
   /** As people write them; none where the command has no key. */
   readonly keys: readonly string[];
   readonly says: string;
 };
 
 /** In the order in which they are shown. */
-const HEADINGS: { readonly [where in Where]: string } = {
+const HEADINGS: { readonly [where in Where | ViewWhere]: string } = {
   anywhere: 'keys',
   blank: 'keys while nothing is written',
   options: 'keys while a question is open',
@@ -31,6 +31,8 @@ const HEADINGS: { readonly [where in Where]: string } = {
   pointed: 'with the mouse over the machine',
   block: 'keys while a block of the transcript is chosen, and nothing is written',
   search: 'keys while something is looked for',
+  history: 'keys in a history that is looked at (tagma view)',
+  pair: 'keys in two histories side by side (tagma view A B)',
 };
 
 export function keyRows(table: KeyTable = KEY_TABLE): readonly KeyRow[] {

@@ -3,6 +3,7 @@
  * pure and comes in; here are the streams, the timers and the ways out.
  */
 
+import type { KeyTable } from '../keys/key-table.ts';
 import { openTerminal, type Terminal, type TerminalInput, type TerminalOutput } from '../terminal/blessed-screen.ts';
 import type { Key, Mouse, Paste, Reported, Text } from '../terminal/input.ts';
 import { type Decoded, endKeys, feedKeys, keysWaitMs, startKeys } from '../terminal/keys.ts';
@@ -23,6 +24,10 @@ export type ViewerOptions = {
   readonly env: Environment;
   /** One of the person's own, or the name of one that comes with Tagma; left out: what fits the terminal. */
   readonly theme?: NamedTheme | string;
+  /** As the person has bound them; left out: as they are (`boundKeys`). */
+  readonly keys?: KeyTable;
+  /** What the person should know, in words. */
+  readonly notice?: string;
   /** False: the mouse stays the terminal's. */
   readonly mouse?: boolean;
 };

@@ -1,6 +1,8 @@
 /** The keys of a history that is looked at, from the table that binds them. */
-import type { Binding } from '../keys/binding.ts';
-import { chordName } from '../keys/chord-name.ts';
+import type { ViewWhere } from '../keys/binding.ts';
+import { isInHistory } from '../keys/in-history.ts';
+import type { KeyTable } from '../keys/key-table.ts';
+import { keyRows } from '../keys/rows.ts';
 import { widthOf } from '../text/glyphs.ts';
 import { type Line, line } from '../text/line.ts';
 import { wrap } from '../text/wrap.ts';
@@ -9,15 +11,13 @@ import { SCRUBBER_SIGNS } from './scrubber.ts';
 const BETWEEN = 2;
 
 /** In two columns of keys and words each where there is room. */
-export function helpRows(table: readonly Pick<Binding, 'chords' | 'says'>[], columns: number): readonly Line[] {
-  const names = table.map(({ chords }) =>
-    chords
-      .filter((chord) => chord !== ' ')
-      .map(chordName)
-      .join(', '),
-  );
+export function helpRows(table: KeyTable, place: ViewWhere, columns: number): readonly Line[] {
+  const all = keyRows(table).filter(({ keys }) => keys.length > 0);
+  const shared = all.filter(({ where, command }) => where === 'anywhere' && isInHistory(command));
+  const bound = [...all.filter(({ where }) => where === place), ...shared];
+  const names = bound.map(({ keys }) => keys.join(', '));
   const left = Math.min(Math.max(...names.map(widthOf)), Math.floor(columns / 2));
-  const rows = table.flatMap(({ says }, index) => {
+  const rows = bound.flatMap(({ says }, index) => {
     const words = wrap(line([says, 'text']), Math.max(1, columns - left - 2 * BETWEEN));
     const name = names[index] ?? '';
     return words.map((each, row) => [...line([`  ${(row === 0 ? name : '').padEnd(left)}  `, 'action']), ...each]);

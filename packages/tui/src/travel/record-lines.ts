@@ -59,7 +59,7 @@ function isFull({ lines, left }: Writing): boolean {
 
 function ended(writing: Writing, isCut: boolean): readonly Line[] {
   if (!isCut && !isFull(writing)) return writing.lines;
-  return [...writing.lines, line(['… more than is shown here: o opens all of it in the editor', 'warning'])];
+  return [...writing.lines, line(['… more than is shown here: the editor shows all of it', 'warning'])];
 }
 
 function addField(writing: Writing, name: string, value: Json, indent: string): void {

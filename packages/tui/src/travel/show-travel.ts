@@ -14,7 +14,7 @@ const SLICE_BYTES = 96 * 1024;
 /** How often a file that was read to its end is looked at for more: its session may still run. */
 const GROWTH_MS = 500;
 const COPIED = 'Copied, if the terminal allows it.';
-const NOT_COPIED = 'That is too long for this terminal to copy: o opens it in the editor.';
+const NOT_COPIED = 'That is too long for this terminal to copy: the editor shows all of it.';
 /** Steps that are looked through between two looks at the keys. */
 const SLICE_STEPS = 200;
 
@@ -104,7 +104,10 @@ export async function showTravel(options: TravelOptions): Promise<TravelLeaving>
   }
 
   const viewed: Viewed<Travel, TravelAct> = {
-    start: (size) => ({ ...startTravel(tape.known, size, options.goal), notice: options.notice ?? null }),
+    start: (size) => ({
+      ...startTravel(tape.known, size, options.goal, options.keys),
+      notice: options.notice ?? null,
+    }),
     press: (travel, input, at) => done(pressTravel(travel, input, at)),
     resized: (travel, size) => ({ ...travel, size, scroll: null, recordRow: 0 }),
     view: viewTravel,

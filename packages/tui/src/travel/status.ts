@@ -1,5 +1,7 @@
 /** Which history is looked at, and where one is in it, in words. */
 import { countUpTo } from '@tagma/history';
+import { shownKey } from '../keys/shown-key.ts';
+import type { TravelCommand } from '../keys/tables/travel.ts';
 import { beginningOf, widthOf } from '../text/glyphs.ts';
 import { type Line, line } from '../text/line.ts';
 import { duration, named } from '../transcript/describe.ts';
@@ -21,7 +23,7 @@ export function headingLine({ known }: Travel, columns: number): Line {
 }
 
 export function positionLine(travel: Travel, columns: number): Line {
-  const { known, stop, record, playing, speed, goal } = travel;
+  const { known, stop, record, playing, speed, goal, keys } = travel;
   const turn = countUpTo(known.turns, stop?.records[0]?.n ?? 0);
   const parts = [
     `record ${record} of ${known.total}`,
@@ -30,7 +32,9 @@ export function positionLine(travel: Travel, columns: number): Line {
     ...(stop && known.began !== null ? [`${duration(Math.max(0, stop.at - known.began))} in`] : []),
     ...(playing ? [`playing ${speed}×`] : speed === 1 ? [] : [`plays ${speed}×`]),
   ];
-  const hint = goal === null ? 'Space plays · ? keys' : 'reading on · Esc stays here';
+  const key = (command: TravelCommand) => shownKey(keys, command, 'history');
+  const hint =
+    goal === null ? `${key('play')} plays · ${key('view-help')} keys` : `reading on · ${key('stay')} stays here`;
   return spread(parts.join(BETWEEN), hint, columns);
 }
 

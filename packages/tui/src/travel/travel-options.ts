@@ -9,8 +9,6 @@ export type TravelOptions = ViewerOptions & {
   /** Opened with `SEEN`; whoever opened it closes it. */
   readonly tape: Tape<Sight>;
   readonly goal?: Goal;
-  /** What the person should know, in words. */
-  readonly notice?: string;
   /** Shows a text in the person's editor; a message where that fails. The terminal is given back meanwhile. */
   readonly edit?: (text: string) => Promise<string | null>;
 };

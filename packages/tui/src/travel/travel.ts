@@ -4,6 +4,7 @@
  */
 import type { TapeKnown } from '@tagma/history';
 import type { Composer } from '../composer/composer.ts';
+import { KEY_TABLE, type KeyTable } from '../keys/key-table.ts';
 import type { Size } from '../text/cells.ts';
 import type { Anchor } from '../transcript/anchor.ts';
 import type { Goal } from './goal.ts';
@@ -36,6 +37,8 @@ export type Travel = {
   /** Another `f` forks here. */
   readonly forkNear: boolean;
   readonly notice: string | null;
+  /** The keys, as they are bound here. */
+  readonly keys: KeyTable;
   readonly size: Size;
 };
 
@@ -60,7 +63,12 @@ export type TravelAct =
 
 export type TravelNext = { readonly travel: Travel; readonly acts: readonly TravelAct[] };
 
-export function startTravel(known: TapeKnown, size: Size, goal: Goal = { kind: 'record', record: 1 }): Travel {
+export function startTravel(
+  known: TapeKnown,
+  size: Size,
+  goal: Goal = { kind: 'record', record: 1 },
+  keys: KeyTable = KEY_TABLE,
+): Travel {
   return {
     known,
     stop: null,
@@ -78,6 +86,7 @@ export function startTravel(known: TapeKnown, size: Size, goal: Goal = { kind: '
     isHelpShown: false,
     forkNear: false,
     notice: null,
+    keys,
     size,
   };
 }

@@ -2,7 +2,6 @@
  * A history that is looked at, as a frame: the transcript as of the record, the step beside it, the scrubber, and where one is
  * in words.
  */
-import { TRAVEL_KEYS } from '../keys/tables/travel.ts';
 import { isLargeEnough } from '../screen/size.ts';
 import { tooSmall } from '../screen/too-small.ts';
 import { cellsOf, type Frame, type Row } from '../text/cells.ts';
@@ -21,7 +20,7 @@ export function viewTravel(travel: Travel): Frame {
   if (!isLargeEnough(size)) return tooSmall(size);
   const { columns } = size;
   const areas = travelAreas(travel);
-  const body = travel.isHelpShown ? helpRows(TRAVEL_KEYS, columns) : null;
+  const body = travel.isHelpShown ? helpRows(travel.keys, 'history', columns) : null;
   const height = areas.isBeside ? areas.pane.rows : areas.transcript.rows + 1 + areas.pane.rows;
   const notice = noticeRows(travel);
   const rows = [

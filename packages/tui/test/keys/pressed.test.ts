@@ -1,7 +1,7 @@
 /** Every key of the tables is pressed where it is bound, and reaches its command and no other. */
 import { expect, test } from 'vitest';
 import type { Where } from '../../src/keys/binding.ts';
-import { KEY_TABLE, type KeyTable } from '../../src/keys/key-table.ts';
+import { isOfSession, KEY_TABLE, type KeyTable } from '../../src/keys/key-table.ts';
 import { steppingTold } from '../../src/machine/machine.ts';
 import { BASH, RUNS, Screen } from '../model-screen.ts';
 
@@ -56,12 +56,14 @@ const SCENES: { readonly [where in Where]: () => Screen } = {
   },
 };
 
+const OF_SESSION = KEY_TABLE.filter(isOfSession);
+
 /** The table with `suspend` in the place of that command, which is seen from outside, and `redraw` in that of all others. */
 function marked(at: number): KeyTable {
-  return KEY_TABLE.map((binding, index) => ({ ...binding, command: index === at ? 'suspend' : 'redraw' }));
+  return OF_SESSION.map((binding, index) => ({ ...binding, command: index === at ? 'suspend' : 'redraw' }));
 }
 
-const ROWS = KEY_TABLE.flatMap(({ where, command, chords }, at) =>
+const ROWS = OF_SESSION.flatMap(({ where, command, chords }, at) =>
   chords.map((chord) => ({ title: `${where}.${command}: ${chord}`, where, chord, at })),
 );
 

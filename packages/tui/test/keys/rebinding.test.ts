@@ -33,6 +33,8 @@ describe('what holds', () => {
       ['answering: x', 'question: escape'],
     ],
     ['in one place alone', { 'question.answer-no': ['ctrl+r'] }, 'answer-no', ['answering: n', 'question: ctrl+r']],
+    ['in a history that is looked at', { 'step-on': ['F9', 'x'] }, 'step-on', ['history: f9 x']],
+    ['of a session and of a history the same', { 'find-said': ['f4'] }, 'find-said', ['history: f4']],
     ['what an inner place covers', { 'choice-down': ['ctrl+j'] }, 'choice-down', ['list: ctrl+j']],
   ])('%s', (_title, given, command, chords) => {
     expect([chordsOf(given, command), bound(given).problems]).toEqual([chords, []]);
@@ -83,6 +85,16 @@ describe('what cannot be had', () => {
       { 'switch-focus': ['up'] },
       ['keys:1: "switch-focus": Up is bound to "option-before". It keeps its keys.'],
     ],
+    [
+      'the key of another in a history',
+      { play: ['n'] },
+      ['keys:1: "play": n is bound to "step-on". It keeps its keys.'],
+    ],
+    [
+      'no way out of one',
+      { 'leave-view': [] },
+      ['keys:1: "leave-view" cannot be left without a key. It keeps its keys.'],
+    ],
     ['no way to send', { send: [] }, ['keys:1: "send" cannot be left without a key. It keeps its keys.']],
     ['no way to stop', { interrupt: [] }, ['keys:1: "interrupt" cannot be left without a key. It keeps its keys.']],
     [
@@ -109,6 +121,7 @@ describe('what cannot be had', () => {
 
 describe('what is said of what can be had', () => {
   test.each<[given: Given, problems: readonly string[]]>([
+    [{ redraw: ['f2'], machine: ['f9'] }, ['keys:1: "redraw": F2 is history.machine-pane where that can be done.']],
     [{ queue: ['ctrl+enter'] }, ['keys:1: "queue": Ctrl+Enter is told from others by few terminals only.']],
     [
       { pause: ['ctrl+n'], down: ['down'], 'choice-down': ['down'] },

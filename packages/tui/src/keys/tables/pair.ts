@@ -14,28 +14,29 @@ export type PairCommand =
   | 'to-last'
   | 'open-a'
   | 'open-b'
-  | 'help'
-  | 'close'
-  | 'quit'
-  | 'redraw'
-  | 'suspend';
+  | 'view-help'
+  | 'close-view-help'
+  | 'leave-view';
 
-export const PAIR_KEYS: readonly Omit<Binding<PairCommand>, 'where'>[] = [
-  { chords: ['right', 'n'], command: 'difference-on', says: 'the next round that differs' },
-  { chords: ['left', 'p'], command: 'difference-back', says: 'the one before' },
-  { chords: [']'], command: 'round-on', says: 'the next round' },
-  { chords: ['['], command: 'round-back', says: 'the round before' },
-  { chords: ['down', 'j', 'wheel-down'], command: 'row-on', says: 'scroll both on' },
-  { chords: ['up', 'k', 'wheel-up'], command: 'row-back', says: 'scroll both back' },
-  { chords: ['page-down', 'space', ' '], command: 'page-on', says: 'a page on' },
-  { chords: ['page-up', 'b'], command: 'page-back', says: 'a page back' },
-  { chords: ['home'], command: 'to-first', says: 'what both ran on, and the first round' },
-  { chords: ['end'], command: 'to-last', says: 'the last round' },
-  { chords: ['1'], command: 'open-a', says: 'travel through the left one from here on; leaving it leads back' },
-  { chords: ['2'], command: 'open-b', says: 'travel through the right one' },
-  { chords: ['?'], command: 'help', says: 'these keys' },
-  { chords: ['escape'], command: 'close', says: 'close these keys' },
-  { chords: ['q', 'ctrl+c'], command: 'quit', says: 'leave' },
-  { chords: ['ctrl+l'], command: 'redraw', says: 'draw the screen anew' },
-  { chords: ['ctrl+z'], command: 'suspend', says: 'to the shell; `fg` comes back' },
+export const PAIR_KEYS: readonly Binding<PairCommand, 'pair'>[] = [
+  { where: 'pair', chords: ['n', 'right'], command: 'difference-on', says: 'the next round that differs' },
+  { where: 'pair', chords: ['p', 'left'], command: 'difference-back', says: 'the one before' },
+  { where: 'pair', chords: [']'], command: 'round-on', says: 'the next round' },
+  { where: 'pair', chords: ['['], command: 'round-back', says: 'the round before' },
+  { where: 'pair', chords: ['down', 'j', 'wheel-down'], command: 'row-on', says: 'scroll both on' },
+  { where: 'pair', chords: ['up', 'k', 'wheel-up'], command: 'row-back', says: 'scroll both back' },
+  { where: 'pair', chords: ['page-down', ' '], command: 'page-on', says: 'a page on' },
+  { where: 'pair', chords: ['page-up', 'b'], command: 'page-back', says: 'a page back' },
+  { where: 'pair', chords: ['home'], command: 'to-first', says: 'what both ran on, and the first round' },
+  { where: 'pair', chords: ['end'], command: 'to-last', says: 'the last round' },
+  {
+    where: 'pair',
+    chords: ['1'],
+    command: 'open-a',
+    says: 'travel through the left one from here on; leaving it leads back',
+  },
+  { where: 'pair', chords: ['2'], command: 'open-b', says: 'travel through the right one' },
+  { where: 'pair', chords: ['?'], command: 'view-help', says: 'these keys' },
+  { where: 'pair', chords: ['escape'], command: 'close-view-help', says: 'close these keys' },
+  { where: 'pair', chords: ['q', 'ctrl+c'], command: 'leave-view', says: 'leave' },
 ];

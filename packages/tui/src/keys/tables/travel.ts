@@ -17,61 +17,88 @@ export type TravelCommand =
   | 'to-place'
   | 'play'
   | 'speed'
-  | 'search'
+  | 'find-said'
   | 'found-on'
   | 'found-back'
   | 'switch-pane-focus'
   | 'scroll-up'
   | 'scroll-down'
-  | 'page-up'
-  | 'page-down'
+  | 'scroll-page-up'
+  | 'scroll-page-down'
   | 'machine-pane'
   | 'as-source'
   | 'fork'
-  | 'copy'
-  | 'edit'
-  | 'help'
-  | 'close'
-  | 'quit'
-  | 'redraw'
-  | 'suspend';
+  | 'copy-record'
+  | 'read-record'
+  | 'view-help'
+  | 'stay'
+  | 'leave-view';
 
-export const TRAVEL_KEYS: readonly Omit<Binding<TravelCommand>, 'where'>[] = [
-  { chords: ['right', 'n'], command: 'step-on', says: 'the next step: an event and what followed from it' },
-  { chords: ['left', 'p'], command: 'step-back', says: 'the step before' },
-  { chords: ['down'], command: 'record-on', says: 'the next record' },
-  { chords: ['up'], command: 'record-back', says: 'the record before' },
-  { chords: ['page-down', ']'], command: 'turn-on', says: 'the next turn' },
-  { chords: ['page-up', '['], command: 'turn-back', says: 'the turn before' },
+export const TRAVEL_KEYS: readonly Binding<TravelCommand, 'history'>[] = [
   {
+    where: 'history',
+    chords: ['right', 'n'],
+    command: 'step-on',
+    says: 'the next step: an event and what followed from it',
+  },
+  { where: 'history', chords: ['left', 'p'], command: 'step-back', says: 'the step before' },
+  { where: 'history', chords: ['down'], command: 'record-on', says: 'the next record' },
+  { where: 'history', chords: ['up'], command: 'record-back', says: 'the record before' },
+  { where: 'history', chords: ['page-down', ']'], command: 'turn-on', says: 'the next turn' },
+  { where: 'history', chords: ['page-up', '['], command: 'turn-back', says: 'the turn before' },
+  {
+    where: 'history',
     chords: ['d'],
     command: 'decision-on',
     says: 'the next decision: somebody was asked or answered, a call was denied',
   },
-  { chords: ['shift+d', 'D'], command: 'decision-back', says: 'the decision before' },
-  { chords: ['e'], command: 'failure-on', says: 'the next failure' },
-  { chords: ['shift+e', 'E'], command: 'failure-back', says: 'the failure before' },
-  { chords: ['home'], command: 'to-first', says: 'the first record' },
-  { chords: ['end'], command: 'to-last', says: 'the last record' },
-  { chords: ['g', ':'], command: 'to-place', says: 'to a record by its number (a digit will do), or to a turn: t3' },
-  { chords: ['space', ' '], command: 'play', says: 'play, or stop playing' },
-  { chords: ['s'], command: 'speed', says: 'how fast: 1, 4 or 16 times; long pauses are always shortened' },
-  { chords: ['/', 'ctrl+f'], command: 'search', says: 'look for a text in what was said; Enter alone looks again' },
-  { chords: ['f3'], command: 'found-on', says: 'look on for the same text' },
-  { chords: ['shift+f3'], command: 'found-back', says: 'look back for it' },
-  { chords: ['tab'], command: 'switch-pane-focus', says: 'whether the transcript or the record scrolls' },
-  { chords: ['k', 'shift+up'], command: 'scroll-up', says: 'scroll back' },
-  { chords: ['j', 'shift+down'], command: 'scroll-down', says: 'scroll on' },
-  { chords: ['b', 'ctrl+b', 'shift+page-up'], command: 'page-up', says: 'scroll back a page' },
-  { chords: ['ctrl+d', 'shift+page-down'], command: 'page-down', says: 'scroll on a page' },
-  { chords: ['m', 'f2'], command: 'machine-pane', says: 'the machine as it stood, or the step' },
-  { chords: ['v'], command: 'as-source', says: 'the record as it stands in the file, or its fields' },
-  { chords: ['f'], command: 'fork', says: 'go on from behind this step in a new session; the old one stays as it is' },
-  { chords: ['y'], command: 'copy', says: 'copy the record as it stands in the file' },
-  { chords: ['o', 'ctrl+g'], command: 'edit', says: 'open the record in $EDITOR, to be read' },
-  { chords: ['?'], command: 'help', says: 'these keys' },
-  { chords: ['escape'], command: 'close', says: 'close what is open; stop playing' },
-  { chords: ['q', 'ctrl+c'], command: 'quit', says: 'leave' },
-  { chords: ['ctrl+l'], command: 'redraw', says: 'draw the screen anew' },
-  { chords: ['ctrl+z'], command: 'suspend', says: 'to the shell; `fg` comes back' },
+  { where: 'history', chords: ['D'], command: 'decision-back', says: 'the decision before' },
+  { where: 'history', chords: ['e'], command: 'failure-on', says: 'the next failure' },
+  { where: 'history', chords: ['E'], command: 'failure-back', says: 'the failure before' },
+  { where: 'history', chords: ['home'], command: 'to-first', says: 'the first record' },
+  { where: 'history', chords: ['end'], command: 'to-last', says: 'the last record' },
+  {
+    where: 'history',
+    chords: ['g', ':'],
+    command: 'to-place',
+    says: 'to a record by its number (a digit will do), or to a turn: t3',
+  },
+  { where: 'history', chords: [' '], command: 'play', says: 'play, or stop playing' },
+  {
+    where: 'history',
+    chords: ['s'],
+    command: 'speed',
+    says: 'how fast: 1, 4 or 16 times; long pauses are always shortened',
+  },
+  {
+    where: 'history',
+    chords: ['/', 'ctrl+f'],
+    command: 'find-said',
+    says: 'look for a text in what was said; Enter alone looks again',
+  },
+  { where: 'history', chords: ['f3'], command: 'found-on', says: 'look on for the same text' },
+  { where: 'history', chords: ['shift+f3'], command: 'found-back', says: 'look back for it' },
+  {
+    where: 'history',
+    chords: ['tab'],
+    command: 'switch-pane-focus',
+    says: 'whether the transcript or the record scrolls',
+  },
+  { where: 'history', chords: ['k', 'shift+up'], command: 'scroll-up', says: 'scroll back' },
+  { where: 'history', chords: ['j', 'shift+down'], command: 'scroll-down', says: 'scroll on' },
+  { where: 'history', chords: ['b', 'ctrl+b', 'shift+page-up'], command: 'scroll-page-up', says: 'scroll back a page' },
+  { where: 'history', chords: ['ctrl+d', 'shift+page-down'], command: 'scroll-page-down', says: 'scroll on a page' },
+  { where: 'history', chords: ['m', 'f2'], command: 'machine-pane', says: 'the machine as it stood, or the step' },
+  { where: 'history', chords: ['v'], command: 'as-source', says: 'the record as it stands in the file, or its fields' },
+  {
+    where: 'history',
+    chords: ['f'],
+    command: 'fork',
+    says: 'go on from behind this step in a new session; the old one stays as it is',
+  },
+  { where: 'history', chords: ['y'], command: 'copy-record', says: 'copy the record as it stands in the file' },
+  { where: 'history', chords: ['o', 'ctrl+g'], command: 'read-record', says: 'open the record in $EDITOR, to be read' },
+  { where: 'history', chords: ['?'], command: 'view-help', says: 'these keys' },
+  { where: 'history', chords: ['escape'], command: 'stay', says: 'close what is open; stop playing' },
+  { where: 'history', chords: ['q', 'ctrl+c'], command: 'leave-view', says: 'leave' },
 ];

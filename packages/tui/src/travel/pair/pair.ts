@@ -1,5 +1,6 @@
 /** Two histories beside each other: which of their rounds is looked at. A plain value. */
 import type { HistoryDiff, RoundPair } from '@tagma/history';
+import { KEY_TABLE, type KeyTable } from '../../keys/key-table.ts';
 import type { Size } from '../../text/cells.ts';
 
 export type Pair = {
@@ -8,6 +9,8 @@ export type Pair = {
   readonly top: Top;
   readonly isHelpShown: boolean;
   readonly notice: string | null;
+  /** The keys, as they are bound here. */
+  readonly keys: KeyTable;
   readonly size: Size;
 };
 
@@ -23,9 +26,9 @@ export type PairAct =
 export type PairNext = { readonly model: Pair; readonly acts: readonly PairAct[] };
 
 /** At the first round that differs. */
-export function startPair(diff: HistoryDiff, size: Size): Pair {
+export function startPair(diff: HistoryDiff, size: Size, keys: KeyTable = KEY_TABLE): Pair {
   const first = diff.rounds.findIndex(({ same }) => !same);
-  return { diff, top: { block: first + 1, row: 0 }, isHelpShown: false, notice: null, size };
+  return { diff, top: { block: first + 1, row: 0 }, isHelpShown: false, notice: null, keys, size };
 }
 
 /** The rounds that are looked at; null at what both ran on. */

@@ -1,5 +1,6 @@
 /** What a key does where two histories stand side by side. Pure. */
-import { PAIR_KEYS, type PairCommand } from '../../keys/tables/pair.ts';
+import { commandInView, type OnAnyScreen } from '../../keys/in-history.ts';
+import type { PairCommand } from '../../keys/tables/pair.ts';
 import type { Pressed } from '../../screen/viewer.ts';
 import { differing, lookedAt, type Pair, type PairAct, type PairNext } from './pair.ts';
 import { blockCount, movedBy } from './rows.ts';
@@ -15,11 +16,11 @@ export function pressPair(before: Pair, input: Pressed): PairNext {
   const pair = { ...before, notice: null };
   if (input.kind === 'paste') return onward(pair);
   const chord = input.kind === 'text' ? input.text : input.chord;
-  const binding = PAIR_KEYS.find(({ chords }) => chords.includes(chord));
-  return binding ? RUNS[binding.command](pair) : onward(pair);
+  const command = commandInView(pair.keys, chord, 'pair');
+  return command === null ? onward(pair) : RUNS[command](pair);
 }
 
-const RUNS: { readonly [command in PairCommand]: Run } = {
+const RUNS: { readonly [command in PairCommand | OnAnyScreen]: Run } = {
   'difference-on': (pair) => toDifference(pair, 1),
   'difference-back': (pair) => toDifference(pair, -1),
   'round-on': (pair) => toBlock(pair, pair.top.block + 1),
@@ -32,9 +33,9 @@ const RUNS: { readonly [command in PairCommand]: Run } = {
   'to-last': (pair) => toBlock(pair, blockCount(pair.diff) - 1),
   'open-a': (pair) => open(pair, 'a'),
   'open-b': (pair) => open(pair, 'b'),
-  help: (pair) => onward({ ...pair, isHelpShown: !pair.isHelpShown }),
-  close: (pair) => onward({ ...pair, isHelpShown: false }),
-  quit: (pair) => onward(pair, { type: 'quit' }),
+  'view-help': (pair) => onward({ ...pair, isHelpShown: !pair.isHelpShown }),
+  'close-view-help': (pair) => onward({ ...pair, isHelpShown: false }),
+  'leave-view': (pair) => onward(pair, { type: 'quit' }),
   redraw: (pair) => onward(pair, { type: 'redraw' }),
   suspend: (pair) => onward(pair, { type: 'suspend' }),
 };

@@ -17,7 +17,11 @@ export async function showPair(options: ViewerOptions, diff: HistoryDiff, place?
   let opened: PairLeaving | null = null;
   let last: PairPlace = { block: 0, row: 0 };
   const leaving = await openViewer<Pair, PairAct>(options, {
-    start: (size) => ({ ...startPair(diff, size), ...(place && { top: place }) }),
+    start: (size) => ({
+      ...startPair(diff, size, options.keys),
+      notice: options.notice ?? null,
+      ...(place && { top: place }),
+    }),
     press: (pair, input) => {
       const next = pressPair(pair, input);
       last = next.model.top;

@@ -1,5 +1,5 @@
 /** Two histories beside each other, as a frame. */
-import { PAIR_KEYS } from '../../keys/tables/pair.ts';
+import { shownKey } from '../../keys/shown-key.ts';
 import { isLargeEnough } from '../../screen/size.ts';
 import { tooSmall } from '../../screen/too-small.ts';
 import { cellsOf, type Frame } from '../../text/cells.ts';
@@ -16,7 +16,7 @@ export function viewPair(pair: Pair): Frame {
   if (!isLargeEnough(size)) return tooSmall(size);
   const { columns } = size;
   const height = size.rows - 3;
-  const shown = pair.isHelpShown ? helpRows(PAIR_KEYS, columns).slice(0, height) : rowsFrom(pair, height);
+  const shown = pair.isHelpShown ? helpRows(pair.keys, 'pair', columns).slice(0, height) : rowsFrom(pair, height);
   const body = Array.from({ length: height }, (_, row) => cellsOf(shown[row] ?? [], columns));
   const { a, b } = diff;
   return {
@@ -25,10 +25,17 @@ export function viewPair(pair: Pair): Frame {
       cellsOf(spread(`left ${named(a.file)}`, `right ${named(b.file)}`, columns), columns, 'status'),
       ...body,
       cellsOf(line([` ${notice ?? verdict(pair)}`, 'warning']), columns),
-      cellsOf(spread(position(pair), 'n p differences · ? keys', columns), columns, 'status'),
+      cellsOf(spread(position(pair), hint(pair), columns), columns, 'status'),
     ],
     caret: null,
   };
+}
+
+function hint({ keys }: Pair): string {
+  const [on, back, help] = (['difference-on', 'difference-back', 'view-help'] as const).map((command) =>
+    shownKey(keys, command, 'pair'),
+  );
+  return `${on} ${back} differences · ${help} keys`;
 }
 
 function verdict(pair: Pair): string {
