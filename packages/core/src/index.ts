@@ -28,6 +28,7 @@ export {
 } from './rules.ts';
 export {
   EMITTED_TYPES,
+  isAtRest,
   isEffect,
   isNote,
   type Snapshot,

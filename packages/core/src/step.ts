@@ -40,6 +40,13 @@ export function stateOf(snapshot: Snapshot): StateName {
   return snapshot.value;
 }
 
+const AT_REST: ReadonlySet<string> = new Set<StateName>(['unstarted', 'idle', 'finished', 'failed', 'closed']);
+
+/** Whether in that state no turn runs and nothing is done beside one. */
+export function isAtRest(state: string): boolean {
+  return AT_REST.has(state);
+}
+
 export function isEffect(emitted: Emitted): emitted is Effect {
   return !isNote(emitted);
 }

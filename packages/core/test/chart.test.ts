@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chartOf, machine } from '../src/index.ts';
+import { chartOf, isAtRest, machine } from '../src/index.ts';
 
 /** Event names that a state listens to and that no fact has would never be noticed by the machine itself. */
 const FACTS = new Set([
@@ -72,4 +72,11 @@ test('every state listens to facts only, and every fact is listened to', () => {
   const transitions = [...everywhere, ...states.flatMap((state) => state.transitions)];
   const heard = new Set(transitions.flatMap(({ event }) => (event === null || event === '*' ? [] : [event])));
   expect([...heard].sort()).toEqual([...FACTS].sort());
+});
+
+test('a session rests before it begins, after it has ended, and where it can be ended', () => {
+  const { states } = chartOf();
+  const canEnd = states.filter(({ transitions }) => transitions.some(({ event }) => event === 'session.ended'));
+  const resting = ['unstarted', ...canEnd.map(({ name }) => name), 'closed'];
+  expect(states.map(({ name }) => name).filter(isAtRest)).toEqual(resting);
 });

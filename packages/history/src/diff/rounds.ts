@@ -2,7 +2,7 @@
  * A session as rounds: what the person said, the model's reply to it, and what came of that reply. A turn is one round or
  * several: it begins with a prompt, and ends with an answer.
  */
-import type { Decision, TurnResult } from '@tagma/core';
+import { type Decision, isAtRest, type TurnResult } from '@tagma/core';
 import type { Fault, Outcome, OutcomeStatus, Params, Reply, Usage } from '@tagma/protocol';
 import { fieldsOf, type Said, type SaidStep } from './steps.ts';
 
@@ -43,8 +43,6 @@ export type RoundCall = {
   readonly outcome: { readonly status: OutcomeStatus; readonly content: string } | null;
 };
 
-/** The states in which no turn runs. */
-const AT_REST: ReadonlySet<string> = new Set(['unstarted', 'idle', 'finished', 'failed', 'closed']);
 /** What begins a turn at rest, or goes on with one. */
 const BEGINNINGS: ReadonlySet<string> = new Set(['prompt.given', 'steer.given', 'resume.requested']);
 
@@ -83,7 +81,7 @@ type Numbers = {
 
 function beginsRound({ event, before }: SaidStep, { reply, said, result }: Open): boolean {
   if (isReply(event) && before === 'thinking') return reply > 0 || result !== null;
-  return BEGINNINGS.has(event.type) && AT_REST.has(before) && (reply > 0 || said.length > 0);
+  return BEGINNINGS.has(event.type) && isAtRest(before) && (reply > 0 || said.length > 0);
 }
 
 function isReply({ type }: Said): boolean {
@@ -124,7 +122,7 @@ function takeEvent({ event, before }: SaidStep, round: Open, numbers: Numbers): 
     case 'prompt.given':
     case 'steer.given':
       // While a turn runs it waits, and is told of when it is taken up.
-      if (!AT_REST.has(before)) return;
+      if (!isAtRest(before)) return;
       round.said.push(...numbers.waiting, fieldsOf<{ text: string }>(event).text);
       numbers.waiting = [];
       return;

@@ -3,6 +3,7 @@
  * each when it is complete; what waits meanwhile is bounded by one reply and its actions. Nothing here judges the
  * history: it may be torn, damaged or made up, and what it says is told as it says it.
  */
+import { isAtRest } from '@tagma/core';
 import type { OutcomeStatus } from '@tagma/protocol';
 import type { ReadRecord } from '../read/reader.ts';
 import { actionAfter, actionBefore, actionIn, actionLeft } from './action-item.ts';
@@ -31,8 +32,6 @@ type Draft = {
   /** More may come that belongs to it. */
   open: boolean;
 };
-
-const AT_REST: readonly string[] = ['unstarted', 'idle', 'finished', 'failed', 'closed'];
 
 /** Takes the records one by one, and gives what is complete. */
 export class Timeline {
@@ -86,7 +85,7 @@ export class Timeline {
         return this.#begin(event, sessionIn(event));
       case 'prompt.given':
       case 'steer.given':
-        return this.#begin(event, this.#prompt(event, AT_REST.includes(this.#state)));
+        return this.#begin(event, this.#prompt(event, isAtRest(this.#state)));
       case 'undo.requested':
         return this.#begin(event, {
           kind: 'undo',

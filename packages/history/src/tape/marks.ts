@@ -1,8 +1,7 @@
 /** What of a history a person looks for: where turns begin, where somebody decided, where something failed. */
-import type { AgentEvent, Emitted } from '@tagma/core';
+import { type AgentEvent, type Emitted, isAtRest } from '@tagma/core';
 import { Numbers } from './numbers.ts';
 
-const AT_REST: ReadonlySet<string> = new Set(['unstarted', 'idle', 'finished', 'failed', 'closed']);
 const PROMPTS: ReadonlySet<string> = new Set(['prompt.given', 'steer.given']);
 const ANSWERS: ReadonlySet<string> = new Set(['permission.answered', 'plan.answered', 'limit.answered']);
 const BAD_OUTCOMES: ReadonlySet<string> = new Set(['error', 'timeout']);
@@ -43,8 +42,8 @@ export type MarkedStep = {
 
 /** Also what has waited for the end of the turn before. */
 function beginsTurn({ event, emitted, before, after }: MarkedStep): boolean {
-  if (AT_REST.has(after)) return false;
-  return (PROMPTS.has(event.type) && AT_REST.has(before)) || emitted.some(({ type }) => type === 'turn.end');
+  if (isAtRest(after)) return false;
+  return (PROMPTS.has(event.type) && isAtRest(before)) || emitted.some(({ type }) => type === 'turn.end');
 }
 
 function isDecision({ event, emitted }: MarkedStep): boolean {

@@ -1,9 +1,7 @@
 /** A step as its records tell it, where the machine cannot tell it again: behind damage, of a newer program, of other words. */
-import type { AgentEvent, Emitted, Snapshot, StateName } from '@tagma/core';
+import { type AgentEvent, type Emitted, isAtRest, type Snapshot, type StateName } from '@tagma/core';
 import type { HistoryRecord } from '@tagma/protocol';
 import { eventOf } from '../replay/records.ts';
-
-const AT_REST: ReadonlySet<string> = new Set(['unstarted', 'idle', 'finished', 'failed', 'closed']);
 
 export type RecordedOutcome = {
   /** Null where that record is lost. */
@@ -29,7 +27,7 @@ export function recordedOutcome(before: Snapshot, records: readonly HistoryRecor
 /** At rest no call waits; else it is not known which do, only that there may be some. */
 function standing(before: Snapshot, state: string): Snapshot {
   const { context } = before;
-  const calls = AT_REST.has(state) ? [] : context.turn.calls.length > 0 ? context.turn.calls : [{}];
+  const calls = isAtRest(state) ? [] : context.turn.calls.length > 0 ? context.turn.calls : [{}];
   const turn = { ...context.turn, calls } as typeof context.turn;
   return { ...before, value: state as StateName, context: { ...context, turn } } as Snapshot;
 }

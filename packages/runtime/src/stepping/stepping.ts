@@ -2,7 +2,7 @@
  * Step mode: a gate that holds each event until the person lets it go, or only those at a breakpoint. While nothing is to
  * be held it answers at once, so that every session can have it.
  */
-import { type AgentEvent, chartOf, type Fact, type Snapshot, stateOf } from '@tagma/core';
+import { type AgentEvent, type Fact, isAtRest, type Snapshot, stateOf } from '@tagma/core';
 import type { Gate, Passage } from '../deps.ts';
 import { type Breakpoint, type Breakpoints, createBreakpoints } from './breakpoints.ts';
 import { dueProblem } from './due.ts';
@@ -52,13 +52,6 @@ export type Stepping = {
 
 /** Who changes and drops, for the record. */
 export const BY = 'person';
-
-/** The states in which a session may end: no turn runs there. */
-const AT_REST: ReadonlySet<string> = new Set(
-  chartOf()
-    .states.filter(({ transitions }) => transitions.some(({ event }) => event === 'session.ended'))
-    .map(({ name }) => name),
-);
 
 const PASS: Passage = { kind: 'pass' };
 const DROP: Passage = { kind: 'drop', by: BY };
@@ -112,7 +105,7 @@ export function createStepping(holding: boolean): Stepping {
       if (event.type === 'abort.requested') abort = { turn: snapshot.context.lastTurn };
       return true;
     }
-    if (!AT_REST.has(stateOf(snapshot)) && snapshot.context.lastTurn === abort.turn) return true;
+    if (!isAtRest(stateOf(snapshot)) && snapshot.context.lastTurn === abort.turn) return true;
     abort = null;
     return false;
   };

@@ -10,7 +10,7 @@ import {
   type CallRef,
   type Emitted,
   formatRule,
-  type StateName,
+  isAtRest,
   type TurnResult,
   type Update,
 } from '@tagma/core';
@@ -94,7 +94,7 @@ export function transcriptAfter(before: Transcript, update: Update): Transcript 
     case 'step': {
       // What no state took has changed nothing.
       if (update.emitted.some(({ type }) => type === 'event.ignored')) return before;
-      const busy = !AT_REST.has(update.snapshot.value);
+      const busy = !isAtRest(update.snapshot.value);
       const spent = spentAfter(before.spent, update.snapshot.context);
       const ledger = ledgerAfter(before.ledger, update.event, update.snapshot.context);
       const told = { ...afterEvent(before, update, busy), busy, spent, ledger };
@@ -106,7 +106,6 @@ export function transcriptAfter(before: Transcript, update: Update): Transcript 
 }
 
 const PLAN_TOOL = 'plan';
-const AT_REST: ReadonlySet<StateName> = new Set(['unstarted', 'idle', 'finished', 'failed', 'closed']);
 
 function afterEvent(before: Transcript, { event, emitted }: StepUpdate, busy: boolean): Transcript {
   if (before.question && isAnswerTo(before.question, event))
