@@ -13,6 +13,10 @@ export type DialogsAct =
   | { readonly type: 'find-models' }
   /** Find the sessions of this folder. */
   | { readonly type: 'find-sessions' }
+  /** Find the person's own themes: because that one is wanted, or for the list. */
+  | { readonly type: 'find-themes'; readonly name: string | null }
+  /** Keep that theme for other sessions. */
+  | { readonly type: 'keep-theme'; readonly name: string }
   /** Look at what was done in the session that is chosen in their list. */
   | { readonly type: 'outline-session' }
   /** Go on with the session of that file in the place of this one. */

@@ -1,6 +1,5 @@
 /** What choosing does, in each kind of list. */
 import { type Model, type Next, next } from '../screen/model.ts';
-import { takeTheme } from '../theme/themes-list.ts';
 import type { ListDialog } from './dialog.ts';
 import { closeHelp } from './help.ts';
 import { type Choice, chosenOf } from './list.ts';
@@ -11,6 +10,7 @@ import { draftRemoval } from './permissions.ts';
 import { rewindToChosen } from './rewinding.ts';
 import { openChosen } from './sessions-list.ts';
 import { changeSetting } from './settings-list.ts';
+import { takeTheme } from './themes-list.ts';
 
 type Choose<D extends ListDialog> = (model: Model, dialog: D, choice: Choice) => Next;
 

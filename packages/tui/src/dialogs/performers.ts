@@ -1,4 +1,5 @@
 /** What is to be done for dialogs, done. */
+import type { FoundThemes } from '../screen/doors.ts';
 import { type Model, type Next, next } from '../screen/model.ts';
 import { runCommand } from '../screen/press.ts';
 import type { Performers, Stage } from '../screen/stage.ts';
@@ -9,10 +10,13 @@ import { modelsFound } from './models-list.ts';
 import { promptsFound } from './rewinding.ts';
 import { outlineFound, sessionsFound } from './sessions-list.ts';
 import { settingKept } from './settings-list.ts';
+import { themeKept, themesFound } from './themes-list.ts';
 
 const NO_WAY_BACK = { ok: false, message: 'No history is kept here: there is nothing to go back to.' } as const;
 const NO_SESSIONS = { ok: false, message: 'No other session can be opened here.' } as const;
 const NO_LIST = { ok: false, message: 'There is no list of models here: /model NAME takes one.' } as const;
+const NO_THEMES: FoundThemes = { themes: [], problems: [] };
+const NOT_KEPT = { ok: false, message: 'Nothing is kept here.' } as const;
 const NO_CONFIGURATION = { ok: false, message: 'There is no configuration to keep it in.' } as const;
 /** So long a session is chosen before its file is looked into. */
 const OUTLINE_AFTER_MS = 120;
@@ -35,6 +39,14 @@ export const DIALOGS_PERFORMERS: Performers<DialogsAct> = {
   'outline-session': (_act, stage) => stage.after('outline', OUTLINE_AFTER_MS, (model) => outlined(model, stage)),
   'open-session': ({ file }, { shown, swap }) => swap(async () => (await shown().sessions?.open(file)) ?? NO_SESSIONS),
   'new-session': (_act, { shown, swap }) => swap(async () => (await shown().sessions?.begin()) ?? NO_SESSIONS),
+  'find-themes': async ({ name }, { shown, follow }) => {
+    const found = (await shown().themes?.find()) ?? NO_THEMES;
+    follow((model) => themesFound(model, name, found));
+  },
+  'keep-theme': async ({ name }, { shown, follow }) => {
+    const kept = (await shown().themes?.keep(name)) ?? NOT_KEPT;
+    follow((model) => themeKept(model, name, kept));
+  },
   run: ({ command }, { follow }) => follow((model) => runCommand(model, command)),
   'run-typed': ({ name }, { follow }) => follow((model) => TYPED_RUNS[name](model, '')),
   notify: ({ text }, { terminal }) => terminal.notify(text),

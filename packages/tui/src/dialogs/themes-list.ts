@@ -1,14 +1,14 @@
 /** `/theme`: the themes, to choose one, which is shown while it is looked at; and one that is chosen by its name. */
 
-import type { ListDialog } from '../dialogs/dialog.ts';
-import { type Choice, chosenOf, listOf, withChoices, withChosen } from '../dialogs/list.ts';
-import { openDialog, withoutDialog } from '../dialogs/opening.ts';
 import { shownKey } from '../keys/shown-key.ts';
-import type { FoundThemes, KeptTheme } from '../screen/doors.ts';
+import type { FoundThemes, Kept } from '../screen/doors.ts';
 import { type Model, type Next, next } from '../screen/model.ts';
-import { AUTO, type Look, themeNamed, themeShown } from './look.ts';
-import type { Theme } from './roles.ts';
-import { THEMES, type ThemeName } from './themes.ts';
+import { AUTO, type Look, themeNamed, themeShown } from '../theme/look.ts';
+import type { Theme } from '../theme/roles.ts';
+import { THEMES, type ThemeName } from '../theme/themes.ts';
+import type { ListDialog } from './dialog.ts';
+import { type Choice, chosenOf, listOf, withChoices, withChosen } from './list.ts';
+import { openDialog, withoutDialog } from './opening.ts';
 
 const SAYS: { readonly [name in ThemeName]: string } = {
   dark: 'for a dark background',
@@ -64,7 +64,7 @@ function kept(model: Model, name: string): Next {
   return next({ ...model, look: { ...model.look, chosen: name } }, { type: 'keep-theme', name });
 }
 
-export function themeKept(model: Model, name: string, answer: KeptTheme): Next {
+export function themeKept(model: Model, name: string, answer: Kept): Next {
   const where = answer.ok ? `It stands in ${answer.file}.` : `It holds for this session. ${answer.message}`;
   return next({ ...model, notice: `The theme is ${name}. ${where}` });
 }

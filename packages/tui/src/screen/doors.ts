@@ -101,13 +101,11 @@ export type Sessions = {
 export type Themes = {
   readonly find: () => Promise<FoundThemes>;
   /** The name of a theme, or `auto`. */
-  readonly keep: (name: string) => Promise<KeptTheme>;
+  readonly keep: (name: string) => Promise<Kept>;
 };
 
 /** `problems`: a sentence for each file that is no theme, with its place. */
 export type FoundThemes = { readonly themes: readonly NamedTheme[]; readonly problems: readonly string[] };
-
-export type KeptTheme = { readonly ok: true; readonly file: string } | { readonly ok: false; readonly message: string };
 
 export type FoundSessions =
   | { readonly ok: true; readonly sessions: readonly SessionChoice[] }

@@ -26,7 +26,6 @@ import { shownKey } from '../keys/shown-key.ts';
 import type { SteppingAct } from '../machine/acts.ts';
 import { type Machine, startMachine } from '../machine/machine.ts';
 import type { Size } from '../text/cells.ts';
-import type { ThemeAct } from '../theme/acts.ts';
 import { type Look, startLook } from '../theme/look.ts';
 import type { TranscriptAct } from '../transcript/acts.ts';
 import type { Anchor } from '../transcript/anchor.ts';
@@ -128,7 +127,6 @@ export type Model = {
 
 export type Act =
   | ComposerAct
-  | ThemeAct
   | DialogsAct
   | TranscriptAct
   | { readonly type: 'send'; readonly fact: Fact }
@@ -142,7 +140,9 @@ export type Act =
   | { readonly type: 'find-branch' }
   | SteppingAct
   | { readonly type: 'suspend' }
-  | { readonly type: 'redraw' };
+  | { readonly type: 'redraw' }
+  /** Ask the terminal for its colours. */
+  | { readonly type: 'ask-colours' };
 
 /** What follows: the next model, and what is to be done. */
 export type Next = { readonly model: Model; readonly acts: readonly Act[] };

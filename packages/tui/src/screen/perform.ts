@@ -8,7 +8,6 @@ import { ALONE_MS } from '../dialogs/attention.ts';
 import { DIALOGS_PERFORMERS } from '../dialogs/performers.ts';
 import { STEPPING_PERFORMERS } from '../machine/perform.ts';
 import { suspend } from '../terminal/ways-out.ts';
-import { THEME_PERFORMERS } from '../theme/performers.ts';
 import { TRANSCRIPT_PERFORMERS } from '../transcript/performers.ts';
 import { modelChosen } from './control.ts';
 import type { FoundModel } from './doors.ts';
@@ -20,7 +19,6 @@ const NO_OTHER_MODEL: FoundModel = { ok: false, message: 'There is no other mode
 const PERFORMERS: Performers<Act> = {
   ...COMPOSER_PERFORMERS,
   ...STEPPING_PERFORMERS,
-  ...THEME_PERFORMERS,
   ...DIALOGS_PERFORMERS,
   ...TRANSCRIPT_PERFORMERS,
   send: ({ fact }, { shown }) => shown().session.send(fact),
@@ -36,6 +34,7 @@ const PERFORMERS: Performers<Act> = {
   },
   suspend: () => suspend(),
   redraw: (_act, { terminal }) => terminal.forget(),
+  'ask-colours': (_act, { terminal }) => terminal.askColours(),
 };
 
 export function perform(act: Act, stage: Stage): void {

@@ -4,6 +4,7 @@
  */
 import type { Update } from '@tagma/core';
 import { newAgain } from '../dialogs/attention.ts';
+import { themeOf } from '../dialogs/themes-list.ts';
 import { KEY_TABLE } from '../keys/key-table.ts';
 import { steppingTold } from '../machine/machine.ts';
 import type { SteppingState } from '../machine/stepping.ts';
@@ -13,7 +14,6 @@ import { outlive } from '../terminal/outlive.ts';
 import { type HeldSignals, watchWaysOut } from '../terminal/ways-out.ts';
 import { loadMarkup, markup } from '../text/markup.ts';
 import { startLook } from '../theme/look.ts';
-import { themeOf } from '../theme/themes-list.ts';
 import { carriedOver, settled } from './carried-over.ts';
 import type { Edited, Leaving, Rewound, ScreenOptions, ShownSession } from './doors.ts';
 import { DRAWINGS, type Drawing } from './drawing.ts';

@@ -1,8 +1,8 @@
 /** `/theme`: choosing one from the list, which is shown while it is looked at, or by its name. */
 import { describe, expect, test } from 'vitest';
+import { themeKept, themeOf, themesFound } from '../../src/dialogs/themes-list.ts';
 import type { Theme } from '../../src/theme/roles.ts';
 import { THEMES } from '../../src/theme/themes.ts';
-import { themeKept, themeOf, themesFound } from '../../src/theme/themes-list.ts';
 import { Screen } from '../model-screen.ts';
 
 const SIZE = { columns: 80, rows: 20 };
