@@ -27,7 +27,7 @@ export function said(before: Model, after: Model): readonly string[] {
     ...(after.transcript.summary !== null && before.transcript.summary === null
       ? ['summing up: the older part of the conversation']
       : []),
-    ...questionSaid(before.transcript.question, after.transcript.question),
+    ...questionSaid(questionIn(before), questionIn(after)),
     ...heldSaid(before.machine.held, after.machine.held),
     ...machineSaid(before, after),
     ...listSaid(before, after),
@@ -60,6 +60,11 @@ function queueSaid(before: Model, { queue }: Model): readonly string[] {
   return queue
     .filter(({ message }) => !known.has(message))
     .flatMap(({ text, steers }) => labelled(steers ? 'waits, to steer the turn' : 'waits, for the next turn', text));
+}
+
+/** While a list is open the next line chooses from that: a question is read out after it. */
+function questionIn({ transcript, dialog }: Model): Question | null {
+  return isList(dialog) ? null : transcript.question;
 }
 
 function questionSaid(before: Question | null, after: Question | null): readonly string[] {

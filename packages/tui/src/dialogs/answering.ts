@@ -9,17 +9,33 @@ import { type Model, type Next, next, type Said, sending } from '../screen/model
 import { isLargeEnough } from '../screen/size.ts';
 import type { Question } from '../transcript/answers.ts';
 import { toStartOfNewest } from '../transcript/scrolling.ts';
+import { newAgain } from './attention.ts';
+import { isList } from './listing.ts';
 import { optionAfter, optionsOf } from './options.ts';
 
 /**
- * A question shows itself, but does not take the keys from someone who is writing: a `y` of a word would be a yes. A plan
- * is read from its beginning. `at`, in ms: when it is shown.
+ * A question shows itself, but does not take the keys from someone who is writing: a `y` of a word would be a yes, and the
+ * arrows and Enter of a list another one. So it waits behind a list, and is shown when that is closed. A plan is read from
+ * its beginning. `at`, in ms: when it is shown.
  */
 export function asked(model: Model, question: Question, at: number): Model {
   const own = question.type === 'question.ask' ? 'words' : 'question';
   const focus = model.focus === 'draft' && model.composer.text !== '' ? 'draft' : own;
-  const shown: Model = { ...model, scroll: null, dialog: null, focus, newSince: at, option: null, held: null };
-  return question.type === 'plan.review' && isLargeEnough(model.size) ? toStartOfNewest(shown) : shown;
+  const waiting: Model = { ...model, focus, newSince: at, option: null, held: null };
+  if (isList(model.dialog)) return { ...waiting, notice: WAITS };
+  return fromItsStart({ ...waiting, scroll: null, dialog: null });
+}
+
+const WAITS = 'A question waits until this list is closed.';
+
+/** What has waited behind a list that is closed now. Nobody has read it yet. */
+export function shownAfterList(model: Model, at: number): Model {
+  return fromItsStart(newAgain(model, at));
+}
+
+function fromItsStart(model: Model): Model {
+  const isPlan = model.transcript.question?.type === 'plan.review';
+  return isPlan && isLargeEnough(model.size) ? toStartOfNewest(model) : model;
 }
 
 /** The draft has the keys again. What was written to a question that went away is not lost. */

@@ -10,11 +10,14 @@ export const NEW_MS = 300;
 /** A key that answers stands alone if so long nothing is typed after it. */
 export const ALONE_MS = 80;
 
+/** And what leads to one: who moves in a draft or a list as the question comes would stand at a yes. */
 const ANSWERS: ReadonlySet<Command> = new Set<Command>([
   'answer-yes',
   'answer-always',
   'answer-no',
   'begin-reason',
+  'option-before',
+  'option-after',
   'take-option',
 ]);
 

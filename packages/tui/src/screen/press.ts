@@ -3,7 +3,7 @@ import { COMPOSER_RUNS } from '../composer/commands.ts';
 import { completionOf } from '../composer/completion.ts';
 import { MENU_RUNS } from '../composer/menu-commands.ts';
 import { pasted, typed } from '../composer/typing.ts';
-import { questionPlaces, released } from '../dialogs/answering.ts';
+import { questionPlaces, released, shownAfterList } from '../dialogs/answering.ts';
 import { isTooSoon, newAgain, tooSoon } from '../dialogs/attention.ts';
 import { DIALOGS_RUNS, LIST_RUNS, QUESTION_RUNS } from '../dialogs/commands.ts';
 import { dialogPlace } from '../dialogs/dialogs.ts';
@@ -39,7 +39,9 @@ export function press(before: Model, input: Input, at: number): Next {
   if (input.kind === 'focus') return next({ ...model, focused: input.focused });
   // What the mouse does and nothing is bound to, is nothing.
   if (input.kind === 'mouse' && commandFor(model.keys, input.chord, places(model, input)) === null) return next(model);
-  return pressed({ ...model, touched: at }, input, at);
+  const after = pressed({ ...model, touched: at }, input, at);
+  const isClosed = isList(model.dialog) && after.model.dialog === null;
+  return isClosed ? { ...after, model: shownAfterList(after.model, at) } : after;
 }
 
 type Pressed = Key | Text | Paste | Mouse;

@@ -215,6 +215,15 @@ describe('all that is written', () => {
     );
   });
 
+  test('a number that is meant for a list answers no question: that is read out after it', async () => {
+    const facts: unknown[] = [];
+    const keep: Does = (session) => facts.push(...session.facts.map(({ type }) => type));
+    const text = await written(['go', '/settings', asksToRun, '1', keep, '']);
+    expect(facts).not.toContain('permission.answered');
+    const [before = '', after = ''] = text.split('note: A question waits until this list is closed.\n');
+    expect([before.includes('asks:'), after.includes('asks: May bash run?')]).toEqual([false, true]);
+  });
+
   test('nothing but text and newlines is ever written', async () => {
     const answers: Does = (session) => session.reply('<final>\x1b]52;c;x\x07\u009b2J\u202e</final>');
     const text = await written(['/help', 'go', asksToRun, '3', answers], { notes: ['\x1b[31mred'] });

@@ -290,6 +290,29 @@ describe('what is told', () => {
     expect(screen.keys(keys).session.facts.slice(before)).toEqual([]);
   });
 
+  const atList: readonly (readonly [keys: string])[] = [['<down><down><enter>'], ['any<enter>'], ['y<enter>'], ['yes']];
+  test.each(atList)('%s, pressed at a list behind which a question has come, answers nothing', (keys) => {
+    const screen = new Screen(SIZE).keys('go<enter>/settings<enter>');
+    const before = screen.session.facts.length;
+    screen.session.reply(BASH);
+    screen.session.takes(RUNS);
+    expect(screen.model.notice).toBe('A question waits until this list is closed.');
+    screen.keys(keys);
+    const answers = screen.session.facts.slice(before).filter(({ type }) => type === 'permission.answered');
+    expect([answers, screen.model.dialog?.kind]).toEqual([[], 'settings']);
+    screen.keys('<escape>').keys('y', NEW_MS - 1);
+    expect([screen.session.facts.at(-1)?.type, screen.model.dialog]).not.toEqual(['permission.answered', null]);
+    expect(screen.rows().join('\n')).toContain('May bash run?');
+    expect(screen.keys('y').session.facts.at(-1)).toMatchObject({ answer: 'once' });
+  });
+
+  test('arrows that were meant for something else lead to no answer of a question that has just come', () => {
+    const screen = OPEN.permission();
+    screen.keys('<down>', NEW_MS - 1);
+    expect(screen.model.option).toBeNull();
+    expect(screen.keys('<down>').model.option).toBe(0);
+  });
+
   test('a question that a screen too small has hidden is new once it is shown', () => {
     const screen = OPEN.permission();
     screen.model = resized(screen.model, { columns: 30, rows: 8 }, screen.clock);
