@@ -4,15 +4,16 @@
  * written but text and newlines.
  */
 import { createInterface } from 'node:readline';
-import type { Update } from '@tagma/core';
 import { steppingTold } from '../machine/machine.ts';
-import type { SteppingState } from '../machine/stepping.ts';
 import type { Edited, Leaving, Rewound, ScreenOptions, ShownSession } from '../screen/doors.ts';
+import { followSession } from '../screen/follow-session.ts';
+import { guard } from '../screen/guard.ts';
 import { given, isBusy, type Model, type Next, next, startModel } from '../screen/model.ts';
 import { perform } from '../screen/perform.ts';
 import { runCommand } from '../screen/press.ts';
 import { progressWords } from '../screen/progress-line.ts';
-import type { Change, Stage } from '../screen/stage.ts';
+import type { Stage } from '../screen/stage.ts';
+import { noTimers } from '../screen/timers.ts';
 import { told } from '../screen/told.ts';
 import type { Terminal } from '../terminal/blessed-screen.ts';
 import { outlive } from '../terminal/outlive.ts';
@@ -52,12 +53,23 @@ export function showAccessible(
     let askTimer: NodeJS.Timeout | undefined;
     let stillTimer: NodeJS.Timeout | undefined;
     let over = false;
-    const timers = new Map<string, NodeJS.Timeout>();
+    const timers = noTimers();
+    const guarded = guard(
+      () => over,
+      (error) => {
+        if (close()) reject(error);
+      },
+    );
     const stage: Stage = {
       shown: () => shown,
       terminal: NO_TERMINAL,
       follow: (change) => guarded(() => follow(change(model)))(),
-      after,
+      after: (name, ms, change) =>
+        timers.start(
+          name,
+          ms,
+          guarded(() => follow(change(model))),
+        ),
       swap: (coming) => void swap(coming),
       edit,
       leave,
@@ -98,27 +110,14 @@ export function showAccessible(
       ask();
     }
 
-    function watch({ session, closed, stepping }: ShownSession): () => void {
-      let ended = false;
-      const stop = session.subscribe(
-        guarded((update: Update) => {
-          follow(told(model, update, performance.now()));
-          if (update.kind === 'step' && update.event.type === 'session.ended') leave({ kind: 'session-ended' });
-        }),
-      );
-      closed?.then(() => {
-        if (!ended) leave({ kind: 'closed' });
-      });
-      const stopStepping = stepping?.subscribe(
-        guarded((state: SteppingState) =>
+    function watch(session: ShownSession): () => void {
+      return followSession(session, {
+        onUpdate: guarded((update) => follow(told(model, update, performance.now()))),
+        onStepping: guarded((state) =>
           follow(next({ ...model, machine: steppingTold(model.machine, state, performance.now()) })),
         ),
-      );
-      return () => {
-        ended = true;
-        stopStepping?.();
-        stop();
-      };
+        leave,
+      });
     }
 
     function takeLine(line: string): void {
@@ -195,17 +194,6 @@ export function showAccessible(
       );
     }
 
-    function after(name: string, ms: number, change: Change): void {
-      clearTimeout(timers.get(name));
-      timers.set(
-        name,
-        setTimeout(
-          guarded(() => follow(change(model))),
-          ms,
-        ),
-      );
-    }
-
     async function swap(coming: () => Promise<Rewound>): Promise<void> {
       unsubscribe();
       const rewound = await coming();
@@ -248,7 +236,7 @@ export function showAccessible(
       clearTimeout(pasteTimer);
       clearTimeout(askTimer);
       clearTimeout(stillTimer);
-      for (const timer of timers.values()) clearTimeout(timer);
+      timers.clear();
       unsubscribe();
       process.removeListener('SIGINT', onInterrupt);
       process.removeListener('SIGTERM', onEnded);
@@ -257,16 +245,6 @@ export function showAccessible(
       output.removeListener('error', onGone);
       lines.close();
       return true;
-    }
-
-    function guarded<A extends readonly unknown[]>(action: (...given: A) => void): (...given: A) => void {
-      return (...args) => {
-        try {
-          if (!over) action(...args);
-        } catch (error) {
-          if (close()) reject(error);
-        }
-      };
     }
   });
 }

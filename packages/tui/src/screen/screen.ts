@@ -2,12 +2,10 @@
  * The full screen: keys and updates go into the model, frames come out of it, and what the model wants done goes to the
  * session. Everything that decides is pure and stands elsewhere; here are the streams, the timers and the ways out.
  */
-import type { Update } from '@tagma/core';
 import { newAgain } from '../dialogs/attention.ts';
 import { themeOf } from '../dialogs/themes-list.ts';
 import { KEY_TABLE } from '../keys/key-table.ts';
 import { steppingTold } from '../machine/machine.ts';
-import type { SteppingState } from '../machine/stepping.ts';
 import { openTerminal, type Terminal } from '../terminal/blessed-screen.ts';
 import { type Decoded, endKeys, feedKeys, type Input, keysWaitMs, startKeys } from '../terminal/keys.ts';
 import { outlive } from '../terminal/outlive.ts';
@@ -17,11 +15,14 @@ import { startLook } from '../theme/look.ts';
 import { carriedOver, settled } from './carried-over.ts';
 import type { Edited, Leaving, Rewound, ScreenOptions, ShownSession } from './doors.ts';
 import { DRAWINGS, type Drawing } from './drawing.ts';
+import { followSession } from './follow-session.ts';
+import { guard } from './guard.ts';
 import { given, isBusy, type Model, type Next, next, startModel } from './model.ts';
 import { perform } from './perform.ts';
 import { press, resized } from './press.ts';
 import { startSettings } from './settings.ts';
-import type { Change, Stage } from './stage.ts';
+import type { Stage } from './stage.ts';
+import { noTimers } from './timers.ts';
 import { titleOf } from './title.ts';
 import { told } from './told.ts';
 
@@ -87,12 +88,23 @@ function run(
   /** Another program has the terminal. */
   let lent = false;
   let over = false;
-  const timers = new Map<string, NodeJS.Timeout>();
+  const timers = noTimers();
+  const guarded = guard(
+    () => over,
+    (error) => {
+      if (close()) reject(error);
+    },
+  );
   const stage: Stage = {
     shown: () => shown,
     terminal,
     follow: (change) => guarded(() => follow(change(model)))(),
-    after,
+    after: (name, ms, change) =>
+      timers.start(
+        name,
+        ms,
+        guarded(() => follow(change(model))),
+      ),
     swap: (coming) => void swap(coming),
     edit,
     leave,
@@ -131,26 +143,14 @@ function run(
     draw();
   });
 
-  /** Gives a function that ends it. */
-  function watch({ session, closed, stepping }: ShownSession): () => void {
-    let ended = false;
-    const onUpdate = guarded((update: Update) => {
-      follow(told(model, update, performance.now()));
-      if (update.kind === 'step' && update.event.type === 'session.ended') leave({ kind: 'session-ended' });
+  function watch(session: ShownSession): () => void {
+    return followSession(session, {
+      onUpdate: guarded((update) => follow(told(model, update, performance.now()))),
+      onStepping: guarded((state) =>
+        follow(next({ ...model, machine: steppingTold(model.machine, state, performance.now()) })),
+      ),
+      leave,
     });
-    closed?.then(() => {
-      if (!ended) leave({ kind: 'closed' });
-    });
-    const stop = session.subscribe(onUpdate);
-    const onStepping = guarded((state: SteppingState) =>
-      follow(next({ ...model, machine: steppingTold(model.machine, state, performance.now()) })),
-    );
-    const stopStepping = stepping?.subscribe(onStepping);
-    return () => {
-      ended = true;
-      stopStepping?.();
-      stop();
-    };
   }
 
   function takeKeys(decoded: Decoded): void {
@@ -177,17 +177,6 @@ function run(
     for (const act of next.acts) perform(act, stage);
     draw();
     tick();
-  }
-
-  function after(name: string, ms: number, change: Change): void {
-    clearTimeout(timers.get(name));
-    timers.set(
-      name,
-      setTimeout(
-        guarded(() => follow(change(model))),
-        ms,
-      ),
-    );
   }
 
   /** The session that is shown ends, and is watched no more: another one takes its place, or it stays. */
@@ -273,7 +262,7 @@ function run(
     over = true;
     clearTimeout(keyTimer);
     clearTimeout(tickTimer);
-    for (const timer of timers.values()) clearTimeout(timer);
+    timers.clear();
     clearTimeout(frameTimer);
     unsubscribe();
     unwatch();
@@ -288,16 +277,5 @@ function run(
     output.removeListener('drain', onDrain);
     terminal.close();
     return true;
-  }
-
-  /** An exception in a listener must not leave the terminal taken. */
-  function guarded<A extends readonly unknown[]>(action: (...given: A) => void): (...given: A) => void {
-    return (...given) => {
-      try {
-        if (!over) action(...given);
-      } catch (error) {
-        if (close()) reject(error);
-      }
-    };
   }
 }

@@ -1,0 +1,19 @@
+type Listener<A extends readonly unknown[]> = (...given: A) => void;
+
+/**
+ * For listeners of a screen: once that is over they do nothing, and what one throws goes to `fail`, which gives the
+ * terminal back.
+ */
+export function guard(
+  isOver: () => boolean,
+  fail: (error: unknown) => void,
+): <A extends readonly unknown[]>(listener: Listener<A>) => Listener<A> {
+  return (listener) =>
+    (...given) => {
+      try {
+        if (!isOver()) listener(...given);
+      } catch (error) {
+        fail(error);
+      }
+    };
+}
