@@ -5,20 +5,13 @@
  * An action becomes an item when its turn comes, not when its reply is read: so each stands right above its verdict and
  * its observation, however many a reply holds. Until then it is `waiting`.
  */
-import {
-  type AsSent,
-  type CallRef,
-  type Emitted,
-  formatRule,
-  isAtRest,
-  type TurnResult,
-  type Update,
-} from '@tagma/core';
+import { type CallRef, type Emitted, formatRule, isAtRest, type Update } from '@tagma/core';
 import type { PartialReply, Reply, ReplyAction } from '@tagma/protocol';
 import { answerItems, isAnswerTo, type Question } from './answers.ts';
 import { type ItemList, NO_ITEMS } from './item-list.ts';
 import { cutOffItem, failure, type Item, observation, shellItem, summaryFailure, undoItem } from './items.ts';
 import { type Ledger, ledgerAfter, NO_LEDGER } from './ledger.ts';
+import { adapted, remains, replyItems, resultItem } from './reply-items.ts';
 import { NOTHING_SPENT, type Spent, spentAfter } from './spent.ts';
 
 export type Transcript = {
@@ -127,13 +120,13 @@ function afterEvent(before: Transcript, { event, emitted }: StepUpdate, busy: bo
     case 'reply.ended': {
       const understood = emitted.some((each) => each.type === 'reply.read');
       const told = append(before, ...adapted(event));
-      const over = replyOver(understood ? told : append(told, ...remains(before)), event.request);
+      const over = replyOver(understood ? told : append(told, ...remains(before.live)), event.request);
       return { ...over, failing: null };
     }
     case 'reply.failed': {
       if (event.request === before.summary)
         return append(replyOver(before, event.request), summaryFailure(event.fault));
-      const given = append(before, ...adapted(event), ...remains(before));
+      const given = append(before, ...adapted(event), ...remains(before.live));
       const told = emitted.some((each) => each.type === 'turn.end');
       const known = told || event.fault.message === before.failing;
       const over = replyOver(known ? given : append(given, failure(event.fault)), event.request);
@@ -238,15 +231,9 @@ function afterEmitted(before: Transcript, emitted: Emitted, together: readonly E
 
 function afterReply(before: Transcript, reply: Reply, together: readonly Emitted[]): Transcript {
   const end = together.find((each) => each.type === 'turn.end');
-  const looseIsAnswer = end?.result.kind === 'done' && end.result.unstructured;
-  const items: Item[] = reply.thoughts.flatMap(({ text }) => thought(text));
-  if (reply.loose.trim() !== '' && !looseIsAnswer) items.push({ kind: 'loose', text: reply.loose.trim() });
-  if (reply.repairs.length > 0) items.push({ kind: 'repair', repairs: reply.repairs });
-  if (reply.error && reply.actions.length === 0 && !end) {
-    items.push({ kind: 'correction', message: reply.error.message });
-  }
   const waiting = reply.actions.map((action, index) => ({ call: before.lastCall + 1 + index, action }));
-  return { ...append(before, ...items), waiting, lastCall: before.lastCall + waiting.length };
+  const told = append(before, ...replyItems(reply, end?.result ?? null));
+  return { ...told, waiting, lastCall: before.lastCall + waiting.length };
 }
 
 /** The turn of call `next` has come, or all that will come have come: those before it did not run, and it is told why. */
@@ -265,41 +252,6 @@ function settle(before: Transcript, status: 'skipped' | 'aborted', next?: CallRe
     items.push({ kind: 'action', call: next.call, tool: next.tool, params: next.params });
   const waiting = next ? before.waiting.filter(({ call }) => call > next.call) : [];
   return { ...append(before, ...items), waiting, lastCall: Math.max(before.lastCall, next?.call ?? 0) };
-}
-
-function resultItem(result: TurnResult): Item {
-  switch (result.kind) {
-    case 'done':
-      return { kind: 'final', text: result.text, unstructured: result.unstructured };
-    case 'failed':
-      return failure(result.fault);
-    case 'limit':
-      return result;
-    case 'uncorrected':
-      return {
-        kind: 'failure',
-        message: `No usable reply came: ${result.message}`,
-        advice: 'The model was asked again, and did not mend it.',
-      };
-    case 'aborted':
-      return { kind: 'aborted', by: result.by };
-  }
-}
-
-/** What a person has seen of a reply that was cut off, and that the machine did not read. */
-function remains({ live }: Transcript): Item[] {
-  if (!live) return [];
-  const { thoughts, final, loose } = live.partial;
-  const texts = [final ?? '', loose].map((text) => text.trim()).filter((text) => text !== '');
-  return [...thoughts.flatMap(thought), ...texts.map((text): Item => ({ kind: 'loose', text }))];
-}
-
-function adapted({ changes = [] }: AsSent): Item[] {
-  return changes.map((change) => ({ kind: 'adapted', change }));
-}
-
-function thought(text: string): Item[] {
-  return text.trim() === '' ? [] : [{ kind: 'thought', text: text.trim() }];
 }
 
 function replyOver(before: Transcript, request: number): Transcript {
