@@ -5,6 +5,7 @@
  * In the draft's text a chip is the second half of a surrogate pair without the first. No key and no paste can forge one,
  * for UTF-8 has no such thing, and it never melts with what stands beside it into one grapheme.
  */
+import { shownBytes } from '../text/amounts.ts';
 
 export type Chip = {
   readonly text: string;
@@ -24,7 +25,7 @@ const CHIPS_MAX = 0x400;
 /** A chip's sign, and nothing else: the second half of a whole pair is none. */
 const SIGN = /[\udc00-\udfff]/gu;
 
-const WORDS = new Intl.NumberFormat('en');
+const GROUPED = new Intl.NumberFormat('en');
 
 export function isLong(text: string): boolean {
   return text.length > LENGTH_AS_TEXT_MAX || linesOf(text) > LINES_AS_TEXT_MAX;
@@ -60,10 +61,10 @@ export function chipAt(grapheme: string, chips: readonly Chip[]): Chip | null {
   return grapheme.length === 1 ? (chips[numberOf(grapheme)] ?? null) : null;
 }
 
-/** `[pasted 2: 10,000 lines, 512 KB]`; numbers are from 1. */
+/** `[pasted 2: 10,000 lines, 512 kB]`; numbers are from 1. */
 export function chipLabel(chip: Chip, chips: readonly Chip[]): string {
-  const lines = `${WORDS.format(chip.lines)} ${chip.lines === 1 ? 'line' : 'lines'}`;
-  return `[pasted ${chips.indexOf(chip) + 1}: ${lines}, ${bytesInWords(chip.bytes)}]`;
+  const lines = `${GROUPED.format(chip.lines)} ${chip.lines === 1 ? 'line' : 'lines'}`;
+  return `[pasted ${chips.indexOf(chip) + 1}: ${lines}, ${shownBytes(chip.bytes)}]`;
 }
 
 function numberOf(sign: string): number {
@@ -75,10 +76,4 @@ function linesOf(text: string): number {
   let lines = text.endsWith('\n') ? 0 : 1;
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines += 1;
   return lines;
-}
-
-function bytesInWords(bytes: number): string {
-  if (bytes < 1_024) return `${bytes} bytes`;
-  if (bytes < 1_024 * 1_024) return `${Math.round(bytes / 1_024)} KB`;
-  return `${(bytes / 1_024 / 1_024).toFixed(1)} MB`;
 }

@@ -38,8 +38,8 @@ describe('the draft', () => {
         ['person:   ', 'selection: c', 'text: d'],
       ],
     ],
-    ['a chip', 'a①|', [['person: › ', 'text: a', 'label: [pasted 1: 20 lines, 370 bytes]']]],
-    ['a chip that is selected', 'a‸①|', [['person: › ', 'text: a', 'selection: [pasted 1: 20 lines, 370 bytes]']]],
+    ['a chip', 'a①|', [['person: › ', 'text: a', 'label: [pasted 1: 20 lines, 370 B]']]],
+    ['a chip that is selected', 'a‸①|', [['person: › ', 'text: a', 'selection: [pasted 1: 20 lines, 370 B]']]],
     [
       'more above and below',
       '0\n1\n2\n3|\n4\n5\n6\n7',
@@ -68,7 +68,7 @@ describe('the draft', () => {
     const screen = new Screen(SIZE).keys('中文<ctrl+j>é👩‍👩‍👧');
     expect(view(screen.model).caret).toEqual({ row: 16, column: 5 });
     screen.gets({ kind: 'paste', text: 'x'.repeat(2_000) });
-    expect(view(screen.model).caret).toEqual({ row: 16, column: 5 + '[pasted 1: 1 line, 2 KB]'.length });
+    expect(view(screen.model).caret).toEqual({ row: 16, column: 5 + '[pasted 1: 1 line, 2 kB]'.length });
   });
 
   test('while a letter answers a question there is no hint', () => {
@@ -84,9 +84,9 @@ describe('a long paste', () => {
     const lines = 'const a = 1;\n'.repeat(10_000);
     const screen = new Screen(SIZE).keys('why ');
     screen.gets({ kind: 'paste', text: lines });
-    expect(screen.rows().at(-2)).toBe('› why [pasted 1: 10,000 lines, 127 KB]');
+    expect(screen.rows().at(-2)).toBe('› why [pasted 1: 10,000 lines, 130 kB]');
     expect(screen.keys('<backspace>').rows().at(-2)).toBe('› why');
-    expect(screen.keys('<ctrl+_>').rows().at(-2)).toBe('› why [pasted 1: 10,000 lines, 127 KB]');
+    expect(screen.keys('<ctrl+_>').rows().at(-2)).toBe('› why [pasted 1: 10,000 lines, 130 kB]');
     expect(screen.keys('<left>X<right><alt+o>').model.composer.text).toBe(`why X${lines}`);
     screen.keys('<ctrl+_>?<enter>');
     expect(screen.acts.at(-1)).toEqual({ type: 'send', fact: { type: 'prompt.given', text: `why X${lines}?` } });
@@ -118,7 +118,7 @@ describe('a long paste', () => {
   test('stays with the draft while what was queued is taken back', () => {
     const screen = new Screen(SIZE).keys('go<enter>later<alt+enter>');
     screen.gets({ kind: 'paste', text: 'x\n'.repeat(20) });
-    expect(screen.keys('<alt+up>').rows().slice(-3, -1)).toEqual(['› later', '  [pasted 1: 20 lines, 40 bytes]']);
+    expect(screen.keys('<alt+up>').rows().slice(-3, -1)).toEqual(['› later', '  [pasted 1: 20 lines, 40 B]']);
   });
 });
 
@@ -134,5 +134,5 @@ test('cut and copy go to the clipboard as well, in full', () => {
   screen.gets({ kind: 'paste', text: 'x\n'.repeat(20) });
   screen.keys('<alt+a><ctrl+x>');
   expect(copies().at(-1)).toMatchObject({ text: `one two${'x\n'.repeat(20)}` });
-  expect(screen.keys('<ctrl+y>').rows().at(-2)).toBe('› [pasted 2: 20 lines, 47 bytes]');
+  expect(screen.keys('<ctrl+y>').rows().at(-2)).toBe('› [pasted 2: 20 lines, 47 B]');
 });

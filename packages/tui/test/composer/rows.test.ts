@@ -49,7 +49,7 @@ describe('the rows around the caret', () => {
 
   test('count a chip by its words, and cut them where a row is too narrow', () => {
     const one = draft('ab①|');
-    expect(rowsAround(one, 80, 9).caret).toEqual({ row: 0, column: 'ab[pasted 1: 20 lines, 370 bytes]'.length });
+    expect(rowsAround(one, 80, 9).caret).toEqual({ row: 0, column: 'ab[pasted 1: 20 lines, 370 B]'.length });
     expect(rowsAround(one, 20, 9).caret).toEqual({ row: 1, column: 20 });
   });
 
