@@ -1,6 +1,7 @@
 /** The full screen: a session, and those that take its place, until the person leaves. */
 import { basename } from 'node:path';
 import { forkPoints } from '@tagma/history';
+import { visible } from '@tagma/protocol';
 import { boundKeys, openAccessible, openScreen, type Rewound, type ShownSession } from '@tagma/tui';
 import type { Config } from './config/config.ts';
 import { earlierPrompts } from './draft/earlier-prompts.ts';
@@ -124,7 +125,7 @@ export async function screen(
   await underWay;
   await live.end(left?.kind === 'quit' || left?.kind === 'session-ended' ? 'person' : 'signal');
   const last = live.prepared.file;
-  for (const file of files) if (file !== last) process.stdout.write(`history: ${file}\n`);
+  for (const file of files) if (file !== last) process.stdout.write(`history: ${visible(file)}\n`);
   process.stdout.write(await goodbye(last, place));
   const broken = await Promise.race([live.session.broken, null]);
   if (broken !== null) return report(problem(EXIT.failed, broken));

@@ -16,7 +16,7 @@ export async function goodbye(file: string, options: PlaceOptions): Promise<stri
     (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > BYTES_READ_MAX ? null : await summaryOf(file);
   const isUsed = summary === null || (summary.ok && summary.prompts > 0);
   const lines = isUsed ? [...figures(summary), `go on:   tagma resume ${await nameOf(file, options)}`] : [];
-  return [...lines, `history: ${file}`].map((line) => `${line}\n`).join('');
+  return [...lines, `history: ${file}`].map((line) => `${visible(line)}\n`).join('');
 }
 
 function figures(summary: SessionSummary | { readonly ok: false } | null): readonly string[] {

@@ -15,13 +15,18 @@ import { typable, unfinished, utf8 } from './utf8.ts';
 
 export type { Input } from './input.ts';
 
-export type Decoding = { readonly pending: string; readonly paste: string | null };
+/** `stalled`: a paste is open, and nothing has come of it for long. Its end may be lost. */
+export type Decoding = { readonly pending: string; readonly paste: string | null; readonly stalled?: true };
 export type Decoded = { readonly state: Decoding; readonly inputs: readonly Input[] };
 
 /** How long a lone ESC, or Alt with the first sign of a sequence, waits for more of it. */
 const ESCAPE_WAIT_MS = 50;
 /** The same for what no person types: its rest is still on its way, and would show up as text. */
 const SEQUENCE_WAIT_MS = 500;
+/** A paste of which nothing comes for so long stands there as far as it has come. */
+const PASTE_WAIT_MS = 2_000;
+/** What a person presses who waits for that in vain: Ctrl+C, in both spellings, and Escape. No paste goes on with one of them alone. */
+const WAYS_OUT_OF_PASTE = ['\x03', '\x1b[99;5u', '\x1b', '\x1b[27u'];
 /** Bytes of one paste; a longer one comes in pieces. */
 export const PASTE_BYTES_MAX = 16 * 1024 * 1024;
 
@@ -33,17 +38,23 @@ export function startKeys(): Decoding {
 }
 
 export function feedKeys(state: Decoding, bytes: Uint8Array): Decoded {
-  return decode(state, state.pending + Buffer.from(bytes).toString('latin1'), false);
+  const come = Buffer.from(bytes).toString('latin1');
+  if (state.stalled && WAYS_OUT_OF_PASTE.includes(come)) return decode(startKeys(), come, false);
+  return decode(state, state.pending + come, false);
 }
 
 /** Nothing has come for a while, or nothing will: what is pending is taken for what it is. A paste stays open. */
 export function endKeys(state: Decoding): Decoded {
-  return state.paste === null ? decode(state, state.pending, true) : { state, inputs: [] };
+  if (state.paste === null) return decode(state, state.pending, true);
+  const { whole, rest } = cutInTwo(state.paste);
+  const inputs: Input[] = whole === '' ? [] : [{ kind: 'paste', text: pasted(whole) }];
+  return { state: { pending: state.pending, paste: rest, stalled: true }, inputs };
 }
 
 /** How long the caller waits for more before it calls `endKeys`; null: `endKeys` could tell no more than is known now. */
 export function keysWaitMs(state: Decoding): number | null {
-  if (state.paste !== null || !state.pending.startsWith(ESC)) return null;
+  if (state.paste !== null) return state.stalled ? null : PASTE_WAIT_MS;
+  if (!state.pending.startsWith(ESC)) return null;
   return state.pending.length <= 2 ? ESCAPE_WAIT_MS : SEQUENCE_WAIT_MS;
 }
 
@@ -55,8 +66,8 @@ function decode(state: Decoding, bytes: string, over: boolean): Decoded {
     if (paste !== null) {
       const taken = takePaste(paste, bytes.slice(at));
       if (taken.text === null) return { state: { pending: taken.rest, paste: taken.paste }, inputs };
-      inputs.push({ kind: 'paste', text: taken.text });
-      paste = taken.ended ? null : '';
+      if (taken.text !== '' || !state.stalled) inputs.push({ kind: 'paste', text: taken.text });
+      paste = taken.ended ? null : taken.paste;
       at = bytes.length - taken.rest.length;
       continue;
     }
@@ -82,8 +93,15 @@ function takePaste(before: string, bytes: string): Pasted {
   while (held > 0 && !PASTE_ENDS.startsWith(bytes.slice(bytes.length - held))) held--;
   const paste = before + bytes.slice(0, bytes.length - held);
   const rest = bytes.slice(bytes.length - held);
-  if (paste.length > PASTE_BYTES_MAX) return { text: pasted(paste), paste: '', rest, ended: false };
-  return { text: null, paste, rest, ended: false };
+  if (paste.length <= PASTE_BYTES_MAX) return { text: null, paste, rest, ended: false };
+  const piece = cutInTwo(paste);
+  return { text: pasted(piece.whole), paste: piece.rest, rest, ended: false };
+}
+
+/** What has come of a paste, up to a character or a line end that may not be whole. */
+function cutInTwo(paste: string): { readonly whole: string; readonly rest: string } {
+  const end = paste.length - (paste.endsWith('\r') ? 1 : unfinished(paste));
+  return { whole: paste.slice(0, end), rest: paste.slice(end) };
 }
 
 function pasted(bytes: string): string {

@@ -174,14 +174,39 @@ describe('keys', () => {
       50,
       500,
       null,
-      null,
+      2_000,
     ]);
   });
 
-  test('a paste outlives the wait for the rest of a sequence', () => {
-    const open = endKeys(feedKeys(startKeys(), Buffer.from('\x1b[200~a\x1b[20')).state);
-    expect(open.inputs).toEqual([]);
-    expect(feedKeys(open.state, Buffer.from('1~b')).inputs).toEqual([paste('a'), text('b')]);
+  test('a paste of which nothing comes stands there as far as it has come, and goes on when it does', () => {
+    const begun = feedKeys(startKeys(), Buffer.from('\x1b[200~a\u00e9\x1b[20').subarray(0, 9));
+    expect([begun.inputs, keysWaitMs(begun.state)]).toEqual([[], 2_000]);
+    const stalled = endKeys(begun.state);
+    expect([stalled.inputs, keysWaitMs(stalled.state)]).toEqual([[paste('aé')], null]);
+    expect(feedKeys(stalled.state, Buffer.from('\r!rm\r\x1b[201~b')).inputs).toEqual([paste('\n!rm\n'), text('b')]);
+    expect(feedKeys(stalled.state, Buffer.from('\x1b[201~b')).inputs).toEqual([text('b')]);
+  });
+
+  test.each([
+    ['within a character', '\x1b[200~中文', 10, '中', '\x1b[201~', '\ufffd'],
+    ['within a line end', '\x1b[200~a\r', 8, 'a', '\nb\x1b[201~', '\nb'],
+  ])('a paste that stalls %s is not cut there', (_where, bytes, length, whole, more, rest) => {
+    const { state, inputs } = endKeys(feedKeys(startKeys(), Buffer.from(bytes).subarray(0, length)).state);
+    expect([inputs, feedKeys(state, Buffer.from(more)).inputs]).toEqual([[paste(whole)], [paste(rest)]]);
+  });
+
+  const ways: readonly (readonly [bytes: string, inputs: readonly Input[]])[] = [
+    ['\x03', [key('ctrl+c')]],
+    ['\x1b[99;5u', [key('ctrl+c')]],
+    ['\x1b[27u', [key('escape')]],
+    ['\x1b', []],
+    ['y', []],
+    ['\x03y', []],
+    ['\r', []],
+  ];
+  test.each(ways)('%j alone, where the end of a paste is lost', (bytes, inputs) => {
+    const { state } = endKeys(feedKeys(startKeys(), Buffer.from('\x1b[200~a')).state);
+    expect(feedKeys(state, Buffer.from(bytes)).inputs).toEqual(inputs);
   });
 
   test('a paste that is too long comes in pieces, and nothing of it as keys', () => {
