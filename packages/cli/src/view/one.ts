@@ -2,6 +2,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { openTape } from '@tagma/history';
 import { openTravel, SEEN, type TravelOptions } from '@tagma/tui';
+import { toClipboard } from '../clipboard.ts';
 import { inEditor } from '../editor.ts';
 import { EXIT } from '../exit.ts';
 import { problem, report } from '../problem.ts';
@@ -29,7 +30,7 @@ export async function viewOne(file: string, { at, config }: ViewOptions): Promis
     const why = fault ? `${file}: ${aboutFault(fault)}` : `${file}: nothing was recorded in it.`;
     return report(problem(EXIT.usage, wrong ?? why));
   }
-  const left = await openTravel({ ...(await streamsOf(config)), tape, goal, edit: shownInEditor });
+  const left = await openTravel({ ...(await streamsOf(config)), tape, goal, ...DOORS });
   tape.close();
   return left.kind === 'fork' ? { fork: file, record: left.record } : exitOf(left);
 }
@@ -40,11 +41,11 @@ function holdMemorySmall(): void {
   setFlagsFromString('--semi-space-growth-factor=1');
 }
 
-/** What is changed there changes nothing here. */
-async function shownInEditor(text: string): Promise<string | null> {
-  const shown = await inEditor(text, 'record.xml', process.env);
-  return shown.ok ? null : shown.message;
-}
+const DOORS: Pick<TravelOptions, 'edit' | 'copy'> = {
+  // What is changed there changes nothing here.
+  edit: (text, name) => inEditor(text, name, process.env),
+  copy: (text) => toClipboard(text, process.env),
+};
 
 /** Null where it is no place. */
 function goalOf(at: string | undefined): NonNullable<TravelOptions['goal']> | null {

@@ -5,7 +5,7 @@
 import type { ViewWhere, Where } from './binding.ts';
 import { isRare, isSign, readChord } from './chord.ts';
 import { chordName } from './chord-name.ts';
-import { isInHistory } from './in-history.ts';
+import { isInView } from './in-history.ts';
 import { type AnyBinding, type AnyCommand, isOfSession, KEY_TABLE, type KeyTable } from './key-table.ts';
 import { nearest } from './nearest.ts';
 
@@ -122,7 +122,7 @@ function notesOn({ entry, chords: given }: Taken, table: KeyTable, defaults: Key
   const chords = given.filter((chord) => !before.includes(chord));
   const rare = chords.filter(isRare).map((chord) => `${chordName(chord)} is told from others by few terminals only.`);
   const isAnywhere = table.some((binding) => isNamed(binding, entry.name) && binding.where === 'anywhere');
-  const inViews = table.some((binding) => isNamed(binding, entry.name) && isInHistory(binding.command));
+  const inViews = table.some((binding) => isNamed(binding, entry.name) && isInView(binding.command, 'history'));
   const covered = chords.flatMap((chord) => {
     const inner = table.filter((each) => each.where !== 'anywhere' && (isOfSession(each) || inViews));
     const over = isAnywhere ? inner.filter((each) => each.chords.includes(chord)) : [];

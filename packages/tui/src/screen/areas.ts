@@ -17,12 +17,13 @@ const ROWS_FIXED = 2;
 
 /** Rows that the transcript has on this screen. */
 export function transcriptHeight(model: Model): number {
+  if (model.room) return model.room.rows;
   return model.size.rows - ROWS_FIXED - answerLines(model).length - composerHeight(model) - stepsLines(model).length;
 }
 
 /** Columns that the transcript has. */
 export function transcriptColumns(model: Model): number {
-  return model.size.columns - besideColumns(model);
+  return model.room?.columns ?? model.size.columns - besideColumns(model);
 }
 
 /** The list of steps has what room a question and a long transcript leave it. */

@@ -122,6 +122,8 @@ export type Model = {
   readonly focused: boolean | null;
   /** When a key was pressed last, in ms. */
   readonly touched: number;
+  /** What the transcript has where it stands by itself; null on the screen of a session. */
+  readonly room: Size | null;
   readonly size: Size;
 };
 
@@ -210,6 +212,7 @@ export function startModel(
     settings: startSettings(),
     focused: null,
     touched: 0,
+    room: null,
     size,
   };
   return earlier ? standingAt(model, earlier.snapshot) : model;

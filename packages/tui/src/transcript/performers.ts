@@ -1,9 +1,22 @@
 /** What is to be done with what the transcript holds, done. */
 import { next } from '../screen/model.ts';
-import type { Performers } from '../screen/stage.ts';
+import type { Stage } from '../screen/stage.ts';
 import type { TranscriptAct } from './acts.ts';
 
-export const TRANSCRIPT_PERFORMERS: Performers<TranscriptAct> = {
+/** So much of a stage they need: one that shows no session has as much. */
+export type TranscriptStage = Pick<Stage, 'follow' | 'edit'> & {
+  readonly terminal: Pick<Stage['terminal'], 'copy' | 'print'>;
+  readonly shown: () => Pick<ReturnType<Stage['shown']>, 'copy'>;
+};
+
+type Performers = {
+  readonly [T in TranscriptAct['type']]: (
+    act: Extract<TranscriptAct, { readonly type: T }>,
+    stage: TranscriptStage,
+  ) => void;
+};
+
+export const TRANSCRIPT_PERFORMERS: Performers = {
   // By the terminal, which does not say whether it took it, and by a program of this machine.
   copy: async ({ text, what }, { terminal, shown, follow }) => {
     const isAsked = terminal.copy(text);

@@ -1,25 +1,17 @@
 /** What is typed at the bottom of a history: where to go, or a text to look for. */
+import { COMPOSER_RUNS } from '../composer/commands.ts';
 import { type Composer, composed, insert } from '../composer/composer.ts';
-import { cutToLineStart, cutWordLeft, deleteLeft, deleteRight } from '../composer/edits.ts';
-import { left, lineEnd, lineStart, right, wordLeft, wordRight } from '../composer/moves.ts';
+import { type AnyCommand, commandFor } from '../keys/key-table.ts';
+import type { ComposerCommand } from '../keys/tables/composer.ts';
 import type { Pressed } from '../screen/viewer.ts';
 import { towards } from './moving.ts';
+import { modelAt } from './reading.ts';
 import { type Asking, onward, span, type Travel, type TravelNext } from './travel.ts';
 
-const EDITS: { readonly [chord: string]: (draft: Composer) => Composer } = {
-  left,
-  right,
-  home: lineStart,
-  end: lineEnd,
-  'ctrl+a': lineStart,
-  'ctrl+e': lineEnd,
-  'ctrl+left': wordLeft,
-  'ctrl+right': wordRight,
-  backspace: deleteLeft,
-  delete: deleteRight,
-  'ctrl+w': cutWordLeft,
-  'ctrl+u': cutToLineStart,
-};
+/** Its keys are those of a draft. */
+export function isOfComposer(command: AnyCommand): command is ComposerCommand {
+  return command in COMPOSER_RUNS;
+}
 
 export function ask(travel: Travel, what: Asking['what'], text = ''): TravelNext {
   return onward({ ...travel, asking: { what, draft: composed(text) } });
@@ -32,11 +24,16 @@ export function pressAsked(travel: Travel, asking: Asking, input: Pressed): Trav
     const text = input.text.replaceAll(/\s+/g, ' ');
     return onward({ ...travel, asking: { ...asking, draft: insert(asking.draft, text) } });
   }
-  if (input.chord === 'enter') return answered({ ...travel, asking: null }, asking);
-  const change = EDITS[input.chord];
-  if (change) return onward({ ...travel, asking: { ...asking, draft: change(asking.draft) } });
-  const leaves = ['escape', 'ctrl+c'].includes(input.chord);
-  return onward(leaves ? { ...travel, asking: null } : travel);
+  const command = commandFor(travel.keys, input.chord, ['anywhere']);
+  if (command === 'send') return answered({ ...travel, asking: null }, asking);
+  if (command === 'interrupt' || command === 'clear-or-quit') return onward({ ...travel, asking: null });
+  return onward({ ...travel, asking: { ...asking, draft: edited(travel, asking.draft, command) } });
+}
+
+function edited({ stop, size }: Travel, draft: Composer, command: AnyCommand | null): Composer {
+  if (!stop || command === null || !isOfComposer(command)) return draft;
+  const { composer } = COMPOSER_RUNS[command]({ ...modelAt(stop, size), composer: draft }, '').model;
+  return composer.text.includes('\n') ? draft : composer;
 }
 
 /** Looks for the text that was looked for last. */

@@ -1,6 +1,6 @@
 /** The keys of a history that is looked at, from the table that binds them. */
 import type { ViewWhere } from '../keys/binding.ts';
-import { isInHistory } from '../keys/in-history.ts';
+import { isInView } from '../keys/in-history.ts';
 import type { KeyTable } from '../keys/key-table.ts';
 import { keyRows } from '../keys/rows.ts';
 import { widthOf } from '../text/glyphs.ts';
@@ -13,8 +13,10 @@ const BETWEEN = 2;
 /** In two columns of keys and words each where there is room. */
 export function helpRows(table: KeyTable, place: ViewWhere, columns: number): readonly Line[] {
   const all = keyRows(table).filter(({ keys }) => keys.length > 0);
-  const shared = all.filter(({ where, command }) => where === 'anywhere' && isInHistory(command));
-  const bound = [...all.filter(({ where }) => where === place), ...shared];
+  const bound = [
+    ...all.filter(({ where }) => where === place),
+    ...all.filter(({ command }) => isInView(command, place)),
+  ];
   const names = bound.map(({ keys }) => keys.join(', '));
   const left = Math.min(Math.max(...names.map(widthOf)), Math.floor(columns / 2));
   const rows = bound.flatMap(({ says }, index) => {

@@ -2,6 +2,7 @@
 import type { TapeKnown } from '@tagma/history';
 import { type Goal, lastBefore, type Marked, resolved } from './goal.ts';
 import { dueAfter } from './pace.ts';
+import { readAt } from './reading.ts';
 import type { Shown } from './seen.ts';
 import { onward, span, type Travel, type TravelNext } from './travel.ts';
 
@@ -48,14 +49,13 @@ export function byRecord(travel: Travel, by: 1 | -1): TravelNext {
 export function arrived(travel: Travel, stop: Shown, record: number, at: number): TravelNext {
   const last = stop.records.at(-1)?.n ?? record;
   const first = stop.records[0]?.n ?? record;
-  const isSame = travel.stop?.step === stop.step;
   return onward({
     ...travel,
     stop,
     record: Math.min(Math.max(record, first), last),
     goal: null,
     recordRow: 0,
-    scroll: isSame ? travel.scroll : null,
+    reading: readAt(travel, stop),
     playing: travel.playing && { due: dueAfter(stop, travel.speed, at) },
   });
 }

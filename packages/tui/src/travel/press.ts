@@ -1,13 +1,18 @@
 /** What a key does in a history that is looked at. Pure. */
-import { commandInView, type OnAnyScreen } from '../keys/in-history.ts';
+import { commandInView, isWithTranscript, type OnAnyScreen, type WithTranscript } from '../keys/in-history.ts';
+import { commandFor } from '../keys/key-table.ts';
 import { shownKey } from '../keys/shown-key.ts';
 import type { TravelCommand } from '../keys/tables/travel.ts';
 import type { Pressed } from '../screen/viewer.ts';
+import { chosenBlock } from '../transcript/choosing.ts';
+import { TRANSCRIPT_RUNS } from '../transcript/commands.ts';
 import { ask, findAgain, pressAsked } from './asking.ts';
 import { pressMouse } from './mouse.ts';
 import { backward, byRecord, forward, towards } from './moving.ts';
 import { nextSpeed, playOrPause } from './playing.ts';
+import { readBy, readModel } from './reading.ts';
 import { scrolledBy } from './scrolling.ts';
+import { pressSearch } from './searching.ts';
 import { onward, span, type Travel, type TravelNext } from './travel.ts';
 
 /** Rows that a key scrolls. */
@@ -17,14 +22,30 @@ type Run = (travel: Travel, at: number) => TravelNext;
 
 /** `at`, in ms: now. */
 export function pressTravel(before: Travel, input: Pressed, at: number): TravelNext {
+  if (before.reading.search) return pressSearch(before, input);
   if (before.asking) return pressAsked(before, before.asking, input);
   const travel = { ...before, notice: null, forkNear: false };
   if (input.kind === 'mouse') return pressMouse(travel, input);
   if (input.kind === 'paste') return onward(travel);
-  const command = commandInView(travel.keys, input.kind === 'key' ? input.chord : input.text, 'history');
+  const chord = input.kind === 'key' ? input.chord : input.text;
+  const reading = readingCommand(travel, chord);
+  if (reading !== null) return readBy(travel, (model) => TRANSCRIPT_RUNS[reading](model, chord));
+  const command = commandInView(travel.keys, chord, 'history');
   if (command === 'fork') return fork(travel, before.forkNear);
   if (command !== null) return RUNS[command](travel, at);
   return input.kind === 'text' && /^\d+$/.test(input.text) ? ask(travel, 'place', input.text) : onward(travel);
+}
+
+/** What is done with the transcript comes first while a block of it is chosen, and last otherwise. */
+function readingCommand(travel: Travel, chord: string): WithTranscript | null {
+  const { keys, stop, help } = travel;
+  if (!stop || help !== null) return null;
+  const isChosen = travel.reading.chosen !== null && chosenBlock(readModel(travel, stop)) !== null;
+  const own = isChosen ? commandFor(keys, chord, ['block']) : null;
+  if (own !== null && isWithTranscript(own)) return own;
+  if (commandFor(keys, chord, ['history']) !== null) return null;
+  const command = commandFor(keys, chord, ['anywhere']);
+  return command !== null && isWithTranscript(command) ? command : null;
 }
 
 /** Whoever moves by himself does not want to be moved. */
@@ -60,10 +81,11 @@ const RUNS: { readonly [command in Exclude<TravelCommand, 'fork'> | OnAnyScreen]
   'machine-pane': (travel) =>
     onward({ ...travel, pane: travel.pane === 'step' ? 'machine' : 'step', focus: 'record', recordRow: 0 }),
   'as-source': (travel) => onward({ ...travel, pane: 'step', asSource: !travel.asSource, recordRow: 0 }),
-  'copy-record': (travel) => withSource(travel, (text) => ({ type: 'copy', text })),
-  'read-record': (travel) => withSource(travel, (text) => ({ type: 'edit', text })),
-  'view-help': (travel) => onward({ ...travel, isHelpShown: !travel.isHelpShown }),
-  stay: (travel) => onward({ ...travel, isHelpShown: false, goal: null, playing: null }),
+  'copy-record': (travel) => withSource(travel, (text, n) => ({ type: 'copy', text, what: `record ${n}` })),
+  'read-record': (travel) =>
+    withSource(travel, (text, n) => ({ type: 'read-elsewhere', text, name: `record-${n}.xml` })),
+  'view-help': (travel) => onward({ ...travel, help: travel.help === null ? 0 : null }),
+  stay: (travel) => onward({ ...travel, help: null, goal: null, playing: null }),
   'leave-view': (travel) => onward(travel, { type: 'quit' }),
   redraw: (travel) => onward(travel, { type: 'redraw' }),
   suspend: (travel) => onward(travel, { type: 'suspend' }),
@@ -79,7 +101,7 @@ function fork(travel: Travel, isNear: boolean): TravelNext {
   return onward({ ...travel, forkNear: true, playing: null, notice });
 }
 
-function withSource(travel: Travel, act: (text: string) => TravelNext['acts'][number]): TravelNext {
+function withSource(travel: Travel, act: (text: string, n: number) => TravelNext['acts'][number]): TravelNext {
   const record = travel.stop?.records.find(({ n }) => n === travel.record);
-  return record ? onward(travel, act(record.bytes.toString('utf8'))) : onward(travel);
+  return record ? onward(travel, act(record.bytes.toString('utf8'), record.n)) : onward(travel);
 }

@@ -9,12 +9,21 @@ import { EMPTY, type Transcript, transcriptAfter } from '../transcript/transcrip
 export type Shown = Stop<Sight>;
 
 /** What a live screen would have known. */
-export type Sight = { readonly transcript: Transcript; readonly watch: Watch };
+export type Sight = {
+  readonly transcript: Transcript;
+  readonly watch: Watch;
+  /** So many items of the session came before those of the transcript. */
+  readonly dropped: number;
+};
 
 /** So many items can be scrolled back to at most; what is older is at hand by going back. */
 const ITEMS_MAX = 600;
 
-export const SEEN: Seen<Sight> = { start: { transcript: EMPTY, watch: startWatch(null) }, after, lightened };
+export const SEEN: Seen<Sight> = {
+  start: { transcript: EMPTY, watch: startWatch(null), dropped: 0 },
+  after,
+  lightened,
+};
 
 function after(before: Sight, step: TapeStep): Sight {
   if (!step.isRecorded) return told(before, step);
@@ -26,27 +35,34 @@ function after(before: Sight, step: TapeStep): Sight {
   }
 }
 
-function told({ transcript, watch }: Sight, { event, emitted, snapshot, isRecorded }: TapeStep): Sight {
-  if (event === null) return { transcript, watch };
+function told(before: Sight, { event, emitted, snapshot, isRecorded }: TapeStep): Sight {
+  if (event === null) return before;
+  const { transcript, watch, dropped } = before;
   const whole = isRecorded ? emitted.map((each) => withParams(each, transcript)) : emitted;
   const update = { kind: 'step', event, emitted: whole, snapshot } as const;
   // There is no screen that was there: its clock is that of the events.
   const seen = watched(watch, update, event.at, false);
   return {
-    transcript: bounded(transcriptAfter(transcript, update)),
+    ...bounded(transcriptAfter(transcript, update), dropped),
     // What was not told by the machine has no verdicts of its guards.
     watch: isRecorded ? { ...seen, last: null } : seen,
   };
 }
 
 /** The same steps always leave the same items: the transcript at a step does not depend on the way there. */
-function bounded(transcript: Transcript): Transcript {
+function bounded(transcript: Transcript, dropped: number): Pick<Sight, 'transcript' | 'dropped'> {
   const { items } = transcript;
-  return items.length < ITEMS_MAX ? transcript : { ...transcript, items: items.last(ITEMS_MAX / 2) };
+  if (items.length < ITEMS_MAX) return { transcript, dropped };
+  const kept = items.last(ITEMS_MAX / 2);
+  return { transcript: { ...transcript, items: kept }, dropped: dropped + items.length - kept.length };
 }
 
-function lightened({ transcript, watch }: Sight): Sight {
-  return { transcript: { ...transcript, items: NO_ITEMS }, watch: { ...watch, last: null } };
+function lightened({ transcript, watch, dropped }: Sight): Sight {
+  return {
+    transcript: { ...transcript, items: NO_ITEMS },
+    watch: { ...watch, last: null },
+    dropped: dropped + transcript.items.length,
+  };
 }
 
 const OF_CALLS: ReadonlySet<Emitted['type']> = new Set([

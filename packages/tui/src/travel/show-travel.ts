@@ -1,10 +1,13 @@
 /** Shows a history on the full screen: the file is read on between the keys, and stood at where they lead. */
 import { needleOf } from '@tagma/history';
+import type { Edited } from '../screen/doors.ts';
 import { openViewer, type Viewed, type ViewerStage } from '../screen/viewer.ts';
+import { TRANSCRIPT_PERFORMERS, type TranscriptStage } from '../transcript/performers.ts';
 import { found } from './finding.ts';
 import { arrived, readOn, towards } from './moving.ts';
 import { due } from './playing.ts';
 import { pressTravel } from './press.ts';
+import { readBy } from './reading.ts';
 import { onward, startTravel, type Travel, type TravelAct, type TravelNext } from './travel.ts';
 import type { TravelLeaving, TravelOptions } from './travel-options.ts';
 import { viewTravel } from './view.ts';
@@ -13,8 +16,6 @@ import { viewTravel } from './view.ts';
 const SLICE_BYTES = 96 * 1024;
 /** How often a file that was read to its end is looked at for more: its session may still run. */
 const GROWTH_MS = 500;
-const COPIED = 'Copied, if the terminal allows it.';
-const NOT_COPIED = 'That is too long for this terminal to copy: the editor shows all of it.';
 /** Steps that are looked through between two looks at the keys. */
 const SLICE_STEPS = 200;
 
@@ -40,22 +41,28 @@ export async function showTravel(options: TravelOptions): Promise<TravelLeaving>
       forkAt = record;
       stage.leave({ kind: 'quit', interrupted: false });
     },
-    copy({ text }, stage) {
-      const notice = stage.copy(text) ? COPIED : NOT_COPIED;
-      stage.follow((travel) => done(onward({ ...travel, notice })));
-    },
-    edit: ({ text }, stage) => void edit(text, stage),
+    copy: (act, stage) => TRANSCRIPT_PERFORMERS.copy(act, transcriptStage(stage)),
+    'read-elsewhere': (act, stage) => TRANSCRIPT_PERFORMERS['read-elsewhere'](act, transcriptStage(stage)),
     quit: (_act, stage) => stage.leave({ kind: 'quit', interrupted: false }),
     suspend: (_act, stage) => stage.suspend(),
     redraw: (_act, stage) => stage.redraw(),
   };
 
-  async function edit(text: string, stage: Stage): Promise<void> {
-    let said: string | null = 'There is no editor here.';
-    await stage.outside(async () => {
-      if (options.edit) said = await options.edit(text);
-    });
-    stage.follow((travel) => done(onward({ ...travel, notice: said })));
+  /** What is done with the transcript is done as on the screen of a session. */
+  function transcriptStage(stage: Stage): TranscriptStage {
+    const { edit, copy } = options;
+    return {
+      terminal: { copy: stage.copy, print: () => undefined },
+      shown: () => (copy ? { copy } : {}),
+      follow: (change) => stage.follow((travel) => done(readBy(travel, change))),
+      async edit(text, name) {
+        let edited: Edited = { ok: false, message: 'There is no editor here.' };
+        await stage.outside(async () => {
+          if (edit) edited = await edit(text, name);
+        });
+        return edited;
+      },
+    };
   }
 
   /** Another search, or another key that goes somewhere, takes the place of this one. */
@@ -109,7 +116,7 @@ export async function showTravel(options: TravelOptions): Promise<TravelLeaving>
       notice: options.notice ?? null,
     }),
     press: (travel, input, at) => done(pressTravel(travel, input, at)),
-    resized: (travel, size) => ({ ...travel, size, scroll: null, recordRow: 0 }),
+    resized: (travel, size) => ({ ...travel, size, reading: { ...travel.reading, scroll: null }, recordRow: 0 }),
     view: viewTravel,
     dueAt: ({ playing }) => playing?.due ?? null,
     due: (travel) => done(due(travel)),

@@ -5,8 +5,10 @@
 import type { TapeKnown } from '@tagma/history';
 import type { Composer } from '../composer/composer.ts';
 import { KEY_TABLE, type KeyTable } from '../keys/key-table.ts';
+import type { Model } from '../screen/model.ts';
 import type { Size } from '../text/cells.ts';
-import type { Anchor } from '../transcript/anchor.ts';
+import type { TranscriptAct } from '../transcript/acts.ts';
+import { FOLDED } from '../transcript/folding.ts';
 import type { Goal } from './goal.ts';
 import type { Shown } from './seen.ts';
 
@@ -26,14 +28,16 @@ export type Travel = {
   readonly asSource: boolean;
   /** Which of the two scrolls by key. */
   readonly focus: 'transcript' | 'record';
-  readonly scroll: Anchor | null;
+  /** Where the transcript is looked at, what of it is open, and what is looked for in it. */
+  readonly reading: Pick<Model, 'scroll' | 'folding' | 'chosen' | 'search'>;
   /** The first row of the record that is shown. */
   readonly recordRow: number;
   /** What is being typed at the bottom. */
   readonly asking: Asking | null;
   /** What was looked for last. */
   readonly sought: string;
-  readonly isHelpShown: boolean;
+  /** The first row of the keys that is shown; null while they are not. */
+  readonly help: number | null;
   /** Another `f` forks here. */
   readonly forkNear: boolean;
   readonly notice: string | null;
@@ -55,8 +59,7 @@ export type TravelAct =
   /** Look for the text behind that record, or before it. */
   | { readonly type: 'find'; readonly text: string; readonly from: number; readonly back: boolean }
   | { readonly type: 'fork'; readonly record: number }
-  | { readonly type: 'copy'; readonly text: string }
-  | { readonly type: 'edit'; readonly text: string }
+  | Exclude<TranscriptAct, { type: 'print' }>
   | { readonly type: 'quit' }
   | { readonly type: 'suspend' }
   | { readonly type: 'redraw' };
@@ -79,11 +82,11 @@ export function startTravel(
     pane: 'step',
     asSource: false,
     focus: 'transcript',
-    scroll: null,
+    reading: { scroll: null, folding: FOLDED, chosen: null, search: null },
     recordRow: 0,
     asking: null,
     sought: '',
-    isHelpShown: false,
+    help: null,
     forkNear: false,
     notice: null,
     keys,

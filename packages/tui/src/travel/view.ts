@@ -20,8 +20,8 @@ export function viewTravel(travel: Travel): Frame {
   if (!isLargeEnough(size)) return tooSmall(size);
   const { columns } = size;
   const areas = travelAreas(travel);
-  const body = travel.isHelpShown ? helpRows(travel.keys, 'history', columns) : null;
-  const height = areas.isBeside ? areas.pane.rows : areas.transcript.rows + 1 + areas.pane.rows;
+  const body = travel.help === null ? null : helpRows(travel.keys, 'history', columns).slice(travel.help);
+  const height = areas.body;
   const notice = noticeRows(travel);
   const rows = [
     cellsOf(headingLine(travel, columns), columns, 'status'),
@@ -36,14 +36,15 @@ export function viewTravel(travel: Travel): Frame {
     cellsOf(scrubber(travel.known, travel.record, columns), columns),
     cellsOf(positionLine(travel, columns), columns, 'status'),
   ];
-  const caret = travel.asking ? { row: 1 + height, column: caretColumn(travel.asking, columns) } : null;
+  const column = caretColumn(travel);
+  const caret = column === null ? null : { row: 1 + height, column };
   return { size, rows, caret };
 }
 
 function bodyRows(travel: Travel, areas: TravelAreas): readonly Row[] {
   const { transcript, pane, isBeside } = areas;
   const left = filled(
-    transcriptRows(travel, transcript).map((each) => cellsOf(each, transcript.columns)),
+    transcriptRows(travel).map((each) => cellsOf(each, transcript.columns)),
     transcript.rows,
     transcript.columns,
   );

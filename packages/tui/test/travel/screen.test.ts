@@ -73,7 +73,7 @@ test('the record is shown in the editor, which has the terminal meanwhile', asyn
   const { terminal, left } = await open({
     edit: async (text) => {
       edited.push([text.slice(0, 37), terminals[0]?.input.raw ?? true]);
-      return 'The editor: it failed.';
+      return { ok: false, message: 'The editor: it failed.' };
     },
   });
   terminals.push(terminal);
