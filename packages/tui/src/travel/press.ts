@@ -1,5 +1,11 @@
 /** What a key does in a history that is looked at. Pure. */
-import { commandInView, isWithTranscript, type OnAnyScreen, type WithTranscript } from '../keys/in-history.ts';
+import {
+  commandInView,
+  isOnAnyScreen,
+  isWithTranscript,
+  type OnAnyScreen,
+  type WithTranscript,
+} from '../keys/in-history.ts';
 import { commandFor } from '../keys/key-table.ts';
 import { shownKey } from '../keys/shown-key.ts';
 import type { TravelCommand } from '../keys/tables/travel.ts';
@@ -7,17 +13,19 @@ import type { Pressed } from '../screen/viewer.ts';
 import { chosenBlock } from '../transcript/choosing.ts';
 import { TRANSCRIPT_RUNS } from '../transcript/commands.ts';
 import { ask, findAgain, pressAsked } from './asking.ts';
+import { HELP_ROWS, type HelpMove } from './help.ts';
 import { pressMouse } from './mouse.ts';
 import { backward, byRecord, forward, towards } from './moving.ts';
 import { nextSpeed, playOrPause } from './playing.ts';
 import { readBy, readModel } from './reading.ts';
-import { scrolledBy } from './scrolling.ts';
+import { helpScrolled, scrolledBy } from './scrolling.ts';
 import { pressSearch } from './searching.ts';
 import { onward, span, type Travel, type TravelNext } from './travel.ts';
 
 /** Rows that a key scrolls. */
 const ROWS = 3;
 
+type Command = TravelCommand | OnAnyScreen;
 type Run = (travel: Travel, at: number) => TravelNext;
 
 /** `at`, in ms: now. */
@@ -29,18 +37,42 @@ export function pressTravel(before: Travel, input: Pressed, at: number): TravelN
   if (input.kind === 'paste') return onward(travel);
   const chord = input.kind === 'key' ? input.chord : input.text;
   const reading = readingCommand(travel, chord);
-  if (reading !== null) return readBy(travel, (model) => TRANSCRIPT_RUNS[reading](model, chord));
+  if (reading !== null) return readBy({ ...travel, help: null }, (model) => TRANSCRIPT_RUNS[reading](model, chord));
   const command = commandInView(travel.keys, chord, 'history');
+  if (command !== null && travel.help !== null) return pressInHelp(travel, travel.help, command, at);
   if (command === 'fork') return fork(travel, before.forkNear);
   if (command !== null) return RUNS[command](travel, at);
-  return input.kind === 'text' && /^\d+$/.test(input.text) ? ask(travel, 'place', input.text) : onward(travel);
+  if (input.kind !== 'text' || !/^\d+$/.test(input.text)) return onward(travel);
+  return ask({ ...travel, help: null }, 'place', input.text);
 }
+
+/** Where the keys are shown: what would move in the history scrolls them; all else closes them, and is done. */
+function pressInHelp(travel: Travel, from: number, command: Command, at: number): TravelNext {
+  const move = HELP_MOVES[command];
+  if (move) return onward(helpScrolled(travel, from, move));
+  if (command === 'view-help' || isOnAnyScreen(command)) return RUNS[command](travel, at);
+  const closed = { ...travel, help: null };
+  return command === 'fork' ? fork(closed, false) : RUNS[command](closed, at);
+}
+
+const HELP_MOVES: { readonly [command in Command]?: HelpMove } = {
+  'record-on': { rows: HELP_ROWS },
+  'record-back': { rows: -HELP_ROWS },
+  'scroll-down': { rows: HELP_ROWS },
+  'scroll-up': { rows: -HELP_ROWS },
+  'turn-on': { pages: 1 },
+  'turn-back': { pages: -1 },
+  'scroll-page-down': { pages: 1 },
+  'scroll-page-up': { pages: -1 },
+  'to-first': 'first',
+  'to-last': 'last',
+};
 
 /** What is done with the transcript comes first while a block of it is chosen, and last otherwise. */
 function readingCommand(travel: Travel, chord: string): WithTranscript | null {
   const { keys, stop, help } = travel;
-  if (!stop || help !== null) return null;
-  const isChosen = travel.reading.chosen !== null && chosenBlock(readModel(travel, stop)) !== null;
+  if (!stop) return null;
+  const isChosen = help === null && travel.reading.chosen !== null && chosenBlock(readModel(travel, stop)) !== null;
   const own = isChosen ? commandFor(keys, chord, ['block']) : null;
   if (own !== null && isWithTranscript(own)) return own;
   if (commandFor(keys, chord, ['history']) !== null) return null;
@@ -53,7 +85,7 @@ function byHand(run: (travel: Travel) => TravelNext): Run {
   return (travel) => run({ ...travel, playing: null });
 }
 
-const RUNS: { readonly [command in Exclude<TravelCommand, 'fork'> | OnAnyScreen]: Run } = {
+const RUNS: { readonly [command in Exclude<Command, 'fork'>]: Run } = {
   'step-on': byHand((travel) => forward(travel, 'steps')),
   'step-back': byHand((travel) => backward(travel, 'steps')),
   'record-on': byHand((travel) => byRecord(travel, 1)),

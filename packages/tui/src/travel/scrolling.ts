@@ -5,7 +5,7 @@ import { wrap } from '../text/wrap.ts';
 import * as transcript from '../transcript/scrolling.ts';
 import { shownLines } from '../transcript/shown-lines.ts';
 import { travelAreas } from './areas.ts';
-import { helpRows } from './help.ts';
+import { type HelpMove, helpMoved, helpRows } from './help.ts';
 import { paneOf } from './pane.ts';
 import { readBy, readModel } from './reading.ts';
 import type { Travel } from './travel.ts';
@@ -13,10 +13,9 @@ import type { Travel } from './travel.ts';
 export type By = { readonly rows: number } | { readonly pages: number };
 
 export function scrolledBy(travel: Travel, by: By): Travel {
-  const { transcript: area, pane, body } = travelAreas(travel);
+  const { transcript: area, pane } = travelAreas(travel);
   if (travel.help !== null) {
-    const all = helpRows(travel.keys, 'history', travel.size.columns).length;
-    return { ...travel, help: within(travel.help + rowsIn(by, body), all - body) };
+    return helpScrolled(travel, travel.help, by);
   }
   if (travel.focus === 'transcript') {
     const rows = rowsIn(by, area.rows);
@@ -24,6 +23,11 @@ export function scrolledBy(travel: Travel, by: By): Travel {
   }
   const { scrolled: rows, height } = paneOf(travel, pane);
   return { ...travel, recordRow: within(travel.recordRow + rowsIn(by, height), rows.length - height) };
+}
+
+export function helpScrolled(travel: Travel, from: number, move: HelpMove): Travel {
+  const count = helpRows(travel.keys, 'history', travel.size.columns).length;
+  return { ...travel, help: helpMoved(from, move, count, travelAreas(travel).body) };
 }
 
 /** The rows of the transcript that are shown: its end, unless it has been scrolled back. */

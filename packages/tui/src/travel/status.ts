@@ -5,6 +5,7 @@ import type { TravelCommand } from '../keys/tables/travel.ts';
 import { beginningOf, widthOf } from '../text/glyphs.ts';
 import { type Line, line } from '../text/line.ts';
 import { duration, named } from '../transcript/describe.ts';
+import { helpHint } from './help.ts';
 import type { Travel } from './travel.ts';
 
 const BETWEEN = ' · ';
@@ -23,7 +24,7 @@ export function headingLine({ known }: Travel, columns: number): Line {
 }
 
 export function positionLine(travel: Travel, columns: number): Line {
-  const { known, stop, record, playing, speed, goal, keys } = travel;
+  const { known, stop, record, playing, speed, goal, keys, help } = travel;
   const turn = countUpTo(known.turns, stop?.records[0]?.n ?? 0);
   const parts = [
     `record ${record} of ${known.total}`,
@@ -33,6 +34,8 @@ export function positionLine(travel: Travel, columns: number): Line {
     ...(playing ? [`playing ${speed}×`] : speed === 1 ? [] : [`plays ${speed}×`]),
   ];
   const key = (command: TravelCommand) => shownKey(keys, command, 'history');
+  if (help !== null)
+    return spread(parts.join(BETWEEN), helpHint(keys, 'history', ['record-on', 'record-back', 'stay']), columns);
   const hint =
     goal === null ? `${key('play')} plays · ${key('view-help')} keys` : `reading on · ${key('stay')} stays here`;
   return spread(parts.join(BETWEEN), hint, columns);

@@ -8,7 +8,7 @@ import { cellsOf, type Frame, type Row } from '../text/cells.ts';
 import { type Line, line } from '../text/line.ts';
 import { noticeRows, type TravelAreas, travelAreas } from './areas.ts';
 import { caretColumn } from './caret.ts';
-import { helpRows } from './help.ts';
+import { helpRows, shownHelp } from './help.ts';
 import { type Pane, paneOf } from './pane.ts';
 import { transcriptRows } from './scrolling.ts';
 import { scrubber } from './scrubber.ts';
@@ -20,8 +20,8 @@ export function viewTravel(travel: Travel): Frame {
   if (!isLargeEnough(size)) return tooSmall(size);
   const { columns } = size;
   const areas = travelAreas(travel);
-  const body = travel.help === null ? null : helpRows(travel.keys, 'history', columns).slice(travel.help);
   const height = areas.body;
+  const body = travel.help === null ? null : shownHelp(helpRows(travel.keys, 'history', columns), travel.help, height);
   const notice = noticeRows(travel);
   const rows = [
     cellsOf(headingLine(travel, columns), columns, 'status'),

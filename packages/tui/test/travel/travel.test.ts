@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { replaySteps } from '@tagma/history';
 import { describe, expect, test } from 'vitest';
 import { EMPTY, type Transcript, transcriptAfter } from '../../src/transcript/transcript.ts';
+import { helpRows } from '../../src/travel/help.ts';
+import { pressTravel } from '../../src/travel/press.ts';
 import { HISTORIES, Traveller } from '../traveller.ts';
 
 const GOLDEN = readdirSync(HISTORIES, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.xml'));
@@ -176,6 +178,49 @@ test('forking is said first, and done on the second key', async () => {
   expect(traveller.keys('nf').acts).toEqual([]);
   expect(traveller.keys('pff').acts).toEqual([{ type: 'fork', record: 24 }]);
 });
+
+describe('the keys, where there is no room for all', () => {
+  const opened = async () => (await Traveller.of(ASKED, { columns: 80, rows: 24 })).read().keys('<down><down>?').rows();
+
+  test('scroll to the last one; where one stands in the history stays as it is', async () => {
+    const traveller = (await Traveller.of(ASKED, { columns: 80, rows: 24 })).read().keys('<down><down>?');
+    const place = traveller.travel.record;
+    const seen = new Set<string>();
+    for (const key of ['', '<down>', '<page-down>', '<page-down>', '<page-down>', '<up>', '<end>']) {
+      for (const row of traveller.keys(key).rows().slice(1, -2)) seen.add(row.trimEnd());
+      expect(traveller.rows().at(-1)).toMatch(/Down Up scroll · Esc closes$/);
+    }
+    expect([...seen]).toEqual(expect.arrayContaining(helpOf(traveller)));
+    expect(traveller.keys('<home>').rows()).toEqual(await opened());
+    expect(traveller.travel.record).toBe(place);
+  });
+
+  test('the wheel scrolls them', async () => {
+    const traveller = (await Traveller.of(ASKED, { columns: 80, rows: 24 })).read().keys('?');
+    const [, first] = traveller.rows();
+    traveller.follow(pressTravel(traveller.travel, { kind: 'mouse', chord: 'wheel-down', row: 5, column: 5 }, 0));
+    expect(traveller.rows()[1]).not.toBe(first);
+  });
+
+  test('any other key closes them, and does what they say', async () => {
+    const traveller = (await Traveller.of(ASKED, { columns: 80, rows: 24 })).read().keys('?m');
+    expect([traveller.travel.help, traveller.travel.pane]).toEqual([null, 'machine']);
+    expect(traveller.keys('??').travel.help).toBe(null);
+    expect(traveller.keys('<end>?<ctrl+up>').travel).toMatchObject({
+      help: null,
+      reading: { chosen: expect.any(Number) },
+    });
+    expect(traveller.keys('?7').travel).toMatchObject({ help: null, asking: { what: 'place' } });
+  });
+});
+
+const helpOf = ({ travel }: Traveller) =>
+  helpRows(travel.keys, 'history', travel.size.columns).map((row) =>
+    row
+      .map(({ text }) => text)
+      .join('')
+      .trimEnd(),
+  );
 
 test('controls in a record are made visible', async () => {
   const traveller = (await Traveller.of(join(HISTORIES, 'golden/all-forms-of-text.xml'))).read();

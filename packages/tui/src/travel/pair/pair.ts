@@ -7,7 +7,8 @@ export type Pair = {
   readonly diff: HistoryDiff;
   /** The first row that is shown: a block (0 is what both ran on, then the rounds), and a row in it. */
   readonly top: Top;
-  readonly isHelpShown: boolean;
+  /** The first row of the keys that is shown; null where they are not. */
+  readonly help: number | null;
   readonly notice: string | null;
   /** The keys, as they are bound here. */
   readonly keys: KeyTable;
@@ -28,7 +29,15 @@ export type PairNext = { readonly model: Pair; readonly acts: readonly PairAct[]
 /** At the first round that differs. */
 export function startPair(diff: HistoryDiff, size: Size, keys: KeyTable = KEY_TABLE): Pair {
   const first = diff.rounds.findIndex(({ same }) => !same);
-  return { diff, top: { block: first + 1, row: 0 }, isHelpShown: false, notice: null, keys, size };
+  return { diff, top: { block: first + 1, row: 0 }, help: null, notice: null, keys, size };
+}
+
+/** Rows that are no round: the heading, the words, the status line. */
+const ROWS_FIXED = 3;
+
+/** The rows that there are for rounds. */
+export function bodyHeight({ size }: Pair): number {
+  return Math.max(1, size.rows - ROWS_FIXED);
 }
 
 /** The rounds that are looked at; null at what both ran on. */

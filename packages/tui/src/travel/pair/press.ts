@@ -2,13 +2,12 @@
 import { commandInView, type OnAnyScreen } from '../../keys/in-history.ts';
 import type { PairCommand } from '../../keys/tables/pair.ts';
 import type { Pressed } from '../../screen/viewer.ts';
-import { differing, lookedAt, type Pair, type PairAct, type PairNext } from './pair.ts';
+import { HELP_ROWS, type HelpMove, helpMoved, helpRows } from '../help.ts';
+import { bodyHeight, differing, lookedAt, type Pair, type PairAct, type PairNext } from './pair.ts';
 import { blockCount, movedBy } from './rows.ts';
 
 /** Rows that a key or a notch of the wheel scrolls. */
 const ROWS = 3;
-/** Rows that are no round: the heading, the words, the status line. */
-const ROWS_FIXED = 3;
 
 type Run = (pair: Pair) => PairNext;
 
@@ -17,8 +16,28 @@ export function pressPair(before: Pair, input: Pressed): PairNext {
   if (input.kind === 'paste') return onward(pair);
   const chord = input.kind === 'text' ? input.text : input.chord;
   const command = commandInView(pair.keys, chord, 'pair');
-  return command === null ? onward(pair) : RUNS[command](pair);
+  if (command === null) return onward(pair);
+  return (pair.help === null ? null : inHelp(pair, pair.help, command)) ?? RUNS[command](pair);
 }
+
+/** Where the keys are shown: what would move in the histories scrolls them. Null: it is done, and closes them. */
+function inHelp(pair: Pair, from: number, command: PairCommand | OnAnyScreen): PairNext | null {
+  const move = HELP_MOVES[command];
+  if (move === undefined) return STAYS.has(command) ? null : RUNS[command]({ ...pair, help: null });
+  const count = helpRows(pair.keys, 'pair', pair.size.columns).length;
+  return onward({ ...pair, help: helpMoved(from, move, count, bodyHeight(pair)) });
+}
+
+const STAYS: ReadonlySet<PairCommand | OnAnyScreen> = new Set(['view-help', 'redraw', 'suspend']);
+
+const HELP_MOVES: { readonly [command in PairCommand | OnAnyScreen]?: HelpMove } = {
+  'row-on': { rows: HELP_ROWS },
+  'row-back': { rows: -HELP_ROWS },
+  'page-on': { pages: 1 },
+  'page-back': { pages: -1 },
+  'to-first': 'first',
+  'to-last': 'last',
+};
 
 const RUNS: { readonly [command in PairCommand | OnAnyScreen]: Run } = {
   'difference-on': (pair) => toDifference(pair, 1),
@@ -33,8 +52,8 @@ const RUNS: { readonly [command in PairCommand | OnAnyScreen]: Run } = {
   'to-last': (pair) => toBlock(pair, blockCount(pair.diff) - 1),
   'open-a': (pair) => open(pair, 'a'),
   'open-b': (pair) => open(pair, 'b'),
-  'view-help': (pair) => onward({ ...pair, isHelpShown: !pair.isHelpShown }),
-  'close-view-help': (pair) => onward({ ...pair, isHelpShown: false }),
+  'view-help': (pair) => onward({ ...pair, help: pair.help === null ? 0 : null }),
+  'close-view-help': (pair) => onward({ ...pair, help: null }),
   'leave-view': (pair) => onward(pair, { type: 'quit' }),
   redraw: (pair) => onward(pair, { type: 'redraw' }),
   suspend: (pair) => onward(pair, { type: 'suspend' }),
@@ -68,6 +87,6 @@ function open(pair: Pair, side: 'a' | 'b'): PairNext {
   return onward(pair, { type: 'open', side, record: round?.from ?? 1 });
 }
 
-function pageRows({ size }: Pair): number {
-  return Math.max(1, size.rows - ROWS_FIXED - 1);
+function pageRows(pair: Pair): number {
+  return Math.max(1, bodyHeight(pair) - 1);
 }

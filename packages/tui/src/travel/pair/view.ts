@@ -5,9 +5,9 @@ import { tooSmall } from '../../screen/too-small.ts';
 import { cellsOf, type Frame } from '../../text/cells.ts';
 import { line } from '../../text/line.ts';
 import { named } from '../../transcript/describe.ts';
-import { helpRows } from '../help.ts';
+import { helpHint, helpRows, shownHelp } from '../help.ts';
 import { spread } from '../status.ts';
-import { differing, lookedAt, type Pair } from './pair.ts';
+import { bodyHeight, differing, lookedAt, type Pair } from './pair.ts';
 import { rowsFrom } from './rows.ts';
 import { differenceWords, limitWords } from './words.ts';
 
@@ -15,8 +15,9 @@ export function viewPair(pair: Pair): Frame {
   const { size, diff, notice } = pair;
   if (!isLargeEnough(size)) return tooSmall(size);
   const { columns } = size;
-  const height = size.rows - 3;
-  const shown = pair.isHelpShown ? helpRows(pair.keys, 'pair', columns).slice(0, height) : rowsFrom(pair, height);
+  const height = bodyHeight(pair);
+  const shown =
+    pair.help === null ? rowsFrom(pair, height) : shownHelp(helpRows(pair.keys, 'pair', columns), pair.help, height);
   const body = Array.from({ length: height }, (_, row) => cellsOf(shown[row] ?? [], columns));
   const { a, b } = diff;
   return {
@@ -31,7 +32,8 @@ export function viewPair(pair: Pair): Frame {
   };
 }
 
-function hint({ keys }: Pair): string {
+function hint({ keys, help: shown }: Pair): string {
+  if (shown !== null) return helpHint(keys, 'pair', ['row-on', 'row-back', 'close-view-help']);
   const [on, back, help] = (['difference-on', 'difference-back', 'view-help'] as const).map((command) =>
     shownKey(keys, command, 'pair'),
   );

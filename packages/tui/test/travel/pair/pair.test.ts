@@ -150,3 +150,15 @@ test('on a terminal it comes back to where it was left to look at one alone', as
   again.type('q');
   expect(await leftAgain).toEqual({ kind: 'quit', interrupted: false });
 });
+
+test('the keys scroll where there is no room for all; any other key closes them, and does what they say', async () => {
+  const pair = startPair(await compared(DONE, PLANNED), { columns: 60, rows: 12 });
+  const { pair: opened } = pressed(pair, '?');
+  expect(rows(opened).some((row) => row.includes('leave'))).toBe(false);
+  const { pair: end } = pressed(opened, '<end>');
+  expect(rows(end).slice(0, -2)).toEqual(expect.arrayContaining([expect.stringMatching(/^ {2}q, Ctrl\+C +leave$/)]));
+  expect(rows(end).at(-1)).toMatch(/Down Up scroll · Esc closes$/);
+  expect(end.top).toEqual(pair.top);
+  expect(pressed(end, '<home>').pair).toEqual(opened);
+  expect(pressed(end, 'n').pair).toEqual(pressed(pair, 'n').pair);
+});
