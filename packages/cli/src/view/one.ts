@@ -1,5 +1,4 @@
 /** One history on the full screen, and the fork that is asked for there. */
-import { setFlagsFromString } from 'node:v8';
 import { openTape } from '@tagma/history';
 import { openTravel, SEEN, type TravelOptions } from '@tagma/tui';
 import { toClipboard } from '../clipboard.ts';
@@ -8,6 +7,7 @@ import { EXIT } from '../exit.ts';
 import { problem, report } from '../problem.ts';
 import { aboutFault } from '../torn.ts';
 import { exitOf } from './exit.ts';
+import { holdMemorySmall } from './memory.ts';
 import type { ForkWanted, ViewOptions } from './options.ts';
 import { streamsOf } from './streams.ts';
 
@@ -18,7 +18,15 @@ const BEGINNING_BYTES = 32 * 1024;
 export async function viewOne(file: string, { at, config }: ViewOptions): Promise<number | ForkWanted> {
   const goal = goalOf(at);
   if (goal === null) return report(problem(EXIT.usage, `--at ${at}: a record's number, or turn:N, is wanted.`));
-  holdMemorySmall();
+  const letGo = holdMemorySmall();
+  try {
+    return await viewed(file, goal, config);
+  } finally {
+    letGo();
+  }
+}
+
+async function viewed(file: string, goal: Goal, config: string | undefined): Promise<number | ForkWanted> {
   const opened = await openTape(file, SEEN);
   if (!opened.ok) return report(problem(opened.error.kind === 'io' ? EXIT.failed : EXIT.usage, opened.error.message));
   const { tape } = opened;
@@ -35,11 +43,7 @@ export async function viewOne(file: string, { at, config }: ViewOptions): Promis
   return left.kind === 'fork' ? { fork: file, record: left.record } : exitOf(left);
 }
 
-/** A large file makes a lot of short-lived values: V8 would take half as much memory again rather than collect them sooner. */
-function holdMemorySmall(): void {
-  setFlagsFromString('--optimize-for-size');
-  setFlagsFromString('--semi-space-growth-factor=1');
-}
+type Goal = NonNullable<TravelOptions['goal']>;
 
 const DOORS: Pick<TravelOptions, 'edit' | 'copy'> = {
   // What is changed there changes nothing here.
@@ -48,7 +52,7 @@ const DOORS: Pick<TravelOptions, 'edit' | 'copy'> = {
 };
 
 /** Null where it is no place. */
-function goalOf(at: string | undefined): NonNullable<TravelOptions['goal']> | null {
+function goalOf(at: string | undefined): Goal | null {
   if (at === undefined) return { kind: 'record', record: 1 };
   const [, turn, record] = /^(?:turn:(\d{1,9})|(\d{1,12}))$/.exec(at) ?? [];
   if (turn !== undefined) return { kind: 'turn', turn: Number(turn) };
