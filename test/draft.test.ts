@@ -43,9 +43,9 @@ describe.skipIf(!has('tmux'))('the draft (skipped without tmux)', () => {
     await until('why "a plan.md"');
     tmux('load-buffer', pasted);
     tmux('paste-buffer', '-p', '-t', 'window');
-    await until('why "a plan.md" [pasted 1: 10,000 lines, 282 KB]');
+    await until('why "a plan.md" [pasted 1: 10,000 lines, 289 kB]');
     press('C-g');
-    await until('› WHY "a plan.md" [pasted 1: 10,000 lines, 282 KB]');
+    await until('› WHY "a plan.md" [pasted 1: 10,000 lines, 289 kB]');
     press('Enter');
     await until('Seen.');
     const [request] = endpoint.requests;

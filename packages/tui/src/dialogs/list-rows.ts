@@ -1,6 +1,6 @@
 /** How a list to choose from looks: its title and hint, what is typed, and the choices around the chosen one. */
 import { oneLine, visible } from '@tagma/protocol';
-import { beginningOf, widthOf } from '../text/glyphs.ts';
+import { beginningOf, endOf, widthOf } from '../text/glyphs.ts';
 import { type Line, line } from '../text/line.ts';
 import { wrap } from '../text/wrap.ts';
 import { type Choice, type ChoiceList, foundIn } from './list.ts';
@@ -56,7 +56,7 @@ export function listCaret(
   if (!hasQueryRow(list)) return null;
   const row = headOf(list, columns, rows).findIndex((each) => each[0]?.text === TYPED);
   const before = oneLine(visible(list.query.text.slice(0, list.query.caret)));
-  const column = Math.min(columns - 1, TYPED.length + widthOf(shownEnd(before, columns - TYPED.length - 1)));
+  const column = Math.min(columns - 1, TYPED.length + widthOf(endOf(before, columns - TYPED.length - 1)));
   return row < 0 ? null : { row, column };
 }
 
@@ -71,7 +71,7 @@ function headOf(list: ChoiceList, columns: number, rows: number): readonly Line[
   const title_ = wrap(line([title, 'label'], [countWords(list, found), 'muted']), columns);
   const hints = hint === '' ? [] : wrap(line([hint, 'muted']), columns);
   const typed = hasQueryRow(list)
-    ? [line([TYPED, 'muted'], [shownEnd(oneLine(visible(query.text)), columns - TYPED.length - 1), 'person'])]
+    ? [line([TYPED, 'muted'], [endOf(oneLine(visible(query.text)), columns - TYPED.length - 1), 'person'])]
     : [];
   const few = Math.min(3, Math.max(1, choices?.length ?? 1));
   if (title_.length + hints.length + typed.length + 1 + few <= rows) return [...title_, ...hints, ...typed, []];
@@ -171,14 +171,6 @@ function choiceLine(
 
 function padded(text: string, columns: number): string {
   return text + ' '.repeat(Math.max(0, columns - widthOf(text)));
-}
-
-/** Of a text that is too long its end, where it is being written. */
-function shownEnd(text: string, columns: number): string {
-  if (widthOf(text) <= columns) return text;
-  const signs = [...text];
-  while (signs.length > 0 && widthOf(signs.join('')) > columns - 1) signs.shift();
-  return `…${signs.join('')}`;
 }
 
 function harmless(text: string): string {

@@ -29,17 +29,6 @@ export const RULE = '│ ';
 /** How often the times in the pane are renewed at most. */
 const RENEWED_MS = 500;
 
-const AWAITED = line(
-  ['no event is held yet', 'muted'],
-  ...(
-    [
-      ['c', ' go on'],
-      ['Tab', ' write'],
-      ['Esc', ' abort'],
-    ] as const
-  ).flatMap(([key, says]) => [['  ', 'muted'] as const, [key, 'key'] as const, [says, 'muted'] as const]),
-);
-
 const CHART = chartOf();
 const kept = new WeakMap<
   Machine,
@@ -100,7 +89,7 @@ export function isAwaited(model: Model): boolean {
 /** What is said of the event that is held, above the draft: less where the pane says it too. */
 export function heldArea(model: Model): readonly Line[] {
   const { held } = model.machine;
-  if (held === null) return isAwaited(model) ? [AWAITED] : [];
+  if (held === null) return isAwaited(model) ? [awaitedLine(model)] : [];
   const { columns, rows } = model.size;
   const fitted = (lines: readonly Line[]): readonly Line[] => lines.flatMap((each) => wrap(each, columns));
   const paneShown = besideColumns(model) > 0 || isInPlace(model);
@@ -111,6 +100,15 @@ export function heldArea(model: Model): readonly Line[] {
       ? body
       : [...body.slice(0, room - 1), line([`  … ${shownKey(model.keys, 'machine')} shows all of it`, 'muted'])];
   return [...shown, ...fitted([keysLine(model)])];
+}
+
+function awaitedLine({ keys }: Model): Line {
+  const offered = [
+    [shownKey(keys, 'held-continue'), 'go on'],
+    [shownKey(keys, 'held-write'), 'write'],
+    [shownKey(keys, 'interrupt'), 'abort'],
+  ] as const;
+  return [...line(['no event is held yet', 'muted'], ['  ', 'muted']), ...offeredKeys(offered)];
 }
 
 function detailLines({ fields, follows }: Held): readonly Line[] {
@@ -132,11 +130,15 @@ function keysLine(model: Model): Line {
     [key('held-next'), 'next'],
     [key('held-continue'), 'go on'],
     [key('held-edit'), 'edit'],
-    ...(model.machine.held?.changed ? [[key('held-revert'), 'take back']] : []),
+    ...(model.machine.held?.changed ? [[key('held-revert'), 'take back'] as const] : []),
     [key('held-drop'), 'drop'],
     [key('held-break'), 'break'],
     [key('held-write'), 'write'],
     [key('interrupt'), 'abort'],
   ] as const;
-  return line(...keys.flatMap(([name = '', says]) => [[name, 'key'] as const, [` ${says}  `, 'muted'] as const]));
+  return offeredKeys(keys);
+}
+
+function offeredKeys(keys: readonly (readonly [key: string, says: string])[]): Line {
+  return line(...keys.flatMap(([key, says]) => [[key, 'key'] as const, [` ${says}  `, 'muted'] as const]));
 }

@@ -2,7 +2,7 @@
 
 import { keyHint, shownKey } from '../keys/shown-key.ts';
 import { shownCost, shownCount } from '../text/amounts.ts';
-import { beginningOf, widthOf } from '../text/glyphs.ts';
+import { beginningOf, endOf, widthOf } from '../text/glyphs.ts';
 import { type Line, line } from '../text/line.ts';
 import { named } from '../transcript/describe.ts';
 import { isBusy, type Model } from './model.ts';
@@ -126,13 +126,4 @@ function fitted(parts: readonly Part[], columns: number): string {
     if (!fits) break;
   }
   return parts.flatMap((part) => kept.get(part) ?? []).join(BETWEEN);
-}
-
-function endOf(text: string, columns: number): string {
-  let shown = '';
-  for (const sign of [...text].reverse()) {
-    if (widthOf(sign + shown) > columns - 1) break;
-    shown = sign + shown;
-  }
-  return `…${shown}`;
 }

@@ -64,6 +64,19 @@ export function beginningOf(text: string, columns: number): string {
   return shown;
 }
 
+/** A text on so many columns: its end, and `…` before it where it does not fit. */
+export function endOf(text: string, columns: number): string {
+  const glyphs = glyphsOf(text);
+  let shown = '';
+  let left = columns;
+  for (const [index, glyph] of [...glyphs.entries()].reverse()) {
+    if (glyph.width > left - (index === 0 ? 0 : 1)) return `…${shown}`;
+    shown = glyph.text + shown;
+    left -= glyph.width;
+  }
+  return shown;
+}
+
 /** Columns that a line takes, its tabs counted as one. */
 export function widthOf(line: string): number {
   if (isPlain(line)) return line.length;

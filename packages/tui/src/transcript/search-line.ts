@@ -1,7 +1,7 @@
 /** What is looked for, in the place of the draft: the query, which hit of how many is shown, and the keys. */
 import type { KeyTable } from '../keys/key-table.ts';
 import { shownKey } from '../keys/shown-key.ts';
-import { beginningOf, widthOf } from '../text/glyphs.ts';
+import { endOf, widthOf } from '../text/glyphs.ts';
 import { type Line, line } from '../text/line.ts';
 import { HITS_MAX, type Search } from './search.ts';
 
@@ -15,6 +15,7 @@ export function searchLine({ query, hits, current }: Search, columns: number, ke
   const counted = hits.total >= HITS_MAX ? `${HITS_MAX} or more` : String(hits.total);
   const count = current === null ? (query.text === '' ? '' : 'nothing') : `${current + 1} of ${counted}`;
   const room = columns - widthOf(LABEL) - widthOf(count) - 3;
+  // The caret is at its end.
   const text = endOf(query.text, room);
   const used = widthOf(LABEL) + widthOf(text) + 2 + widthOf(count);
   const hint = columns - used - widthOf(keysSaid) >= 3 ? `   ${keysSaid}` : '';
@@ -27,11 +28,4 @@ export function searchLine({ query, hits, current }: Search, columns: number, ke
     ),
     caret: widthOf(LABEL) + widthOf(endOf(query.text.slice(0, query.caret), room)),
   };
-}
-
-/** Its end, where it does not fit: the caret is there. */
-function endOf(text: string, columns: number): string {
-  let shown = text;
-  while (shown !== '' && widthOf(shown) > columns) shown = shown.slice(Math.max(1, Math.floor(shown.length / 8)));
-  return beginningOf(shown, Math.max(1, columns));
 }

@@ -1,5 +1,6 @@
 import type { AgentEvent, Snapshot } from '@tagma/core';
 import { describe, expect, test } from 'vitest';
+import { boundKeys } from '../../src/keys/rebinding.ts';
 import { steppingTold } from '../../src/machine/machine.ts';
 import type { SteppingState } from '../../src/machine/stepping.ts';
 import type { Act } from '../../src/screen/model.ts';
@@ -139,6 +140,13 @@ describe('in step mode, while the next event is waited for', () => {
 
   test('which is said', () => {
     expect(awaited().rows().at(-3)).toBe('no event is held yet  c go on  Tab write  Esc abort');
+  });
+
+  test('which is said by the keys as they are bound', () => {
+    const screen = awaited();
+    const { table } = boundKeys([{ name: 'held-continue', chords: ['g'], at: 'config.jsonc:1:1' }]);
+    screen.model = { ...screen.model, keys: table };
+    expect(screen.rows().at(-3)).toBe('no event is held yet  g go on  Tab write  Esc abort');
   });
 
   test('who has begun to write goes on when it comes', () => {
