@@ -1,9 +1,12 @@
 /** The branch that is checked out where a folder lies, as the files of its repository say it: no program is started. */
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 
 /** Signs of a commit's name that are shown where no branch is checked out. */
 const COMMIT_LENGTH = 8;
+
+/** Of such a file: a branch's name is no longer than a path. */
+const BYTES_MAX = 8_192;
 
 /** Null where there is no repository, or none that can be read. */
 export async function branchIn(folder: string): Promise<string | null> {
@@ -28,6 +31,12 @@ function branchOf(head: string): string | null {
   return /^[0-9a-f]{40,64}$/.test(head) ? head.slice(0, COMMIT_LENGTH) : null;
 }
 
-function contentOf(file: string): Promise<string | null> {
-  return readFile(file, 'utf8').catch(() => null);
+/** A folder that was handed over may hold anything under that name: a pipe that nobody writes, a device without an end. */
+async function contentOf(path: string): Promise<string | null> {
+  try {
+    const found = await stat(path);
+    return found.isFile() && found.size <= BYTES_MAX ? await readFile(path, 'utf8') : null;
+  } catch {
+    return null;
+  }
 }

@@ -1,4 +1,5 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -27,4 +28,15 @@ test.each<{ title: string; files: { readonly [path: string]: string }; branch: s
     writeFileSync(join(folder, path), content);
   }
   expect(await branchIn(folder)).toBe(branch);
+});
+
+test.each<{ title: string; make: (head: string) => void }>([
+  { title: 'a pipe that nobody writes', make: (head) => execFileSync('mkfifo', [head]) },
+  { title: 'a device without an end', make: (head) => symlinkSync('/dev/zero', head) },
+  { title: 'a file that is too large', make: (head) => writeFileSync(head, `ref: refs/heads/${'m'.repeat(10_000)}`) },
+])('no branch: $title', async ({ make }) => {
+  const folder = mkdtempSync(join(tmpdir(), 'tagma-branch-'));
+  mkdirSync(join(folder, '.git'));
+  make(join(folder, '.git', 'HEAD'));
+  expect(await branchIn(folder)).toBeNull();
 });
