@@ -34,7 +34,7 @@ test('as they are bound; what cannot be had is said with its place, and stops no
   expect(out).toMatch(/^ {2}Ctrl\+L +redraw /m);
   expect(err.replaceAll(file, 'FILE').split('\n')).toEqual([
     'tagma: FILE:3:3: "redraw": a terminal sends the same for ctrl+m as for enter. It keeps its keys.',
-    'tagma: FILE:4:3: There is no command "steer" with keys. Did you mean "step"? tagma keys lists them. It keeps its keys.',
+    'tagma: FILE:4:3: There is no command "steer" with keys. Did you mean "step"? tagma keys lists them.',
     '',
   ]);
 });

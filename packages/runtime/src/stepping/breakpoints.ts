@@ -73,7 +73,9 @@ function readPlace(text: string): Place | { readonly ok: false; readonly message
     const kind = (['state', 'event'] as const).find((one) => NAMES[one].includes(first));
     if (kind) return { ok: true, kind, name: first };
   }
-  const given = text === '' ? '' : ` ${JSON.stringify(text)} is neither.`;
+  const [near] = words.length === 1 ? nearestNames(first, [...STATES, ...EVENTS], 1) : [];
+  const meant = near === undefined ? '' : ` Did you mean ${near}?`;
+  const given = text === '' ? '' : ` ${JSON.stringify(text)} is neither.${meant}`;
   return { ok: false, message: `break takes state NAME or event NAME.${given} For example: break state acting` };
 }
 

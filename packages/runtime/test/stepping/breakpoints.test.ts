@@ -15,6 +15,7 @@ describe('a breakpoint', () => {
   test.each([
     ['state actng', /^there is no state "actng"\. Did you mean acting\? There are: unstarted, /],
     ['event tool.end', /^there is no event "tool.end"\. Did you mean tool.ended\? There are: /],
+    ['actin', /^break takes state NAME or event NAME\. "actin" is neither\. Did you mean acting\? For example: /],
     ['acting state', /^break takes state NAME or event NAME\. "acting state" is neither\. For example: /],
     ['', /^break takes state NAME or event NAME\. For example: break state acting$/],
   ])('%j is refused', (text, message) => {

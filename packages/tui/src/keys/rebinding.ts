@@ -39,7 +39,7 @@ export function boundKeys(entries: readonly KeyEntry[], defaults: KeyTable = KEY
   let taken: Taken[] = [];
   for (const entry of entries) {
     const read = readEntry(entry, defaults);
-    if (typeof read === 'string') problems.push(`${entry.at}: ${read} ${KEPT}`);
+    if (typeof read === 'string') problems.push(`${entry.at}: ${read}`);
     else taken.push(read);
   }
   for (;;) {
@@ -47,12 +47,14 @@ export function boundKeys(entries: readonly KeyEntry[], defaults: KeyTable = KEY
     const loser = taken.findLast((each) => conflictOf(each, table) !== null);
     if (loser === undefined)
       return { table, problems: [...problems, ...taken.flatMap((each) => notesOn(each, table, defaults))] };
-    problems.push(`${loser.entry.at}: ${conflictOf(loser, table)} ${KEPT}`);
+    problems.push(kept(`${loser.entry.at}: ${conflictOf(loser, table)}`));
     taken = taken.filter((each) => each !== loser);
   }
 }
 
-const KEPT = 'It keeps its keys.';
+function kept(problem: string): string {
+  return `${problem} It keeps its keys.`;
+}
 
 function readEntry(entry: KeyEntry, defaults: KeyTable): Taken | string {
   const { name, chords } = entry;
@@ -61,11 +63,11 @@ function readEntry(entry: KeyEntry, defaults: KeyTable): Taken | string {
   if (first === undefined) return aboutName(name, defaults);
   const read = chords.map(readChord);
   const wrong = read.find((each) => !each.ok);
-  if (wrong && !wrong.ok) return `"${name}": ${wrong.message}.`;
+  if (wrong && !wrong.ok) return kept(`"${name}": ${wrong.message}${wrong.message.endsWith('?') ? '' : '.'}`);
   const signs = [...new Set(read.flatMap((each) => (each.ok ? [each.chord] : [])))];
   const unfit = signs.find((chord) => !bindings.some(({ where }) => isFit(chord, where, defaults)));
-  if (unfit !== undefined) return `"${name}": ${chordName(unfit)} writes a sign there; take it with Ctrl or Alt.`;
-  if (signs.length === 0 && ESSENTIAL.has(first.command)) return `"${name}" cannot be left without a key.`;
+  if (unfit !== undefined) return kept(`"${name}": ${chordName(unfit)} writes a sign there; take it with Ctrl or Alt.`);
+  if (signs.length === 0 && ESSENTIAL.has(first.command)) return kept(`"${name}" cannot be left without a key.`);
   return { entry, chords: signs };
 }
 

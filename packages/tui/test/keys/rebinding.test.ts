@@ -46,14 +46,12 @@ describe('what cannot be had', () => {
     [
       'no such command',
       { pallete: ['ctrl+r'] },
-      [
-        'keys:1: There is no command "pallete" with keys. Did you mean "palette"? tagma keys lists them. It keeps its keys.',
-      ],
+      ['keys:1: There is no command "pallete" with keys. Did you mean "palette"? tagma keys lists them.'],
     ],
     [
       'no such key',
       { palette: ['ctrl+entr'] },
-      ['keys:1: "palette": there is no key "entr"; did you mean "enter"?. It keeps its keys.'],
+      ['keys:1: "palette": there is no key "entr"; did you mean "enter"? It keeps its keys.'],
     ],
     [
       'one that a terminal cannot tell from another',
