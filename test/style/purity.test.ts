@@ -34,6 +34,33 @@ test.each(PURE)('%s names no clock, chance, process or network', async (name) =>
   expect(found.flat()).toEqual([]);
 });
 
+/** Of the screen only these have streams, timers and a clock; all else is told what time it is. */
+const TIMED_SCREENS = [
+  'packages/tui/src/accessible/accessible-screen.ts',
+  'packages/tui/src/screen/screen.ts',
+  'packages/tui/src/screen/timers.ts',
+  'packages/tui/src/screen/viewer.ts',
+  'packages/tui/src/travel/show-travel.ts',
+];
+const TIME_AND_CHANCE = [
+  ...['Date', 'Math.random', 'performance', 'setTimeout', 'setInterval', 'setImmediate', 'queueMicrotask', 'process'],
+];
+
+test('the screen reads the clock where it has its streams, and nowhere else', async () => {
+  const sources = (await readSources()).filter(
+    ({ package: name, path }) => name === 'tui' && !path.startsWith('packages/tui/src/terminal/'),
+  );
+  const found = await Promise.all(
+    sources.map(async (source) => (await forbiddenIn(source)).some((word) => TIME_AND_CHANCE.includes(word))),
+  );
+  expect(
+    sources
+      .filter((_, index) => found[index])
+      .map(({ path }) => path)
+      .sort(),
+  ).toEqual(TIMED_SCREENS);
+});
+
 test('a global is found, and what only looks like one is not', async () => {
   const text = `
     /** Date, process */
