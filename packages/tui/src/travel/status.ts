@@ -1,6 +1,6 @@
 /** Which history is looked at, and where one is in it, in words. */
 import { countUpTo } from '@tagma/history';
-import { shownKey } from '../keys/shown-key.ts';
+import { keyHint } from '../keys/shown-key.ts';
 import type { TravelCommand } from '../keys/tables/travel.ts';
 import { beginningOf, widthOf } from '../text/glyphs.ts';
 import { type Line, line } from '../text/line.ts';
@@ -33,12 +33,14 @@ export function positionLine(travel: Travel, columns: number): Line {
     ...(stop && known.began !== null ? [`${duration(Math.max(0, stop.at - known.began))} in`] : []),
     ...(playing ? [`playing ${speed}×`] : speed === 1 ? [] : [`plays ${speed}×`]),
   ];
-  const key = (command: TravelCommand) => shownKey(keys, command, 'history');
-  if (help !== null)
-    return spread(parts.join(BETWEEN), helpHint(keys, 'history', ['record-on', 'record-back', 'stay']), columns);
-  const hint =
-    goal === null ? `${key('play')} plays · ${key('view-help')} keys` : `reading on · ${key('stay')} stays here`;
-  return spread(parts.join(BETWEEN), hint, columns);
+  const hint = (command: TravelCommand, does: string) => keyHint(keys, command, does, 'history');
+  const hints =
+    help !== null
+      ? [helpHint(keys, 'history', ['record-on', 'record-back', 'stay'])]
+      : goal === null
+        ? [...hint('play', 'plays'), ...hint('view-help', 'keys')]
+        : ['reading on', ...hint('stay', 'stays here')];
+  return spread(parts.join(BETWEEN), hints.join(BETWEEN), columns);
 }
 
 /** Two texts at the two edges; what stands at the right is whole as long as there is room for it at all. */

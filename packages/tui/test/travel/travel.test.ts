@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { replaySteps } from '@tagma/history';
 import { describe, expect, test } from 'vitest';
+import { boundKeys } from '../../src/keys/rebinding.ts';
 import { EMPTY, type Transcript, transcriptAfter } from '../../src/transcript/transcript.ts';
 import { helpRows } from '../../src/travel/help.ts';
 import { pressTravel } from '../../src/travel/press.ts';
@@ -167,6 +168,13 @@ test('the screen, narrow', async () => {
       " record 12 of 58 · turn 1 of 1 · perm… Space plays · ? keys",
     ]
   `);
+});
+
+test('what has no key is no hint', async () => {
+  const traveller = (await Traveller.of(ASKED)).read();
+  const { table } = boundKeys([{ name: 'view-help', chords: [], at: 'here' }]);
+  traveller.travel = { ...traveller.travel, keys: table };
+  expect(traveller.rows().at(-1)).toMatch(/ {2}Space plays$/);
 });
 
 test('forking is said first, and done on the second key', async () => {

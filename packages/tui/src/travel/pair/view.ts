@@ -1,5 +1,5 @@
 /** Two histories beside each other, as a frame. */
-import { shownKey } from '../../keys/shown-key.ts';
+import { keyHint } from '../../keys/shown-key.ts';
 import { isLargeEnough } from '../../screen/size.ts';
 import { tooSmall } from '../../screen/too-small.ts';
 import { cellsOf, type Frame } from '../../text/cells.ts';
@@ -34,10 +34,13 @@ export function viewPair(pair: Pair): Frame {
 
 function hint({ keys, help: shown }: Pair): string {
   if (shown !== null) return helpHint(keys, 'pair', ['row-on', 'row-back', 'close-view-help']);
-  const [on, back, help] = (['difference-on', 'difference-back', 'view-help'] as const).map((command) =>
-    shownKey(keys, command, 'pair'),
+  const differences = (['difference-on', 'difference-back'] as const).flatMap((each) =>
+    keyHint(keys, each, '', 'pair'),
   );
-  return `${on} ${back} differences · ${help} keys`;
+  return [
+    ...(differences.length > 0 ? [`${differences.map((each) => each.trim()).join(' ')} differences`] : []),
+    ...keyHint(keys, 'view-help', 'keys', 'pair'),
+  ].join(' · ');
 }
 
 function verdict(pair: Pair): string {
