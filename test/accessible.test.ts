@@ -31,7 +31,8 @@ function held(): string[] {
 /** Types a line once the window ends with what is waited for, and a prompt. */
 async function answer(shows: string, line: string): Promise<void> {
   await waitFor(() => screen().includes(shows) && /you:\s*$/.test(screen().trimEnd()));
-  await setTimeout(50);
+  // Nobody has read it sooner, and an answer would be none.
+  await setTimeout(350);
   tmux('send-keys', '-t', 'window', '-l', line);
   tmux('send-keys', '-t', 'window', 'Enter');
 }

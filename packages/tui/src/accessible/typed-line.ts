@@ -1,7 +1,8 @@
 /** What a line does that was typed: it answers the open question, chooses from the list, or is what a draft would be. Pure. */
 import { MODES, type Mode } from '@tagma/core';
 import { BLANK_COMPOSER, composed } from '../composer/composer.ts';
-import { answer, sendWords, shownQuestion } from '../dialogs/answering.ts';
+import { answer, sendWords, shownAfterList, shownQuestion } from '../dialogs/answering.ts';
+import { isNew, tooSoon } from '../dialogs/attention.ts';
 import { choose } from '../dialogs/choosing.ts';
 import type { ListDialog } from '../dialogs/dialog.ts';
 import { foundIn, withChosen, withQuery } from '../dialogs/list.ts';
@@ -18,7 +19,10 @@ export function typedLine(before: Model, text: string): Next {
   const shown = { ...before, notice: null, quitNear: null, rewindNear: false };
   // A dialog that nothing is chosen in has been read out.
   const model = isList(shown.dialog) ? shown : withoutDialog(shown);
-  if (isList(model.dialog)) return inList(model, model.dialog, text.trim());
+  if (isList(model.dialog)) {
+    const after = inList(model, model.dialog, text.trim());
+    return after.model.dialog === null ? { ...after, model: shownAfterList(after.model, model.now) } : after;
+  }
   const command = model.machine.held && commandFor(model.keys, text.trim(), ['stepping']);
   if (command) return runCommand(model, command);
   const question = model.transcript.question;
@@ -53,6 +57,8 @@ function inList(model: Model, dialog: ListDialog, text: string): Next {
 /** A number alone is an answer; words behind it are a reason, which only a no has. */
 function answered(model: Model, question: Question, text: string): Next {
   if (shownQuestion(model) === null) return next({ ...model, notice: 'The plan is still being read.' });
+  // It was on its way before the question was read out.
+  if (isNew(model, model.now)) return tooSoon(model, model.now);
   if (question.type === 'question.ask')
     return text.trim() === '' ? next(model) : sendWords({ ...model, focus: 'words', composer: composed(text) });
   const [, number, reason = ''] = /^\s*(\d+)\s*([\s\S]*)$/.exec(text) ?? [];

@@ -21,9 +21,14 @@ const ANSWERS: ReadonlySet<Command> = new Set<Command>([
   'take-option',
 ]);
 
+/** Whether a question is open that nobody can have read yet. `at`, in ms. */
+export function isNew({ transcript, newSince }: Model, at: number): boolean {
+  return transcript.question !== null && at - newSince < NEW_MS;
+}
+
 /** Whether the command would answer a question that is new. `at`, in ms. */
 export function isTooSoon(model: Model, command: Command, at: number): boolean {
-  if (model.transcript.question === null || at - model.newSince >= NEW_MS) return false;
+  if (!isNew(model, at)) return false;
   const sends = command === 'send' || command === 'queue';
   return sends ? model.focus === 'words' && model.composer.text !== '' : ANSWERS.has(command);
 }

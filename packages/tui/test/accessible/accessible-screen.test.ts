@@ -3,6 +3,7 @@ import { PassThrough, Writable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, test, vi } from 'vitest';
 import { type AgentEvent, MODES, start } from '../../../core/src/index.ts';
+import { NEW_MS } from '../../src/dialogs/attention.ts';
 import type { Stepping, SteppingState } from '../../src/machine/stepping.ts';
 import type { ScreenOptions } from '../../src/screen/doors.ts';
 import { openAccessible } from '../../src/screen/open-screen.ts';
@@ -15,6 +16,8 @@ const WAIT_MS = 20_000;
 
 /** What one step of a person or of the world is. */
 type Does = (session: TestSession) => unknown;
+/** What a step gives that the next one follows without a pause. */
+const AT_ONCE = Symbol('at once');
 
 /** Lines in text are typed, the terminal's echo among what is written; after each step everything is said. */
 async function written(steps: readonly (string | Does)[], options: Partial<ScreenOptions> = {}): Promise<string> {
@@ -30,7 +33,7 @@ async function written(steps: readonly (string | Does)[], options: Partial<Scree
   const left = openAccessible({ session, input, output, status: STATUS, env: {}, ...options });
   // In turns, so that on a busy machine what one of its timers begins is over, too.
   const settled = async () => {
-    for (let turn = 0; turn < 8; turn++) await setTimeout(25);
+    for (let turn = 0; turn < 8; turn++) await setTimeout((NEW_MS + 50) / 8);
   };
   // The first time, what it needs is loaded.
   await vi.waitFor(() => expect(text).toContain('you: '), WAIT_MS);
@@ -38,7 +41,7 @@ async function written(steps: readonly (string | Does)[], options: Partial<Scree
     if (typeof step === 'string') {
       text += `${step}\n`;
       input.write(`${step}\n`);
-    } else step(session);
+    } else if (step(session) === AT_ONCE) continue;
     await settled();
   }
   input.end();
@@ -127,6 +130,18 @@ describe('all that is written', () => {
       ...Array.from({ length: 12 }, () => '  line'),
       '<quit>',
     ]);
+  });
+
+  test('a line that was on its way when the question came is no answer to it', async () => {
+    const sent: string[] = [];
+    const comes: Does = (session) => {
+      asksToRun(session);
+      return AT_ONCE;
+    };
+    const keep: Does = (session) => sent.push(...session.facts.map(({ type }) => type));
+    const text = await written(['do it', comes, '1', keep]);
+    expect(text).toContain('note: A new question: read it first.\n');
+    expect(sent).not.toContain('permission.answered');
   });
 
   test('no, with the reason behind the number', async () => {
