@@ -1,14 +1,20 @@
 /** Two histories beside each other on the full screen, and each of them alone from there. */
+import { statSync } from 'node:fs';
 import { diffHistories } from '@tagma/history';
 import { openPair, type PairPlace } from '@tagma/tui';
 import { EXIT } from '../exit.ts';
-import { problem, report } from '../problem.ts';
+import { problem, remark, report } from '../problem.ts';
 import { exitOf } from './exit.ts';
 import { viewOne } from './one.ts';
 import type { ForkWanted, ViewOptions } from './options.ts';
 import { streamsOf } from './streams.ts';
 
+/** What is larger takes more than a second to be read and compared, and nothing can be shown before. */
+const LARGE_BYTES = 8_000_000;
+
 export async function viewPair(a: string, b: string, options: ViewOptions): Promise<number | ForkWanted> {
+  const bytes = [a, b].reduce((sum, file) => sum + (statSync(file, { throwIfNoEntry: false })?.size ?? 0), 0);
+  if (bytes > LARGE_BYTES) remark(`Comparing ${Math.round(bytes / 1_000_000)} MB …\n`);
   const diff = await diffHistories(a, b);
   if (!diff.ok) return report(problem(diff.error.kind === 'io' ? EXIT.failed : EXIT.usage, diff.error.message));
   const streams = await streamsOf(options.config);

@@ -57,6 +57,13 @@ test('a place that is none', async () => {
   expect(words()).toContain("a record's number, or turn:N");
 });
 
+test('of two large histories it is said that they are read', async () => {
+  const words = said();
+  sparse(2 ** 24);
+  await viewPair(FILE, FILE, {});
+  expect(words()).toMatch(/^Comparing 34 MB …\n/);
+});
+
 test('of two histories one that is none', async () => {
   const words = said();
   writeFileSync(FILE, 'hello\n');
