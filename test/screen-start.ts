@@ -20,7 +20,12 @@ export async function bareStart(): Promise<number> {
   return performance.now() - at;
 }
 
-export async function screenStart(args: readonly string[], folder: string): Promise<Started> {
+/** `typed` is typed as soon as it can be, and then it is left alone for so long. */
+export async function screenStart(
+  args: readonly string[],
+  folder: string,
+  { typed = '', restingMs = RESTING_MS } = {},
+): Promise<Started> {
   const command = `${SETTING} exec ${[process.execPath, ...args].map((each) => `'${each}'`).join(' ')}`;
   const env = {
     PATH: process.env.PATH,
@@ -44,7 +49,8 @@ export async function screenStart(args: readonly string[], folder: string): Prom
     });
     const ms = await Promise.race([usable, setTimeout(WAIT_MS, null, { ref: false })]);
     if (ms === null) throw new Error(`No screen came: ${said.slice(-500)}`);
-    await setTimeout(RESTING_MS);
+    child.stdin.write(typed);
+    await setTimeout(restingMs);
     return { ms, megabytes: residentOf(child.pid ?? 0) };
   } finally {
     child.kill('SIGTERM');

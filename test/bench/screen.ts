@@ -52,7 +52,6 @@ try {
     120,
     'MB',
   );
-  tell('memory, a long history looked at', (await screenStart([BUNDLE, 'view', history], folder)).megabytes, 120, 'MB');
   server.close();
 } finally {
   rmSync(folder, { recursive: true, force: true });
