@@ -19,7 +19,7 @@ export const TURN_RUNS: Runs<TurnCommand> = {
     model.composer.text === '' && !model.dialog
       ? next(model, { type: 'quit', interrupted: false })
       : edited(model, deleteRight),
-  'cycle-mode': (model) => sending(model, { type: 'mode.changed', mode: modeAfter(model) }),
+  'cycle-mode': cycleMode,
   'take-back': takeBack,
   pause: pauseOrResume,
   step,
@@ -52,6 +52,13 @@ function clearOrQuit(model: Model): Next {
 function takeBack(model: Model): Next {
   const last = model.queue.at(-1);
   return last ? takenBack(model, last) : next(model);
+}
+
+/** Another mode may say yes to the call that is asked about, and who goes round the modes passes those that allow it. */
+function cycleMode(model: Model): Next {
+  if (model.transcript.question?.type === 'person.ask')
+    return next({ ...model, notice: 'Another mode would answer for you: answer the question first.' });
+  return sending(model, { type: 'mode.changed', mode: modeAfter(model) });
 }
 
 function modeAfter({ status }: Model): (typeof MODES)[number] {

@@ -306,6 +306,19 @@ describe('what is told', () => {
     expect(screen.keys('y').session.facts.at(-1)).toMatchObject({ answer: 'once' });
   });
 
+  test.each(['<shift+tab><shift+tab><shift+tab>', '/settings<enter>mode<enter><enter><enter><escape>'])(
+    '%s goes round no modes while a call is asked about, for one of them would say yes',
+    (keys) => {
+      const screen = OPEN.permission();
+      const before = screen.session.facts.length;
+      screen.keys(keys);
+      expect(screen.session.facts.slice(before)).toEqual([]);
+      expect(screen.model.transcript.question?.type).toBe('person.ask');
+      screen.keys('<shift+tab>');
+      expect(screen.model.notice).toBe('Another mode would answer for you: answer the question first.');
+    },
+  );
+
   test('arrows that were meant for something else lead to no answer of a question that has just come', () => {
     const screen = OPEN.permission();
     screen.keys('<down>', NEW_MS - 1);
