@@ -7,7 +7,8 @@ import { themeOf } from '../dialogs/themes-list.ts';
 import { KEY_TABLE } from '../keys/key-table.ts';
 import { steppingTold } from '../machine/machine.ts';
 import { openTerminal, type Terminal } from '../terminal/blessed-screen.ts';
-import { type Decoded, endKeys, feedKeys, type Input, keysWaitMs, startKeys } from '../terminal/keys.ts';
+import { hear } from '../terminal/hearing.ts';
+import type { Input } from '../terminal/keys.ts';
 import { outlive } from '../terminal/outlive.ts';
 import { type HeldSignals, watchWaysOut } from '../terminal/ways-out.ts';
 import { loadMarkup, markup } from '../text/markup.ts';
@@ -76,8 +77,6 @@ function run(
     look: startLook(theme, env),
     keys: table,
   };
-  let keys = startKeys();
-  let keyTimer: NodeJS.Timeout | undefined;
   let tickTimer: NodeJS.Timeout | undefined;
   let frameTimer: NodeJS.Timeout | undefined;
   let lastFrame = Number.NEGATIVE_INFINITY;
@@ -110,16 +109,16 @@ function run(
     leave,
   };
 
-  const onData = guarded((bytes: Buffer | string) => takeKeys(feedKeys(keys, Buffer.from(bytes))));
-  const onDrain = (): void => {
-    behind = false;
-    draw();
-  };
-  const onGone = (): void => leave({ kind: 'terminal-closed' });
-
   // First of all: a terminal that is gone already says so as soon as it is touched.
-  input.on('error', onGone);
-  output.on('error', onGone);
+  const stopHearing = hear({
+    ...{ input, output, guarded },
+    onInputs: (inputs) => (typedAhead ? void typedAhead.push(...inputs) : take(inputs)),
+    onDrain() {
+      behind = false;
+      draw();
+    },
+    onGone: () => leave({ kind: 'terminal-closed' }),
+  });
   const unwatch = watchWaysOut({
     onEnd: () => terminal.leave(),
     // Ctrl+C in an editor is for the editor.
@@ -128,9 +127,6 @@ function run(
     onContinue: () => (lent ? undefined : takeOver()),
   });
   let unsubscribe = watch(shown);
-  input.on('data', onData);
-  input.on('end', onGone);
-  output.on('drain', onDrain);
   const signal = held.release();
   if (signal === null) takeOver();
   else leave({ kind: 'signal', signal });
@@ -151,19 +147,6 @@ function run(
       ),
       leave,
     });
-  }
-
-  function takeKeys(decoded: Decoded): void {
-    keys = decoded.state;
-    clearTimeout(keyTimer);
-    const wait = keysWaitMs(keys);
-    if (wait !== null)
-      keyTimer = setTimeout(
-        guarded(() => takeKeys(endKeys(keys))),
-        wait,
-      );
-    if (typedAhead) typedAhead.push(...decoded.inputs);
-    else take(decoded.inputs);
   }
 
   function take(inputs: readonly Input[]): void {
@@ -260,21 +243,12 @@ function run(
   function close(): boolean {
     if (over) return false;
     over = true;
-    clearTimeout(keyTimer);
     clearTimeout(tickTimer);
     timers.clear();
     clearTimeout(frameTimer);
     unsubscribe();
     unwatch();
-    input.removeListener('data', onData);
-    input.removeListener('end', onGone);
-    input.removeListener('error', onGone);
-    output.removeListener('error', onGone);
-    // Not at once: paused from within its own event, Node's stdin reads on, and keeps the process alive.
-    setImmediate(() => {
-      if (input.listenerCount('data') === 0) input.pause();
-    });
-    output.removeListener('drain', onDrain);
+    stopHearing();
     terminal.close();
     return true;
   }

@@ -5,8 +5,10 @@
 
 import type { KeyTable } from '../keys/key-table.ts';
 import { openTerminal, type Terminal, type TerminalInput, type TerminalOutput } from '../terminal/blessed-screen.ts';
+import { hear } from '../terminal/hearing.ts';
 import type { Key, Mouse, Paste, Reported, Text } from '../terminal/input.ts';
-import { type Decoded, endKeys, feedKeys, keysWaitMs, startKeys } from '../terminal/keys.ts';
+import type { Input } from '../terminal/keys.ts';
+import { outlive } from '../terminal/outlive.ts';
 import { screenPainter } from '../terminal/painter.ts';
 import { type HeldSignals, holdSignals, suspend, watchWaysOut } from '../terminal/ways-out.ts';
 import type { Frame, Size } from '../text/cells.ts';
@@ -14,6 +16,7 @@ import { loadMarkup } from '../text/markup.ts';
 import type { Environment } from '../theme/environment.ts';
 import { lookAfter, type NamedTheme, startLook, themeShown } from '../theme/look.ts';
 import type { Leaving } from './doors.ts';
+import { guard } from './guard.ts';
 
 /** Frames come at most this often, 30 a second. */
 const FRAME_MS = 33;
@@ -70,8 +73,8 @@ export type ViewerStage<M, Act> = {
 export async function openViewer<M, Act>(options: ViewerOptions, viewed: Viewed<M, Act>): Promise<Leaving> {
   const held = holdSignals();
   try {
-    for (const stream of [options.input, options.output])
-      if (!stream.listeners('error').includes(ignore)) stream.on('error', ignore);
+    outlive(options.input);
+    outlive(options.output);
     const { input, output, env, mouse = true } = options;
     let resize = (): void => undefined;
     const painter = screenPainter();
@@ -84,9 +87,6 @@ export async function openViewer<M, Act>(options: ViewerOptions, viewed: Viewed<
     held.release();
   }
 }
-
-/** A terminal that went away says so at every touch, also long after: that must end nothing. */
-function ignore(): void {}
 
 /** Letters that came together, for a key was held down, are keys one by one. */
 function apart(input: Pressed): readonly Pressed[] {
@@ -104,8 +104,6 @@ function run<M, Act>(
 ): () => void {
   let model = viewed.start(terminal.size());
   let look = startLook(theme, env);
-  let keys = startKeys();
-  let keyTimer: NodeJS.Timeout | undefined;
   let dueTimer: NodeJS.Timeout | undefined;
   let frameTimer: NodeJS.Timeout | undefined;
   let lastFrame = Number.NEGATIVE_INFINITY;
@@ -113,6 +111,12 @@ function run<M, Act>(
   let isOutside = false;
   let over = false;
   let end = (): void => undefined;
+  const guarded = guard(
+    () => over,
+    (error) => {
+      if (close()) reject(error);
+    },
+  );
 
   const stage: ViewerStage<M, Act> = {
     follow: (change) => guarded(() => follow(change(model, performance.now())))(),
@@ -122,14 +126,14 @@ function run<M, Act>(
     outside,
     copy: (text) => terminal.copy(text),
   };
-  const onData = guarded((bytes: Buffer | string) => takeKeys(feedKeys(keys, Buffer.from(bytes))));
-  const onGone = (): void => leave({ kind: 'terminal-closed' });
-  const onDrain = (): void => {
-    behind = false;
-    draw();
-  };
-  input.on('error', onGone);
-  output.on('error', onGone);
+  const stopHearing = hear({
+    ...{ input, output, onInputs: take, guarded },
+    onDrain() {
+      behind = false;
+      draw();
+    },
+    onGone: () => leave({ kind: 'terminal-closed' }),
+  });
   const unwatch = watchWaysOut({
     onEnd: () => terminal.leave(),
     // Ctrl+C in an editor is for the editor.
@@ -137,9 +141,6 @@ function run<M, Act>(
     onStop: () => terminal.leave(),
     onContinue: takeOver,
   });
-  input.on('data', onData);
-  input.on('end', onGone);
-  output.on('drain', onDrain);
   const signal = held.release();
   if (signal === null) takeOver();
   else leave({ kind: 'signal', signal });
@@ -153,16 +154,8 @@ function run<M, Act>(
     draw();
   });
 
-  function takeKeys(decoded: Decoded): void {
-    keys = decoded.state;
-    clearTimeout(keyTimer);
-    const ms = keysWaitMs(keys);
-    if (ms !== null)
-      keyTimer = setTimeout(
-        guarded(() => takeKeys(endKeys(keys))),
-        ms,
-      );
-    for (const each of decoded.inputs) {
+  function take(inputs: readonly Input[]): void {
+    for (const each of inputs) {
       if (each.kind === 'report') reported(each.report);
       else if (each.kind !== 'focus')
         for (const one of apart(each)) follow(viewed.press(model, one, performance.now()));
@@ -238,30 +231,11 @@ function run<M, Act>(
   function close(): boolean {
     if (over) return false;
     over = true;
-    for (const timer of [keyTimer, dueTimer, frameTimer]) clearTimeout(timer);
+    for (const timer of [dueTimer, frameTimer]) clearTimeout(timer);
     end();
     unwatch();
-    input.removeListener('data', onData);
-    input.removeListener('end', onGone);
-    input.removeListener('error', onGone);
-    output.removeListener('error', onGone);
-    output.removeListener('drain', onDrain);
-    // Not at once: paused from within its own event, Node's stdin reads on, and keeps the process alive.
-    setImmediate(() => {
-      if (input.listenerCount('data') === 0) input.pause();
-    });
+    stopHearing();
     terminal.close();
     return true;
-  }
-
-  /** An exception in a listener must not leave the terminal taken. */
-  function guarded<A extends readonly unknown[]>(action: (...given: A) => void): (...given: A) => void {
-    return (...given) => {
-      try {
-        if (!over) action(...given);
-      } catch (error) {
-        if (close()) reject(error);
-      }
-    };
   }
 }
