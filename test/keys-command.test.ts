@@ -17,7 +17,9 @@ test('as they are: a row for each, under headings', async () => {
   expect({ code, err }).toEqual({ code: 0, err: '' });
   const rows = out.split('\n').filter((line) => line.startsWith('  '));
   expect(rows.length).toBe(keyRows().length);
-  expect(rows.find((row) => row.includes(' palette '))).toMatch(/^ {2}Ctrl\+P +palette +the palette: all that can be done/);
+  expect(rows.find((row) => row.includes(' palette '))).toMatch(
+    /^ {2}Ctrl\+P +palette +the palette: all that can be done/,
+  );
   expect(rows.find((row) => row.includes('question.answer-no'))).toMatch(/^ {2}Esc +question\.answer-no +no$/);
 });
 
