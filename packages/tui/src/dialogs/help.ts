@@ -12,7 +12,7 @@ export function openHelp(model: Model): Next {
   return openDialog(model, { kind: 'keys', list: listOf('keys and commands', HINT, helpChoices(model.keys)) });
 }
 
-export function helpChoices(table: KeyTable): readonly Choice[] {
+function helpChoices(table: KeyTable): readonly Choice[] {
   const keys = keyRows(table)
     .filter((row) => row.keys.length > 0)
     .map(

@@ -4,7 +4,7 @@ import { scrolledBy } from '../transcript/scrolling.ts';
 import type { Dialog } from './dialog.ts';
 
 /** From its first row. */
-export function withDialog(model: Model, dialog: Dialog): Model {
+function withDialog(model: Model, dialog: Dialog): Model {
   return scrolledBy({ ...model, dialog, scroll: null }, Number.NEGATIVE_INFINITY);
 }
 

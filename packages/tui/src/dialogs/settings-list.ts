@@ -42,7 +42,7 @@ export function openSettings(model: Model): Next {
   return openDialog(model, { kind: 'settings', list: listOf('settings', hintOf(model), settingChoices(model)) });
 }
 
-export function settingChoices({ settings, status, look }: Model): readonly Choice[] {
+function settingChoices({ settings, status, look }: Model): readonly Choice[] {
   return [
     of('notify', NOTIFY_SAYS[settings.notify], settings),
     of(

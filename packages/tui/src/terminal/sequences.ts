@@ -16,7 +16,7 @@ import { reportOfCsi, reportOfOsc } from './reports.ts';
 import { characterBytes, typable, utf8 } from './utf8.ts';
 
 /** Bytes of a sequence that does not end; what is longer is dropped. */
-export const SEQUENCE_BYTES_MAX = 4_096;
+const SEQUENCE_BYTES_MAX = 4_096;
 
 const ESC = '\x1b';
 /** Alt alone, as terminals count modifiers. */

@@ -25,18 +25,9 @@ type Change = {
 
 type Hunk = { readonly changes: readonly Change[] };
 
-/** How many lines were added, how many removed. */
-export type DiffCount = { readonly added: number; readonly removed: number };
-
 /** The lines of a unified diff, without the two that name the file. */
 export function diffLines(unified: string): readonly Line[] {
   return hunksLines(hunksOf(unified));
-}
-
-export function diffCount(unified: string): DiffCount {
-  const changes = hunksOf(unified).flatMap((hunk) => hunk.changes);
-  const count = (sign: string): number => changes.filter((change) => change.sign === sign).length;
-  return { added: count('+'), removed: count('-') };
 }
 
 /** The lines of what makes one text of another, where nobody knows at which line of the file they stand. */

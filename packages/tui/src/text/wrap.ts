@@ -8,7 +8,7 @@ import { type Glyph, glyphsOf, isPlain, widthOf } from './glyphs.ts';
 import type { Line, Span } from './line.ts';
 
 /** Columns from one tab stop to the next. */
-export const TAB_COLUMNS = 4;
+const TAB_COLUMNS = 4;
 
 type Placed = Glyph & { readonly role: Role; readonly link?: string };
 

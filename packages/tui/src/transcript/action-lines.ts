@@ -8,7 +8,7 @@ import { named, parameters } from './describe.ts';
 import type { Action } from './items.ts';
 
 /** Lines of a call that are shown while it is folded. */
-export const ACTION_LINES_MAX = 16;
+const ACTION_LINES_MAX = 16;
 
 const INDENT: Span = { text: '  ', role: 'text' };
 

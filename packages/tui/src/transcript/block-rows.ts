@@ -25,7 +25,7 @@ import { type Came, firstLines, type Item, lastLines, saysMostAtItsEnd } from '.
 export type Extent = 'folded' | 'open' | 'printed';
 
 /** Lines of a tool's output, and of a prompt, that are shown while they are folded. */
-export const FOLDED_LINES_MAX = 6;
+const FOLDED_LINES_MAX = 6;
 const PROMPT_LINES_MAX = 20;
 /** Of one line, in code units. */
 const FOLDED_LINE_LENGTH_MAX = 400;

@@ -11,9 +11,9 @@ import { checklist, itemsIn } from './checklist.ts';
 import { type Came, firstLines, type Item, lastLines, type Observation, saysMostAtItsEnd } from './items.ts';
 
 /** Lines of a tool's output that are shown. */
-export const OBSERVATION_LINES_MAX = 8;
+const OBSERVATION_LINES_MAX = 8;
 /** Lines of one parameter's value that are shown. */
-export const PARAMETER_LINES_MAX = 12;
+const PARAMETER_LINES_MAX = 12;
 /** Code units of one line of a tool's input or output that are shown. */
 export const LINE_LENGTH_MAX = 2_000;
 

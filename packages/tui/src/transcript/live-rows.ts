@@ -14,9 +14,9 @@ import { lastLines } from './items.ts';
 import type { OwnCommand, Transcript, Waiting } from './transcript.ts';
 
 /** Lines of a running tool's output that are shown. */
-export const OUTPUT_LINES_SHOWN = 8;
+const OUTPUT_LINES_SHOWN = 8;
 /** Code units of a message that waits that are shown. */
-export const QUEUED_SHOWN_MAX = 400;
+const QUEUED_SHOWN_MAX = 400;
 /** A command that is longer is shown without its words told apart while it is written. In code units. */
 const COMMAND_MARKED_MAX = 500;
 

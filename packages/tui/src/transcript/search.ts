@@ -16,7 +16,7 @@ export type Hits = {
   readonly total: number;
 };
 
-export const NO_HITS: Hits = { blocks: [], total: 0 };
+const NO_HITS: Hits = { blocks: [], total: 0 };
 
 /** More are not counted. */
 export const HITS_MAX = 100_000;
