@@ -4,7 +4,7 @@
  */
 import { BEHAVIOUR, chartOf, type Effect, type Fact, type Note } from '@tagma/core';
 import type { HistoryRecord, JsonObject } from '@tagma/protocol';
-import { z } from 'zod';
+import * as z from 'zod';
 
 /**
  * What is wrong with what a record holds, or null.

@@ -25,8 +25,6 @@ const CHIPS_MAX = 0x400;
 /** A chip's sign, and nothing else: the second half of a whole pair is none. */
 const SIGN = /[\udc00-\udfff]/gu;
 
-const GROUPED = new Intl.NumberFormat('en');
-
 export function isLong(text: string): boolean {
   return text.length > LENGTH_AS_TEXT_MAX || linesOf(text) > LINES_AS_TEXT_MAX;
 }
@@ -63,7 +61,7 @@ export function chipAt(grapheme: string, chips: readonly Chip[]): Chip | null {
 
 /** `[pasted 2: 10,000 lines, 512 kB]`; numbers are from 1. */
 export function chipLabel(chip: Chip, chips: readonly Chip[]): string {
-  const lines = `${GROUPED.format(chip.lines)} ${chip.lines === 1 ? 'line' : 'lines'}`;
+  const lines = `${chip.lines.toLocaleString('en')} ${chip.lines === 1 ? 'line' : 'lines'}`;
   return `[pasted ${chips.indexOf(chip) + 1}: ${lines}, ${shownBytes(chip.bytes)}]`;
 }
 

@@ -3,7 +3,7 @@
  * with its accent, a flag), so text is cut into grapheme clusters, never into code units.
  */
 import { nameOf, visible } from '@tagma/protocol';
-import stringWidth from 'string-width';
+import { signWidth } from './sign-width.ts';
 
 /** A sign as it is drawn, with its width in columns (at least 1). */
 export type Glyph = { readonly text: string; readonly width: number };
@@ -111,7 +111,7 @@ function overgrown(cluster: string): Glyph[] {
 function measured(cluster: string): number {
   const known = widths.get(cluster);
   if (known !== undefined) return known;
-  const width = stringWidth(cluster);
+  const width = signWidth(cluster);
   if (widths.size >= WIDTHS_KEPT_MAX) widths.clear();
   widths.set(cluster, width);
   return width;
