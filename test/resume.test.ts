@@ -5,6 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { BEHAVIOUR } from '../packages/core/src/index.ts';
 import { auditHistory, openHistory, readHistory } from '../packages/history/src/index.ts';
 import type { HistoryRecord } from '../packages/protocol/src/index.ts';
 import { startScriptedEndpoint } from '../packages/testing/src/index.ts';
@@ -181,7 +182,7 @@ describe.concurrent('a session that ended', () => {
     const { fields = {} } = (read.ok && read.records.find(({ type }) => type === 'session.resumed')) || {};
     expect(fields).toMatchObject({
       parent: null,
-      behaviour: 5,
+      behaviour: BEHAVIOUR,
       settings: { turnsMax: 7, timeMsMax: 60_000, mode: 'default' },
     });
     const { rules } = fields.settings as { rules: { says: string; tool: string; pattern: string }[] };
