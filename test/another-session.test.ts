@@ -78,7 +78,7 @@ describe.skipIf(!has('tmux'))('another session (skipped without tmux)', () => {
     press('C-d');
     expect(await outcome()).toEqual({ code: 0, errors: '' });
     await endpoint.close();
-    expect(histories(history).sort()).toEqual([first, second].sort());
+    expect([...histories(history)].sort()).toEqual([first, second].sort());
     expect(await summaryOf(first)).toMatchObject({ prompts: 2, state: 'ended' });
     expect(await summaryOf(second)).toMatchObject({ prompts: 1, state: 'ended' });
     for (const file of [first, second]) expect((await run(['replay', file])).code).toBe(0);
