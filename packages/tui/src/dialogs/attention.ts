@@ -5,7 +5,7 @@
 import type { Command } from '../keys/key-table.ts';
 import { type Model, type Next, next } from '../screen/model.ts';
 
-/** For so long a question is new. */
+/** For so long a question, or an event that is held, is new. */
 export const NEW_MS = 300;
 /** A key that answers stands alone if so long nothing is typed after it. */
 export const ALONE_MS = 80;

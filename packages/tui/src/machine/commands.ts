@@ -1,4 +1,5 @@
 /** What the keys of the machine pane and of step mode do, and the commands behind a slash that are about them. */
+import { NEW_MS } from '../dialogs/attention.ts';
 import type { Where } from '../keys/binding.ts';
 import { shownKey } from '../keys/shown-key.ts';
 import type { MachineCommand } from '../keys/tables/machine.ts';
@@ -12,8 +13,6 @@ import { editedInDraft } from './editing.ts';
 import { editedText, type Held, isSmall } from './held.ts';
 import { toggled } from './machine.ts';
 
-/** For so long after it came an event counts as new: nobody has read it yet. */
-const NEW_MS = 300;
 /** Rows that one notch of the wheel scrolls. */
 const WHEEL_ROWS = 3;
 
