@@ -1,9 +1,11 @@
 /** What the keys of questions and dialogs do. */
+
 import { typed } from '../composer/typing.ts';
 import type { DialogsCommand } from '../keys/tables/dialogs.ts';
 import type { ListCommand } from '../keys/tables/list.ts';
 import type { QuestionCommand } from '../keys/tables/question.ts';
 import { type Model, type Next, next, type Runs, type Said } from '../screen/model.ts';
+import { WHEEL_ROWS } from '../transcript/scrolling.ts';
 import { answer, beginReason, hold, leaveReason, moveOption, switchFocus, takeOption } from './answering.ts';
 import { choose } from './choosing.ts';
 import { openHelp } from './help.ts';
@@ -12,9 +14,6 @@ import { inList, pageOf } from './listing.ts';
 import { withoutDialog } from './opening.ts';
 import { openPalette } from './palette.ts';
 import { keepChosen } from './settings-list.ts';
-
-/** Choices that one notch of the wheel passes. */
-const WHEEL_ROWS = 3;
 
 export const QUESTION_RUNS: Runs<QuestionCommand> = {
   'answer-yes': (model, chord) => said(model, 'yes', chord),

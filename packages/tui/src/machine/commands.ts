@@ -7,14 +7,11 @@ import { transcriptHeight } from '../screen/areas.ts';
 import { type Act, type Model, type Next, next, type Runs, type TypedRun } from '../screen/model.ts';
 import { isLargeEnough } from '../screen/size.ts';
 import type { Mouse } from '../terminal/input.ts';
-import { scrolledBy } from '../transcript/scrolling.ts';
+import { scrolledBy, WHEEL_ROWS } from '../transcript/scrolling.ts';
 import { besideColumns, isAwaited, isInPlace, isOverPane, scrollMax } from './area.ts';
 import { editedInDraft } from './editing.ts';
 import { editedText, type Held, isSmall } from './held.ts';
 import { toggled } from './machine.ts';
-
-/** Rows that one notch of the wheel scrolls. */
-const WHEEL_ROWS = 3;
 
 const LET_GO: Act = { type: 'hold-events', on: false };
 

@@ -4,11 +4,8 @@ import { transcriptHeight } from '../screen/areas.ts';
 import { type Model, type Next, next, type Run, type Runs } from '../screen/model.ts';
 import { blockToggled, chosenBy, kindToggled } from './choosing.ts';
 import { copyBlock, copySource, readElsewhere, toScrollback } from './copying.ts';
-import { lookingBack, scrolledBy, toTop } from './scrolling.ts';
+import { lookingBack, scrolledBy, toTop, WHEEL_ROWS } from './scrolling.ts';
 import { hitBy, searchBegun, searchLeft } from './searching.ts';
-
-/** Rows that one notch of the wheel scrolls. */
-const WHEEL_ROWS = 3;
 
 export const TRANSCRIPT_RUNS: Runs<TranscriptCommand> = {
   'page-up': (model) => scrollBy(lookingBack(model), 1 - transcriptHeight(model)),

@@ -5,6 +5,9 @@ import type { Model } from '../screen/model.ts';
 import type { Anchor } from './anchor.ts';
 import { blocksOf, type PlacedRow, rowsUpTo, scrolled } from './layout.ts';
 
+/** Rows that one notch of the wheel scrolls, whatever it scrolls. */
+export const WHEEL_ROWS = 3;
+
 export function scrolledBy(model: Model, rows: number): Model {
   const blocks = blocksOf(model, transcriptColumns(model));
   return { ...model, scroll: scrolled(blocks, model.scroll, rows, transcriptHeight(model)) };
