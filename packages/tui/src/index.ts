@@ -25,14 +25,13 @@ export { canFullScreen, loadScreen, openAccessible, openScreen } from './screen/
 export { SETTING_NAMES, type SettingValues } from './screen/settings.ts';
 export type { TerminalInput, TerminalOutput } from './terminal/blessed-screen.ts';
 export { COLOURED, colourRefused } from './terminal/colour.ts';
-export { shownBytes, shownCost, shownCount } from './text/amounts.ts';
+export { shownBytes, shownCost, shownCount, shownDuration } from './text/amounts.ts';
 export { cellsOf } from './text/cells.ts';
 export { beginningOf, widthOf } from './text/glyphs.ts';
 export type { Environment } from './theme/environment.ts';
 export type { NamedTheme } from './theme/look.ts';
 export { COLOUR_NAMES, type Colour, ROLES, type Role, type Style, type Theme } from './theme/roles.ts';
 export { THEMES } from './theme/themes.ts';
-export { duration } from './transcript/describe.ts';
 export type { Action, Item, Observation } from './transcript/items.ts';
 export { EMPTY as EMPTY_TRANSCRIPT, type Transcript, transcriptAfter } from './transcript/transcript.ts';
 export { openTravel } from './travel/open-travel.ts';

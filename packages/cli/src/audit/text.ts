@@ -11,7 +11,7 @@ import type {
   UsageReport,
 } from '@tagma/history';
 import { oneLine, visible } from '@tagma/protocol';
-import { duration } from '@tagma/tui';
+import { shownDuration } from '@tagma/tui';
 import { counted } from '../counted.ts';
 import { type Columns, columnsOf } from '../diff/columns.ts';
 
@@ -156,7 +156,7 @@ function callLine({ call, tool, params, decisions, runs, status, exitCode, signa
   const end = signal ?? (exitCode === null ? (status ?? 'no answer') : `exit ${exitCode}`);
   const took = runs.at(-1)?.durationMs ?? null;
   const role = status === 'ok' ? 'good' : status === 'skipped' ? 'muted' : 'bad';
-  const time = took === null ? '' : `, ${duration(took)}`;
+  const time = took === null ? '' : `, ${shownDuration(took)}`;
   const last = decisions.at(-1);
   const by = last === undefined ? '' : paint(` — ${decisionWords(last)}`, 'muted');
   return `${String(call).padStart(4)} ${tool}${about} ${paint(`${end}${time}`, role)}${by}`;
@@ -193,8 +193,8 @@ function happeningLine({ record, what, about }: Happening): Line {
 }
 
 function timeLine({ states, totals }: AuditReport): Line {
-  const times = states.filter(({ ms }) => ms > 0).map(({ state, ms }) => `${state} ${duration(ms)}`);
-  return `${duration(totals.ms)} in all${times.length === 0 ? '' : `: ${times.join(', ')}`}`;
+  const times = states.filter(({ ms }) => ms > 0).map(({ state, ms }) => `${state} ${shownDuration(ms)}`);
+  return `${shownDuration(totals.ms)} in all${times.length === 0 ? '' : `: ${times.join(', ')}`}`;
 }
 
 function section(title: string, lines: readonly Line[], paint: Paint, more: readonly Line[] = []): readonly Line[] {

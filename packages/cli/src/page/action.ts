@@ -1,7 +1,7 @@
 /** A call on the page: what was asked, who let it run, what came of it. */
 import type { ActionItem, DecisionTold, RunTold, TimelineItem } from '@tagma/history';
 import type { Json, Params } from '@tagma/protocol';
-import { duration } from '@tagma/tui';
+import { shownDuration } from '@tagma/tui';
 import { diffOf } from './diff.ts';
 import { type Html, html, joined, NOTHING, shown } from './html.ts';
 import { folded, foldedBefore, inOneLine } from './text.ts';
@@ -36,7 +36,7 @@ function statusOf({ call, status, runs, details }: Action): Html {
   const said = [
     typeof exitCode === 'number' ? `exit ${exitCode}` : null,
     typeof signal === 'string' ? signal : null,
-    times.length > 0 ? duration(times.reduce((sum, ms) => sum + ms)) : null,
+    times.length > 0 ? shownDuration(times.reduce((sum, ms) => sum + ms)) : null,
     `call ${call}`,
   ];
   const word = status ?? (runs.length > 0 ? 'no outcome recorded' : 'not begun');
@@ -65,7 +65,7 @@ function decisionHtml({ verdict, by, asked }: DecisionTold): Html {
   const answer = { once: 'yes, once', always: 'yes, always', no: 'no' }[asked.answer] ?? asked.answer;
   const added = asked.rule === '' ? NOTHING : html` · rule added: <code>${shown(asked.rule)}</code>`;
   const reason = asked.reason === '' ? NOTHING : html`: “${shown(asked.reason)}”`;
-  const waited = asked.waitedMs === null ? '' : `, after ${duration(asked.waitedMs)}`;
+  const waited = asked.waitedMs === null ? '' : `, after ${shownDuration(asked.waitedMs)}`;
   const weight = asked.answer === 'no' ? 'bad' : 'said';
   return html`${judged}<br><b class="${weight}">the person said ${answer}</b>${where}${waited}${reason}${added}`;
 }

@@ -1,6 +1,6 @@
 /** What was at work, and how much of it: the facts of a session in a table, its files, hosts and time. */
 import type { AuditReport, FileReport, HostReport, StateTime, Totals } from '@tagma/history';
-import { duration } from '@tagma/tui';
+import { shownDuration } from '@tagma/tui';
 import { counted } from '../counted.ts';
 import { type Html, html, joined, NOTHING, shown } from './html.ts';
 import { dateWords, isoTime } from './words.ts';
@@ -25,7 +25,7 @@ export function factsHtml({ session, totals, file, bytes }: AuditReport): Html {
     ['Began', html`<time datetime="${isoTime(startedAt)}">${dateWords(startedAt)}</time>`],
     [
       'Took',
-      html`${duration(totals.ms)}${totals.waitedMs > 0 ? html` <small>of which the person was waited for ${duration(totals.waitedMs)}</small>` : NOTHING}`,
+      html`${shownDuration(totals.ms)}${totals.waitedMs > 0 ? html` <small>of which the person was waited for ${shownDuration(totals.waitedMs)}</small>` : NOTHING}`,
     ],
     ['Folder', html`<code>${shown(folder)}</code>`],
     ['Program', html`${shown(program)}`],
@@ -133,7 +133,7 @@ export function statesHtml({ states }: AuditReport): Html {
 
 function legendHtml({ state, ms, times }: StateTime, all: number): Html {
   const share = `${((ms / all) * 100).toFixed(1)} %`;
-  return html`<li class="${PALETTE[state] ?? 'rest'}"><b>${shown(state)}</b> ${duration(ms)} <small>${share}, ${counted(times, 'time')}</small></li>`;
+  return html`<li class="${PALETTE[state] ?? 'rest'}"><b>${shown(state)}</b> ${shownDuration(ms)} <small>${share}, ${counted(times, 'time')}</small></li>`;
 }
 
 export function filesHtml({ files, leftOut }: AuditReport): Html {

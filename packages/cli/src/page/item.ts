@@ -1,6 +1,6 @@
 /** One item of the timeline on the page. */
 import { changesAtGate, type TimelineItem } from '@tagma/history';
-import { duration } from '@tagma/tui';
+import { shownDuration } from '@tagma/tui';
 import { counted } from '../counted.ts';
 import { actionHtml } from './action.ts';
 import { diffOf } from './diff.ts';
@@ -76,7 +76,7 @@ function replyHtml(reply: Of<'reply'>): Html {
   const { turn, isSummary, finish, durationMs, usage, thoughts, loose, reasoning, repairs, error, record } = reply;
   const said = [
     isSummary ? 'summary' : `reply ${turn}`,
-    durationMs === null ? 'no answer recorded' : duration(durationMs),
+    durationMs === null ? 'no answer recorded' : shownDuration(durationMs),
     usage ? `${usage.input.toLocaleString('en-US')} → ${counted(usage.output, 'token')}` : null,
     finish === 'length' ? 'cut by the limit of the endpoint' : finish === 'aborted' ? 'stopped' : null,
   ];
@@ -99,7 +99,7 @@ function faultHtml({ fault, retry }: Of<'reply'>): Html {
   const again =
     retry === null
       ? html` <span class="quiet">${shown(fault.advice)}</span>`
-      : html` <span class="quiet">Asked again after ${duration(retry.ms)}: retry ${retry.retry} of ${retry.retriesMax} at most.</span>`;
+      : html` <span class="quiet">Asked again after ${shownDuration(retry.ms)}: retry ${retry.retry} of ${retry.retriesMax} at most.</span>`;
   return html`<p class="note bad">The endpoint failed${status}: ${shown(fault.message)}${again}</p>`;
 }
 
@@ -132,7 +132,7 @@ ${folded(content, record)}${diff === '' ? NOTHING : diffOf(diff, record)}`;
 
 function shellHtml({ command, status, durationMs, content, notes, record, records }: Of<'shell'>): Html {
   const ended = status === null ? 'no outcome recorded' : status;
-  const took = durationMs === null ? NOTHING : html` <small>${duration(durationMs)}</small>`;
+  const took = durationMs === null ? NOTHING : html` <small>${shownDuration(durationMs)}</small>`;
   const came = records.findLast(({ type }) => type === 'shell.ended')?.n ?? record;
   return html`<h3>The person runs a command <b class="status ${status === 'ok' ? 'good' : 'bad'}">${ended}</b>${took}</h3>
 ${folded(command, record)}${content === '' ? NOTHING : folded(content, came)}

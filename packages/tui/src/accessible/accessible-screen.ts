@@ -18,7 +18,7 @@ import { told } from '../screen/told.ts';
 import type { Terminal } from '../terminal/blessed-screen.ts';
 import { outlive } from '../terminal/outlive.ts';
 import type { HeldSignals } from '../terminal/ways-out.ts';
-import { named } from '../transcript/describe.ts';
+import { named } from '../text/line.ts';
 import { helpWords } from './help-words.ts';
 import { itemWords, labelled } from './item-words.ts';
 import { said } from './said.ts';

@@ -3,7 +3,9 @@
  * are set in by two blanks. No marks, no boxes, and Markdown as it was written.
  */
 import { type Json, visible } from '@tagma/protocol';
-import { describe, duration, named, textOf } from '../transcript/describe.ts';
+import { shownDuration } from '../text/amounts.ts';
+import { named } from '../text/line.ts';
+import { describe, textOf } from '../transcript/describe.ts';
 import { firstLines, type Item, lastLines, type Observation, saysMostAtItsEnd } from '../transcript/items.ts';
 
 /** Lines of a parameter, and of what a tool said, that are read out. */
@@ -46,7 +48,7 @@ function parameter(name: string, value: Json): readonly string[] {
 }
 
 function result({ status, call, durationMs, tool, text, left, notes }: Observation): readonly string[] {
-  const time = durationMs === null ? '' : `, ${duration(durationMs)}`;
+  const time = durationMs === null ? '' : `, ${shownDuration(durationMs)}`;
   const atEnd = saysMostAtItsEnd(tool);
   const { lines, total } = (atEnd ? lastLines : firstLines)(text, LINES_MAX);
   const shown = lines.map((each) => INDENT + visible(each));

@@ -2,11 +2,10 @@
 import { type Context, modelOf } from '@tagma/core';
 import { oneLine, visible } from '@tagma/protocol';
 import type { Model } from '../screen/model.ts';
-import { counted, shownCost } from '../text/amounts.ts';
+import { counted, shownCost, shownDuration } from '../text/amounts.ts';
 import { beginningOf } from '../text/glyphs.ts';
 import { type Line, line } from '../text/line.ts';
 import { wrap } from '../text/wrap.ts';
-import { duration } from '../transcript/describe.ts';
 import type { Ledger, TurnUsage } from '../transcript/ledger.ts';
 import { windowParts } from './window-parts.ts';
 
@@ -105,7 +104,7 @@ function limitLines({ session, turn }: Context): readonly Line[] {
     ...limit('replies', number(turn.replies), granted.turns ?? turnsMax, number),
     ...limit('tokens', number(turn.tokens), granted.tokens ?? tokensMax, number),
     ...limit('cost', shownCost(turn.cost), granted.cost ?? costMax, shownCost),
-    ...limit('time', null, granted.time ?? timeMsMax, duration),
+    ...limit('time', null, granted.time ?? timeMsMax, shownDuration),
   ];
   return [
     line(['limits of a turn', 'label'], [limits.length === 0 ? ' · none' : '', 'text']),

@@ -1,8 +1,8 @@
 /** When a person who looks elsewhere is told, and what: a question is open, or a turn has ended. Pure. */
 import type { TurnResult, Update } from '@tagma/core';
 import type { Act, Model } from '../screen/model.ts';
+import { named } from '../text/line.ts';
 import type { Question } from '../transcript/answers.ts';
-import { named } from '../transcript/describe.ts';
 
 /** Whoever has pressed no key for so long may look elsewhere, also where the terminal's window has the keyboard. */
 export const AWAY_MS = 30_000;

@@ -4,6 +4,7 @@
  */
 import { formatRule, type LimitAsk, type PersonAsk, type QuestionAsk } from '@tagma/core';
 import { type Facts, type Json, oneLine, type PathFact, revealed } from '@tagma/protocol';
+import { shownDuration } from '../text/amounts.ts';
 import { diffLines } from '../text/diff-lines.ts';
 import { codeLines } from '../text/highlight.ts';
 import { type Line, line } from '../text/line.ts';
@@ -11,7 +12,7 @@ import { markup } from '../text/markup.ts';
 import { wrap } from '../text/wrap.ts';
 import type { Role } from '../theme/roles.ts';
 import type { PlanShown, Question } from '../transcript/answers.ts';
-import { duration, textOf } from '../transcript/describe.ts';
+import { textOf } from '../transcript/describe.ts';
 
 /** @param at the option that the arrows stand at, from 0 */
 export function questionRows(question: Question, width: number, at: number | null = null): readonly Line[] {
@@ -140,7 +141,7 @@ function limitLines({ limit, reason, max }: LimitAsk): readonly Line[] {
       line([`  It has done ${named(reason)}.`, 'text']),
     ];
   }
-  const words = limit === 'time' ? duration : String;
+  const words = limit === 'time' ? shownDuration : String;
   return [
     line(['A limit of this turn is reached. Shall it go on?', 'warning']),
     line([`  Used up: ${named(reason)}. The limit is ${words(max)}.`, 'text']),

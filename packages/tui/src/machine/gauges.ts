@@ -1,7 +1,7 @@
 /** How much of each limit the turn has used up. */
 import { budgetsOf, type Context, type Used } from '@tagma/core';
+import { shownDuration } from '../text/amounts.ts';
 import { type Line, line } from '../text/line.ts';
-import { duration } from '../transcript/describe.ts';
 
 const GAUGE_COLUMNS = 10;
 
@@ -10,7 +10,7 @@ const SAYS: { readonly [limit in Used['limit']]: { readonly name: string; readon
     turns: { name: 'replies', write: String },
     tokens: { name: 'tokens', write: (used) => used.toLocaleString('en') },
     cost: { name: 'cost', write: (used) => String(Number(used.toFixed(4))) },
-    time: { name: 'time', write: duration },
+    time: { name: 'time', write: shownDuration },
   };
 
 /** @param at in ms since 1970; what the person is waited for does not count */

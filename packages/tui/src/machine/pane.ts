@@ -1,10 +1,10 @@
 /** The machine pane, as lines: where the machine stands in its chart, how it came there, and what it waits for. Pure. */
 import { type Chart, type Context, type QueuedMessage, type Snapshot, stateOf } from '@tagma/core';
 import { visible } from '@tagma/protocol';
+import { shownDuration } from '../text/amounts.ts';
 import { beginningOf, widthOf } from '../text/glyphs.ts';
-import { type Line, line } from '../text/line.ts';
+import { type Line, line, named } from '../text/line.ts';
 import { wrap } from '../text/wrap.ts';
-import { duration, named } from '../transcript/describe.ts';
 import { gaugeLines } from './gauges.ts';
 import { heldLines } from './held.ts';
 import type { Machine } from './machine.ts';
@@ -53,7 +53,7 @@ function section(title: string, lines: readonly Line[]): readonly Line[] {
 function titleLine({ watch, holding }: Machine, state: string, now: number): Line {
   const { entered, requests } = watch;
   // At rest nothing renews the time.
-  const since = entered === null || requests.length === 0 ? '' : ` for ${duration(now - entered.shown)}`;
+  const since = entered === null || requests.length === 0 ? '' : ` for ${shownDuration(now - entered.shown)}`;
   return line(['machine', 'label'], [` · ${state}${since}`, 'muted'], [holding ? ' · step mode' : '', 'warning']);
 }
 
@@ -91,12 +91,12 @@ function wayOf({ from, to }: PastStep): string {
 }
 
 function dwellOf({ dwellMs }: PastStep): string {
-  return dwellMs === null ? '' : ` after ${duration(dwellMs)}`;
+  return dwellMs === null ? '' : ` after ${shownDuration(dwellMs)}`;
 }
 
 function requestLine({ id, what, since }: Watch['requests'][number], snapshot: Snapshot | null, now: number): Line {
   const cancelled = snapshot?.context.cancelled.includes(id) ? ' · cancelled' : '';
-  return line([`  ${what}`, 'text'], [` · ${duration(now - since.shown)}${cancelled}`, 'muted']);
+  return line([`  ${what}`, 'text'], [` · ${shownDuration(now - since.shown)}${cancelled}`, 'muted']);
 }
 
 function queuedLine({ text, steers }: QueuedMessage): Line {

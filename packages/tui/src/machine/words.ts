@@ -1,6 +1,6 @@
 /** Events, effects and values in few words: on one line, bounded, and with every control character made visible. */
 import { type AgentEvent, type Emitted, type Fact, isNote } from '@tagma/core';
-import { named } from '../transcript/describe.ts';
+import { named } from '../text/line.ts';
 
 /** Code units of a text that stand on one line. */
 const TEXT_MAX = 60;

@@ -9,10 +9,10 @@
 import type { Update } from '@tagma/core';
 import { type PartialReply, visible } from '@tagma/protocol';
 import { COLOURED, colourRefused } from '../terminal/colour.ts';
-import { type Line, line } from '../text/line.ts';
+import { type Line, line, named } from '../text/line.ts';
 import type { Environment } from '../theme/environment.ts';
 import type { Question } from '../transcript/answers.ts';
-import { describe, limitWords, named, standsApart } from '../transcript/describe.ts';
+import { describe, limitWords, standsApart } from '../transcript/describe.ts';
 import { NO_ITEMS } from '../transcript/item-list.ts';
 import type { Item } from '../transcript/items.ts';
 import { EMPTY, type Transcript, transcriptAfter } from '../transcript/transcript.ts';

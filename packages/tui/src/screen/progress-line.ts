@@ -3,8 +3,7 @@ import { estimateTokens } from '@tagma/core';
 import type { PartialReply } from '@tagma/protocol';
 import { shownCount } from '../text/amounts.ts';
 import { beginningOf, widthOf } from '../text/glyphs.ts';
-import { type Line, line } from '../text/line.ts';
-import { named } from '../transcript/describe.ts';
+import { type Line, line, named } from '../text/line.ts';
 import type { Running } from '../transcript/transcript.ts';
 import type { Model } from './model.ts';
 

@@ -3,8 +3,7 @@
 import { keyHint, shownKey } from '../keys/shown-key.ts';
 import { shownCost, shownCount } from '../text/amounts.ts';
 import { beginningOf, endOf, widthOf } from '../text/glyphs.ts';
-import { type Line, line } from '../text/line.ts';
-import { named } from '../transcript/describe.ts';
+import { type Line, line, named } from '../text/line.ts';
 import { isBusy, type Model } from './model.ts';
 
 /** Less than this of a name says nothing. */

@@ -1,6 +1,6 @@
 /** What the terminal's title says: how the session stands, and in which folder. Seen where the terminal itself is not. */
 import { beginningOf } from '../text/glyphs.ts';
-import { named } from '../transcript/describe.ts';
+import { named } from '../text/line.ts';
 import { isBusy, type Model } from './model.ts';
 
 const COLUMNS_MAX = 100;

@@ -1,4 +1,4 @@
-/** Sizes, numbers and ages in few characters. */
+/** Sizes, numbers, times and ages in few characters. */
 
 const UNITS = ['B', 'kB', 'MB', 'GB', 'TB'] as const;
 
@@ -19,6 +19,14 @@ export function shownCount(count: number): string {
 export function shownCost(cost: number | null): string {
   if (cost === null) return '';
   return cost === 0 || cost >= 1 ? cost.toFixed(2) : String(Number(cost.toPrecision(2)));
+}
+
+/** `412 ms`, `3.4 s`, `2 min 5 s`. */
+export function shownDuration(ms: number): string {
+  if (ms < 1_000) return `${Math.round(ms)} ms`;
+  const seconds = ms / 1_000;
+  if (seconds < 60) return `${seconds.toFixed(1)} s`;
+  return `${Math.floor(seconds / 60)} min ${Math.floor(seconds % 60)} s`;
 }
 
 const AGES = [

@@ -1,3 +1,4 @@
+import { oneLine, visible } from '@tagma/protocol';
 import type { Role } from '../theme/roles.ts';
 
 /** A stretch of text in one role. It holds no newline. `link`: where it leads, an address; the terminal makes it a hyperlink. */
@@ -8,4 +9,9 @@ export type Line = readonly Span[];
 
 export function line(...spans: readonly (readonly [text: string, role: Role])[]): Line {
   return spans.map(([text, role]) => ({ text, role }));
+}
+
+/** What stands in a heading: on one line, whatever it holds. */
+export function named(text: string): string {
+  return oneLine(visible(text));
 }

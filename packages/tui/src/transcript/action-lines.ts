@@ -2,9 +2,9 @@
 import type { Params } from '@tagma/protocol';
 import { changeLines, diffLines } from '../text/diff-lines.ts';
 import { codeLines, languageOf } from '../text/highlight.ts';
-import { type Line, line, type Span } from '../text/line.ts';
+import { type Line, line, named, type Span } from '../text/line.ts';
 import { checklist, itemsIn } from './checklist.ts';
-import { named, parameters } from './describe.ts';
+import { parameters } from './describe.ts';
 import type { Action } from './items.ts';
 
 /** Lines of a call that are shown while it is folded. */

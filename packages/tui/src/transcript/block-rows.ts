@@ -4,21 +4,12 @@
  */
 import { REPAIRS } from '@tagma/protocol';
 import { beginningOf, widthOf } from '../text/glyphs.ts';
-import { type Line, line } from '../text/line.ts';
+import { type Line, line, named } from '../text/line.ts';
 import { markdownRows } from '../text/markdown/rows.ts';
 import { setIn } from '../text/streamed.ts';
 import { wrap } from '../text/wrap.ts';
 import { actionLines, cut } from './action-lines.ts';
-import {
-  answerHeading,
-  commandLines,
-  content,
-  describe,
-  named,
-  outcomeHeading,
-  shortened,
-  standsApart,
-} from './describe.ts';
+import { answerHeading, commandLines, content, describe, outcomeHeading, shortened, standsApart } from './describe.ts';
 import { type Came, firstLines, type Item, lastLines, saysMostAtItsEnd } from './items.ts';
 
 /** `folded` and `open` on the screen; `printed` where nothing can be opened later. */

@@ -5,7 +5,8 @@
  */
 import type { LimitReached } from '@tagma/core';
 import { type Json, oneLine, type Params, visible } from '@tagma/protocol';
-import { type Line, line } from '../text/line.ts';
+import { shownDuration } from '../text/amounts.ts';
+import { type Line, line, named } from '../text/line.ts';
 import type { Role } from '../theme/roles.ts';
 import { checklist, itemsIn } from './checklist.ts';
 import { type Came, firstLines, type Item, lastLines, type Observation, saysMostAtItsEnd } from './items.ts';
@@ -178,19 +179,6 @@ export function textOf(value: Json): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** `412 ms`, `3.4 s`, `2 min 5 s`. */
-export function duration(ms: number): string {
-  if (ms < 1_000) return `${Math.round(ms)} ms`;
-  const seconds = ms / 1_000;
-  if (seconds < 60) return `${seconds.toFixed(1)} s`;
-  return `${Math.floor(seconds / 60)} min ${Math.floor(seconds % 60)} s`;
-}
-
-/** What stands in a heading: on one line, whatever it holds. */
-export function named(text: string): string {
-  return oneLine(visible(text));
-}
-
 function marked(first: Line, mark = '›'): Line {
   return first.map((span) => ({ ...span, text: `${mark} ${span.text.slice(INDENT.length)}` }));
 }
@@ -205,7 +193,7 @@ function parameter(name: string, value: string, max: number): Line[] {
 /** How it came out, of what, and how long it took. */
 export function outcomeHeading({ status, durationMs }: Pick<Came, 'status' | 'durationMs'>, of: string): Line {
   const role: Role = status === 'ok' ? 'good' : status === 'skipped' ? 'muted' : 'bad';
-  const time = durationMs === null ? '' : ` · ${duration(durationMs)}`;
+  const time = durationMs === null ? '' : ` · ${shownDuration(durationMs)}`;
   return line([status, role], [` · ${of}${time}`, 'muted']);
 }
 

@@ -4,12 +4,12 @@
  */
 import type { QueuedMessage } from '@tagma/core';
 import { type PartialReply, visible } from '@tagma/protocol';
-import { type Line, line } from '../text/line.ts';
+import { type Line, line, named } from '../text/line.ts';
 import { type LayOut, markdownLayOut, plainLayOut, type Streamed, streamed } from '../text/streamed.ts';
 import { wrap } from '../text/wrap.ts';
 import { markedCommand } from './action-lines.ts';
 import { foldedThought } from './block-rows.ts';
-import { answerHeading, commandLines, named } from './describe.ts';
+import { answerHeading, commandLines } from './describe.ts';
 import { lastLines } from './items.ts';
 import type { OwnCommand, Transcript, Waiting } from './transcript.ts';
 

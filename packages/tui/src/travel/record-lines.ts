@@ -1,9 +1,8 @@
 /** One record of a history as lines: its fields, or the text that stands in the file. Both bounded: a record may hold 200 MB. */
 import type { StopRecord } from '@tagma/history';
 import { type Json, visible } from '@tagma/protocol';
-import { type Line, line } from '../text/line.ts';
+import { type Line, line, named } from '../text/line.ts';
 import { wrap } from '../text/wrap.ts';
-import { named } from '../transcript/describe.ts';
 
 /** Code units and lines of a record that are shown; the editor shows all of it. */
 export const SHOWN_LENGTH_MAX = 64 * 1024;

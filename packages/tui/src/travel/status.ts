@@ -2,9 +2,9 @@
 import { countUpTo } from '@tagma/history';
 import { keyHint } from '../keys/shown-key.ts';
 import type { TravelCommand } from '../keys/tables/travel.ts';
+import { shownDuration } from '../text/amounts.ts';
 import { beginningOf, widthOf } from '../text/glyphs.ts';
-import { type Line, line } from '../text/line.ts';
-import { duration, named } from '../transcript/describe.ts';
+import { type Line, line, named } from '../text/line.ts';
 import { helpHint } from './help.ts';
 import type { Travel } from './travel.ts';
 
@@ -30,7 +30,7 @@ export function positionLine(travel: Travel, columns: number): Line {
     `record ${record} of ${known.total}`,
     `turn ${turn} of ${known.turns.length}${known.isWhole ? '' : '+'}`,
     ...(stop ? [named(stop.after)] : []),
-    ...(stop && known.began !== null ? [`${duration(Math.max(0, stop.at - known.began))} in`] : []),
+    ...(stop && known.began !== null ? [`${shownDuration(Math.max(0, stop.at - known.began))} in`] : []),
     ...(playing ? [`playing ${speed}×`] : speed === 1 ? [] : [`plays ${speed}×`]),
   ];
   const hint = (command: TravelCommand, does: string) => keyHint(keys, command, does, 'history');

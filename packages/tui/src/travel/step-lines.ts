@@ -1,10 +1,10 @@
 /** What a step was: where it led, when, who decided, what is wrong with it, and the records that it consists of. */
 import type { Difference, Lost, StopRecord, TapeKnown } from '@tagma/history';
 import { isoTime, visible } from '@tagma/protocol';
+import { shownDuration } from '../text/amounts.ts';
 import { beginningOf } from '../text/glyphs.ts';
-import { type Line, line } from '../text/line.ts';
+import { type Line, line, named } from '../text/line.ts';
 import { wrap } from '../text/wrap.ts';
-import { duration, named } from '../transcript/describe.ts';
 import { recordSummary } from './record-lines.ts';
 import type { Shown } from './seen.ts';
 
@@ -14,7 +14,7 @@ const DIFFERENCES_SHOWN_MAX = 3;
 /** Wrapped to `width` columns; the records are not among them. */
 export function stepRows(stop: Shown, known: TapeKnown, width: number): readonly Line[] {
   const { before, after, at, previousAt } = stop;
-  const since = previousAt === null ? '' : ` · ${duration(Math.max(0, at - previousAt))} after the step before`;
+  const since = previousAt === null ? '' : ` · ${shownDuration(Math.max(0, at - previousAt))} after the step before`;
   return [
     before === after
       ? line(['state ', 'label'], [named(after), 'state-active'])

@@ -2,10 +2,9 @@
 import type { HistoryDiff, Round, RoundPair } from '@tagma/history';
 import { visible } from '@tagma/protocol';
 import { beginningOf, widthOf } from '../../text/glyphs.ts';
-import { type Line, line } from '../../text/line.ts';
+import { type Line, line, named } from '../../text/line.ts';
 import { wrap } from '../../text/wrap.ts';
 import type { Role } from '../../theme/roles.ts';
-import { named } from '../../transcript/describe.ts';
 import { excerpts } from './excerpt.ts';
 import type { Pair, Top } from './pair.ts';
 import { environmentSections, type Section, sectionsOf } from './sections.ts';

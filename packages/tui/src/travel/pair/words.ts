@@ -1,6 +1,6 @@
 /** In words, what differs between two rounds. */
 import type { HistoryDiff, RoundPair, Transition } from '@tagma/history';
-import { named } from '../../transcript/describe.ts';
+import { named } from '../../text/line.ts';
 import { sectionsOf } from './sections.ts';
 
 export function differenceWords(pair: RoundPair): string {
