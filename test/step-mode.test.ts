@@ -1,5 +1,5 @@
 /** The machine pane and step mode in a real terminal, tmux, with the scripted endpoint: what is done to events stands in the history. */
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -114,5 +114,28 @@ describe.skipIf(!has('tmux'))('a session is stepped on the screen (skipped witho
       'session.ended',
     ]);
     expect(existsSync(join(folder, 'never'))).toBe(false);
+  });
+
+  test('breakpoints stay where they are when the person goes back to before a prompt', async () => {
+    const endpoint = await startScriptedEndpoint(scriptOf(['<final>one</final>', touch('never')]));
+    const args = ['--cwd', temporaryFolder(), '--trust', '--window', '8192'];
+    const { history, outcome } = open([...connection(endpoint.url), ...args]);
+    await press([
+      // Neither the end of a session nor the beginning of the next is held at it.
+      { shows: '? keys', text: '/break session.ended' },
+      { shows: 'is a breakpoint', text: '/break session.resumed' },
+      { shows: '? keys', text: '/break acting' },
+      { shows: '? keys', text: '/break facts.taken' },
+      { shows: '? keys', text: '/break remove 3' },
+      { shows: 'Breakpoint 3', text: 'make it' },
+      { shows: /answer[\s\S]*\? keys/, keys: ['Escape'] },
+      { shows: 'Esc again', keys: ['Escape'] },
+      { shows: '1  make it', keys: ['Enter'] },
+      { shows: /› make it[\s\S]*\? keys/, keys: ['Enter'] },
+      { shows: 'held facts.taken · breakpoint 4: event facts.taken', keys: ['C-c', 'C-c'] },
+    ]);
+    expect((await outcome()).errors).toBe('');
+    await endpoint.close();
+    expect(readdirSync(history).filter((name) => name.endsWith('.xml'))).toHaveLength(2);
   });
 });

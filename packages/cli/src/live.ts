@@ -1,6 +1,6 @@
 /** A session that runs behind the screen: how it begins, what is shown of it, and how it ends. */
 import type { SessionEnded } from '@tagma/core';
-import { createSession, createStepping, type Session } from '@tagma/runtime';
+import { type Breakpoint, createSession, createStepping, type Session } from '@tagma/runtime';
 import { type ShownSession, transcriptAfter } from '@tagma/tui';
 import { branchIn } from './branch.ts';
 import { toClipboard } from './clipboard.ts';
@@ -11,11 +11,13 @@ export type Live = {
   readonly prepared: Prepared;
   readonly session: Session;
   readonly shown: ShownSession;
+  readonly breakpoints: () => readonly Breakpoint[];
   /** Stops what runs, says so in the history, and closes it. `by`: who ends it. */
   readonly end: (by: 'person' | 'signal') => Promise<void>;
 };
 
-export function beginLive(prepared: Prepared): Live {
+/** @param breakpoints set from the moment that it has begun: its own beginning passes */
+export function beginLive(prepared: Prepared, breakpoints: readonly Breakpoint[] = []): Live {
   const { started, from, deps, keptRules, choose } = prepared;
   const stepping = createStepping(false);
   const session = createSession({ ...deps, gate: stepping.gate }, from?.snapshot);
@@ -27,6 +29,7 @@ export function beginLive(prepared: Prepared): Live {
   session.send(started);
   for (const fact of from?.first ?? []) session.send(fact);
   unfold();
+  stepping.breakpoints.take(breakpoints);
   const { model, folder, settings } = started;
   const shown: ShownSession = {
     session: {
@@ -56,5 +59,5 @@ export function beginLive(prepared: Prepared): Live {
     session.send({ type: 'session.ended', reason });
     await prepared.close();
   };
-  return { prepared, session, shown, end };
+  return { prepared, session, shown, breakpoints: stepping.breakpoints.all, end };
 }

@@ -59,7 +59,7 @@ export async function screen(
     const swapped = finding.then(async (found): Promise<Rewound> => {
       if (!found.ok) return found;
       await live.end('person');
-      live = beginLive(found.prepared);
+      live = beginLive(found.prepared, live.breakpoints());
       files.add(found.prepared.file);
       const { notes = [], draft = '' } = found;
       return { ok: true, shown: { ...live.shown, ...doors, notes, draft } };

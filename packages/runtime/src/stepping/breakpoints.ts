@@ -14,6 +14,8 @@ export type Breakpoints = {
   readonly add: (text: string) => Added;
   /** Whether there was one with this number. */
   readonly remove: (number: number) => boolean;
+  /** Those of another session in the place of all that there are; each keeps its number. */
+  readonly take: (points: readonly Breakpoint[]) => void;
   readonly all: () => readonly Breakpoint[];
   /** The first that the event, told to the machine in this snapshot, would stop at. */
   readonly hit: (snapshot: Snapshot, event: AgentEvent) => Breakpoint | undefined;
@@ -43,6 +45,11 @@ export function createBreakpoints(changed: () => void = () => {}): Breakpoints {
       points = left;
       if (wasThere) changed();
       return wasThere;
+    },
+    take(given) {
+      points = given;
+      last = Math.max(last, ...given.map(({ number }) => number));
+      changed();
     },
     all: () => points,
     hit(snapshot, event) {

@@ -46,4 +46,22 @@ describe('a breakpoint', () => {
     ]);
     expect([breakpoints.remove(1), breakpoints.remove(1), breakpoints.all().length]).toEqual([true, false, 1]);
   });
+
+  test('of another session keeps its number, and the next one has another', () => {
+    const before = createBreakpoints();
+    for (const text of ['acting', 'thinking']) before.add(text);
+    before.remove(1);
+    let told = 0;
+    const breakpoints = createBreakpoints(() => {
+      told += 1;
+    });
+    breakpoints.take(before.all());
+    expect(told).toBe(1);
+    breakpoints.add('tool.ended');
+    before.remove(2);
+    expect(breakpoints.all()).toEqual([
+      { number: 2, kind: 'state', name: 'thinking' },
+      { number: 3, kind: 'event', name: 'tool.ended' },
+    ]);
+  });
 });

@@ -10,7 +10,7 @@ export type Listeners = {
   readonly leave: (leaving: Leaving) => void;
 };
 
-/** Gives a function that ends it. */
+/** Says at once how events are held. Gives a function that ends it. */
 export function followSession(
   { session, closed, stepping }: ShownSession,
   { onUpdate, onStepping, leave }: Listeners,
@@ -24,6 +24,7 @@ export function followSession(
     if (!ended) leave({ kind: 'closed' });
   });
   const stopStepping = stepping?.subscribe(onStepping);
+  if (stepping) onStepping(stepping.state());
   return () => {
     ended = true;
     stopStepping?.();

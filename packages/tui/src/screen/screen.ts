@@ -112,7 +112,7 @@ function run(
   // First of all: a terminal that is gone already says so as soon as it is touched.
   const stopHearing = hear({
     ...{ input, output, guarded },
-    onInputs: (inputs) => (typedAhead ? void typedAhead.push(...inputs) : take(inputs)),
+    onInputs: take,
     onDrain() {
       behind = false;
       draw();
@@ -150,7 +150,10 @@ function run(
   }
 
   function take(inputs: readonly Input[]): void {
-    for (const each of inputs) follow(press(model, each, performance.now()));
+    for (const each of inputs) {
+      if (typedAhead) typedAhead.push(each);
+      else follow(press(model, each, performance.now()));
+    }
     draw(KEY_FRAME_MS);
   }
 

@@ -74,6 +74,7 @@ describe('all that is written', () => {
     const asked: unknown[] = [];
     let tell: (state: SteppingState) => void = () => {};
     const stepping = {
+      state: () => ({ holding: false, held: null, breakpoints: [] }),
       subscribe: (listener: typeof tell) => {
         tell = listener;
         return () => {};

@@ -2,6 +2,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { NEW_MS } from '../../src/dialogs/attention.ts';
+import type { Breakpoint, Stepping } from '../../src/machine/stepping.ts';
 import type { Leaving, Rewinding, Rewound, ScreenOptions } from '../../src/screen/doors.ts';
 import { canFullScreen, openScreen } from '../../src/screen/open-screen.ts';
 import { type FakeTerminal, fakeTerminal } from '../fake-terminal.ts';
@@ -90,6 +91,28 @@ describe('going back to before a prompt', () => {
     expect(terminal.written().split('\x1b[?1049h')).toHaveLength(2);
     other.send({ type: 'session.ended', reason: 'quit' });
     expect(await left).toEqual({ kind: 'session-ended' });
+  });
+
+  test('the breakpoints of the other session are known at once', async () => {
+    const breakpoints: readonly Breakpoint[] = [{ number: 3, kind: 'state', name: 'acting' }];
+    const stepping = {
+      state: () => ({ holding: false, held: null, breakpoints }),
+      subscribe: () => () => {},
+    } as unknown as Stepping;
+    const { rewinding, asked, go } = rewindable({
+      ok: true,
+      shown: { session: testSession(), status: STATUS, stepping },
+    });
+    const { terminal, left } = open({ rewinding });
+    await terminal.until(shows('? keys'));
+    terminal.type('\x1b\x1b');
+    await terminal.until(shows('› 1  Fix it'));
+    terminal.type('\r/break\r');
+    await terminal.until(() => asked.length > 0);
+    go();
+    expect((await terminal.until(shows('Breakpoints:'))).join(' ')).toContain('Breakpoints: 3: state acting.');
+    terminal.type('\x04');
+    await left;
   });
 
   test('where it cannot be, the session goes on, and it is said why', async () => {
