@@ -19,6 +19,9 @@ export function usageIn(chunk: Fields, choice: Fields | null): Usage | null {
     usageOf(fieldsOf(choice?.usage)) ??
     // Groq, where it was not asked for.
     usageOf(fieldsOf(fieldsOf(chunk.x_groq)?.usage)) ??
+    // Google's own form, and Bedrock's, by way of gateways that hand them on.
+    usageOf(fieldsOf(chunk.usageMetadata)) ??
+    usageOf(fieldsOf(chunk['amazon-bedrock-invocationMetrics'])) ??
     // Ollama's own form.
     counted(chunk.prompt_eval_count, chunk.eval_count)
   );
@@ -35,24 +38,52 @@ export function usageInTimings(chunk: Fields): Usage | null {
 
 function usageOf(usage: Fields | null): Usage | null {
   if (usage === null) return null;
-  const said = counted(usage.prompt_tokens ?? usage.input_tokens, usage.completion_tokens ?? usage.output_tokens);
+  const said = counted(inputIn(usage), outputIn(usage));
   if (said === null) return null;
   const cached = cachedIn(usage);
-  const reasoning = reasoningIn(usage);
-  // Anthropic's form counts what it had in its cache, and what it has put there, beside the input.
-  const beside = usage.prompt_tokens === undefined && !fieldsOf(usage.input_tokens_details) ? cacheOf(usage) : 0;
-  const input = said.input + beside;
-  // xAI counts what the model thought beside the output: only the total tells.
-  const apart = reasoning !== null && usage.total_tokens === said.input + said.output + reasoning;
-  const output = said.output + (apart ? reasoning : 0);
+  const cacheWritten = cacheWrittenIn(usage);
+  const isBeside = isCacheBeside(usage);
+  const input = said.input + (isBeside ? (cached ?? 0) + (cacheWritten ?? 0) : 0);
+  const apart = isBeside ? 0 : thoughtApart(usage, said);
+  const reasoning = reasoningIn(usage) ?? (apart > 0 ? apart : null);
+  const output = said.output + apart;
   const cost = costIn(usage);
   return {
     input,
     output,
     ...(cached !== null && cached <= input ? { cached } : {}),
+    ...(cacheWritten !== null && cacheWritten <= input - (cached ?? 0) ? { cacheWritten } : {}),
     ...(reasoning !== null && reasoning <= output ? { reasoning } : {}),
     ...(cost === null ? {} : { cost }),
   };
+}
+
+/**
+ * What the model thought where it is counted beside the output (xAI), or where nothing but the total tells of it (Google):
+ * it is paid for like the rest of the output.
+ */
+function thoughtApart(usage: Fields, { input, output }: Usage): number {
+  const reasoning = reasoningIn(usage);
+  const beyond = (countOf(usage.total_tokens ?? usage.totalTokenCount) ?? 0) - input - output;
+  return beyond > 0 && beyond === (reasoning ?? beyond) ? beyond : 0;
+}
+
+function inputIn(usage: Fields): unknown {
+  // Google's words, and Bedrock's, after those of OpenAI and Anthropic.
+  return usage.prompt_tokens ?? usage.input_tokens ?? usage.promptTokenCount ?? usage.inputTokenCount;
+}
+
+function outputIn(usage: Fields): unknown {
+  const said = usage.completion_tokens ?? usage.output_tokens ?? usage.candidatesTokenCount ?? usage.outputTokenCount;
+  // Google leaves it out of a reply that is nothing but thought.
+  return said ?? (usage.thoughtsTokenCount === undefined ? undefined : 0);
+}
+
+/** Anthropic counts what it had in its cache, and what it has put there, beside the input; all others within it. */
+function isCacheBeside(usage: Fields): boolean {
+  const isAnthropic = usage.input_tokens !== undefined && !fieldsOf(usage.input_tokens_details);
+  const isBedrock = usage.inputTokenCount !== undefined;
+  return usage.prompt_tokens === undefined && (isAnthropic || isBedrock);
 }
 
 /** Nothing at all was counted where both are 0: a prompt is never empty. */
@@ -69,13 +100,23 @@ function cachedIn(usage: Fields): number | null {
     countOf(usage.prompt_cache_hit_tokens) ??
     // Moonshot.
     countOf(usage.cached_tokens) ??
-    // Anthropic, also by way of gateways.
-    countOf(usage.cache_read_input_tokens)
+    // Anthropic, also by way of gateways; Bedrock; Google.
+    countOf(usage.cache_read_input_tokens) ??
+    countOf(usage.cacheReadInputTokenCount) ??
+    countOf(usage.cachedContentTokenCount)
   );
 }
 
-function cacheOf(usage: Fields): number {
-  return (countOf(usage.cache_read_input_tokens) ?? 0) + (countOf(usage.cache_creation_input_tokens) ?? 0);
+function cacheWrittenIn(usage: Fields): number | null {
+  const details = fieldsOf(usage.prompt_tokens_details);
+  return (
+    // OpenRouter, and LiteLLM.
+    countOf(details?.cache_write_tokens) ??
+    countOf(details?.cache_creation_tokens) ??
+    // Anthropic, also by way of gateways; Bedrock.
+    countOf(usage.cache_creation_input_tokens) ??
+    countOf(usage.cacheWriteInputTokenCount)
+  );
 }
 
 function reasoningIn(usage: Fields): number | null {
@@ -83,7 +124,9 @@ function reasoningIn(usage: Fields): number | null {
     countOf(fieldsOf(usage.completion_tokens_details)?.reasoning_tokens) ??
     countOf(fieldsOf(usage.output_tokens_details)?.reasoning_tokens) ??
     // Perplexity, and gateways.
-    countOf(usage.reasoning_tokens)
+    countOf(usage.reasoning_tokens) ??
+    // Google.
+    countOf(usage.thoughtsTokenCount)
   );
 }
 

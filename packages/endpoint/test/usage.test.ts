@@ -23,13 +23,49 @@ const rows: [title: string, chunk: object, usage: object | null][] = [
   [
     'cached within the input (gateways to Anthropic)',
     { usage: { ...COUNTS, cache_read_input_tokens: 4, cache_creation_input_tokens: 2 } },
-    { input: 10, output: 5, cached: 4 },
+    { input: 10, output: 5, cached: 4, cacheWritten: 2 },
   ],
   [
     'cached beside the input (Anthropic)',
     { usage: { input_tokens: 3, output_tokens: 5, cache_read_input_tokens: 4, cache_creation_input_tokens: 2 } },
-    { input: 9, output: 5, cached: 4 },
+    { input: 9, output: 5, cached: 4, cacheWritten: 2 },
   ],
+  [
+    'put into the cache (OpenRouter)',
+    { usage: details('prompt_tokens_details', { cached_tokens: 0, cache_write_tokens: 8 }) },
+    { input: 10, output: 5, cached: 0, cacheWritten: 8 },
+  ],
+  [
+    'put into the cache (LiteLLM)',
+    { usage: details('prompt_tokens_details', { cache_creation_tokens: 8 }) },
+    { input: 10, output: 5, cacheWritten: 8 },
+  ],
+  [
+    "in Google's own form, the thought beside the output",
+    {
+      usageMetadata: {
+        ...{ promptTokenCount: 10, candidatesTokenCount: 5, totalTokenCount: 18 },
+        ...{ cachedContentTokenCount: 4, thoughtsTokenCount: 3 },
+      },
+    },
+    { input: 10, output: 8, cached: 4, reasoning: 3 },
+  ],
+  [
+    "nothing but a thought, in Google's own form",
+    { usageMetadata: { promptTokenCount: 21, thoughtsTokenCount: 60, totalTokenCount: 81 } },
+    { input: 21, output: 60, reasoning: 60 },
+  ],
+  [
+    "in Bedrock's words, the cache beside the input",
+    {
+      'amazon-bedrock-invocationMetrics': {
+        ...{ inputTokenCount: 3, outputTokenCount: 5 },
+        ...{ cacheReadInputTokenCount: 4, cacheWriteInputTokenCount: 2 },
+      },
+    },
+    { input: 9, output: 5, cached: 4, cacheWritten: 2 },
+  ],
+  ['the same words in the usage', { usage: { inputTokenCount: 10, outputTokenCount: 5 } }, { input: 10, output: 5 }],
   [
     'thought, within the output',
     { usage: { ...details('completion_tokens_details', { reasoning_tokens: 3 }), total_tokens: 15 } },
@@ -40,6 +76,17 @@ const rows: [title: string, chunk: object, usage: object | null][] = [
     { usage: { ...details('completion_tokens_details', { reasoning_tokens: 30 }), total_tokens: 45 } },
     { input: 10, output: 35, reasoning: 30 },
   ],
+  [
+    'thought, of which only the total tells (Google)',
+    { usage: { ...COUNTS, total_tokens: 45 } },
+    { input: 10, output: 35, reasoning: 30 },
+  ],
+  [
+    'a total that tells of something else',
+    { usage: { ...details('completion_tokens_details', { reasoning_tokens: 3 }), total_tokens: 45 } },
+    { input: 10, output: 5, reasoning: 3 },
+  ],
+  ['a total of less', { usage: { ...COUNTS, total_tokens: 12 } }, { input: 10, output: 5 }],
   ['thought (Perplexity)', { usage: { ...COUNTS, reasoning_tokens: 3 } }, { input: 10, output: 5, reasoning: 3 }],
   [
     'thought, in the newer form',
@@ -62,6 +109,11 @@ const rows: [title: string, chunk: object, usage: object | null][] = [
   ['beyond belief', { usage: { prompt_tokens: 1e300, completion_tokens: 5 } }, null],
   ['a list', { usage: [10, 5] }, null],
   ['more cached than read', { usage: { ...COUNTS, cached_tokens: 11 } }, { input: 10, output: 5 }],
+  [
+    'more put into the cache than was not there',
+    { usage: { ...COUNTS, cached_tokens: 9, cache_creation_input_tokens: 2 } },
+    { input: 10, output: 5, cached: 9 },
+  ],
   ['more thought than said', { usage: { ...COUNTS, reasoning_tokens: 6 } }, { input: 10, output: 5 }],
   ['a negative cost', { usage: { ...COUNTS, cost: -1 } }, { input: 10, output: 5 }],
 ];

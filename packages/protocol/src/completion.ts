@@ -6,6 +6,8 @@ export type Usage = {
   readonly output: number;
   /** Of the input, what it had in its cache. */
   readonly cached?: number;
+  /** Of the input, what it has put into its cache. */
+  readonly cacheWritten?: number;
   /** Of the output, what the model thought. */
   readonly reasoning?: number;
   /** In the unit that it bills in. */

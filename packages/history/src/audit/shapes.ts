@@ -120,6 +120,7 @@ const usage = object({
   input: number,
   output: number,
   cached: number.optional(),
+  cacheWritten: number.optional(),
   reasoning: number.optional(),
   cost: number.optional(),
 });
