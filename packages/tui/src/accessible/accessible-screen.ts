@@ -6,7 +6,7 @@
 import { createInterface } from 'node:readline';
 import { steppingTold } from '../machine/machine.ts';
 import type { Edited, Leaving, Rewound, ScreenOptions, ShownSession } from '../screen/doors.ts';
-import { followSession } from '../screen/follow-session.ts';
+import { type Following, followSession } from '../screen/follow-session.ts';
 import { guard } from '../screen/guard.ts';
 import { given, isBusy, type Model, type Next, next, startModel } from '../screen/model.ts';
 import { perform } from '../screen/perform.ts';
@@ -90,7 +90,7 @@ export function showAccessible(
     process.on('SIGINT', onInterrupt);
     process.on('SIGTERM', onEnded);
     process.on('SIGHUP', onEnded);
-    let unsubscribe = watch(shown);
+    let following = watch(shown);
     guarded(begin)();
 
     function begin(): void {
@@ -110,9 +110,11 @@ export function showAccessible(
       ask();
     }
 
-    function watch(session: ShownSession): () => void {
+    function watch(session: ShownSession): Following {
       return followSession(session, {
         onUpdate: guarded((update) => follow(told(model, update, performance.now()))),
+        // Nothing is said of it but how much there is, every now and then.
+        onStream: () => undefined,
         onStepping: guarded((state) =>
           follow(next({ ...model, machine: steppingTold(model.machine, state, performance.now()) })),
         ),
@@ -131,6 +133,7 @@ export function showAccessible(
     function takeText(): void {
       const text = pasted.map((each) => each.replace(/\\$/, '')).join('\n');
       pasted = [];
+      following.catchUp();
       echoed = text;
       if (text.trim() === '/help') say(helpWords());
       else follow(typedLine({ ...model, now: performance.now() }, text));
@@ -186,6 +189,7 @@ export function showAccessible(
       stillTimer ??= setTimeout(
         guarded(() => {
           stillTimer = undefined;
+          following.catchUp();
           model = { ...model, now: performance.now() };
           say([`still working: ${progressWords(model).join(', ') || model.state}`]);
           still();
@@ -195,7 +199,7 @@ export function showAccessible(
     }
 
     async function swap(coming: () => Promise<Rewound>): Promise<void> {
-      unsubscribe();
+      following.stop();
       const rewound = await coming();
       guarded(() => {
         const before = model;
@@ -212,7 +216,7 @@ export function showAccessible(
           model = { ...model, dialog: null, notice: rewound.message };
           say(said(before, model));
         }
-        unsubscribe = watch(shown);
+        following = watch(shown);
         ask();
       })();
     }
@@ -237,7 +241,7 @@ export function showAccessible(
       clearTimeout(askTimer);
       clearTimeout(stillTimer);
       timers.clear();
-      unsubscribe();
+      following.stop();
       process.removeListener('SIGINT', onInterrupt);
       process.removeListener('SIGTERM', onEnded);
       process.removeListener('SIGHUP', onEnded);

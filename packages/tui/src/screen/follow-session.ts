@@ -2,32 +2,58 @@
 import type { Update } from '@tagma/core';
 import type { SteppingState } from '../machine/stepping.ts';
 import type { Leaving, ShownSession } from './doors.ts';
+import { type Streams, streamsAfter } from './streams.ts';
 
 export type Listeners = {
   readonly onUpdate: (update: Update) => void;
+  /** Something has streamed in. It is told when it is asked for, and before anything else is. */
+  readonly onStream: () => void;
   readonly onStepping: (state: SteppingState) => void;
   /** The session is over, or cannot go on. */
   readonly leave: (leaving: Leaving) => void;
 };
 
-/** Says at once how events are held. Gives a function that ends it. */
+export type Following = {
+  /** Tells what has streamed in. */
+  readonly catchUp: () => void;
+  /** Tells that, and then nothing any more. */
+  readonly stop: () => void;
+};
+
+/** Says at once how events are held. */
 export function followSession(
   { session, closed, stepping }: ShownSession,
-  { onUpdate, onStepping, leave }: Listeners,
-): () => void {
+  { onUpdate, onStream, onStepping, leave }: Listeners,
+): Following {
+  let streams: Streams = [];
   let ended = false;
+  function catchUp(): void {
+    const told = streams;
+    streams = [];
+    for (const update of told) onUpdate(update);
+  }
   const stop = session.subscribe((update) => {
+    if (update.kind !== 'step') {
+      streams = streamsAfter(streams, update);
+      onStream();
+      return;
+    }
+    catchUp();
     onUpdate(update);
-    if (update.kind === 'step' && update.event.type === 'session.ended') leave({ kind: 'session-ended' });
+    if (update.event.type === 'session.ended') leave({ kind: 'session-ended' });
   });
   closed?.then(() => {
     if (!ended) leave({ kind: 'closed' });
   });
   const stopStepping = stepping?.subscribe(onStepping);
   if (stepping) onStepping(stepping.state());
-  return () => {
-    ended = true;
-    stopStepping?.();
-    stop();
+  return {
+    catchUp,
+    stop() {
+      ended = true;
+      stopStepping?.();
+      stop();
+      catchUp();
+    },
   };
 }

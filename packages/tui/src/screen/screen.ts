@@ -16,7 +16,7 @@ import { startLook } from '../theme/look.ts';
 import { carriedOver, settled } from './carried-over.ts';
 import type { Edited, Leaving, Rewound, ScreenOptions, ShownSession } from './doors.ts';
 import { DRAWINGS, type Drawing } from './drawing.ts';
-import { followSession } from './follow-session.ts';
+import { type Following, followSession } from './follow-session.ts';
 import { guard } from './guard.ts';
 import { given, isBusy, type Model, type Next, next, startModel } from './model.ts';
 import { perform } from './perform.ts';
@@ -126,7 +126,7 @@ function run(
     onStop: () => terminal.leave(),
     onContinue: () => (lent ? undefined : takeOver()),
   });
-  let unsubscribe = watch(shown);
+  let following = watch(shown);
   const signal = held.release();
   if (signal === null) takeOver();
   else leave({ kind: 'signal', signal });
@@ -139,9 +139,10 @@ function run(
     draw();
   });
 
-  function watch(session: ShownSession): () => void {
+  function watch(session: ShownSession): Following {
     return followSession(session, {
       onUpdate: guarded((update) => follow(told(model, update, performance.now()))),
+      onStream: guarded(() => draw()),
       onStepping: guarded((state) =>
         follow(next({ ...model, machine: steppingTold(model.machine, state, performance.now()) })),
       ),
@@ -150,6 +151,7 @@ function run(
   }
 
   function take(inputs: readonly Input[]): void {
+    following.catchUp();
     for (const each of inputs) {
       if (typedAhead) typedAhead.push(each);
       else follow(press(model, each, performance.now()));
@@ -168,14 +170,14 @@ function run(
   /** The session that is shown ends, and is watched no more: another one takes its place, or it stays. */
   async function swap(coming: () => Promise<Rewound>): Promise<void> {
     typedAhead = [];
-    unsubscribe();
+    following.stop();
     const rewound = await coming();
     guarded(() => {
       if (rewound.ok) {
         shown = rewound.shown;
         model = carriedOver(drawing.swapped(startModel(shown.status, terminal.size(), shown), model), model);
       } else model = { ...model, dialog: null, notice: rewound.message };
-      unsubscribe = watch(shown);
+      following = watch(shown);
       perform({ type: 'find-branch' }, stage);
       const inputs = typedAhead ?? [];
       typedAhead = null;
@@ -230,6 +232,8 @@ function run(
   }
 
   function drawNow(): void {
+    // This asks for no further frame: one is due until it has been done.
+    following.catchUp();
     frameTimer = undefined;
     lastFrame = performance.now();
     const { model: drawn, frame } = drawing.show(model);
@@ -249,7 +253,7 @@ function run(
     clearTimeout(tickTimer);
     timers.clear();
     clearTimeout(frameTimer);
-    unsubscribe();
+    following.stop();
     unwatch();
     stopHearing();
     terminal.close();
