@@ -57,6 +57,9 @@ function linesOf(item: Item, width: number, extent: Extent, diff: string | null)
       );
     case 'shell':
       return [...commandLines(item.command), ...cameLines(item, 'by you', isOpen, true)];
+    case 'changed':
+    case 'dropped':
+      return extent === 'folded' ? describe(item).slice(0, 1) : describe(item);
     case 'repair':
       return isOpen ? [...describe(item), ...item.repairs.flatMap(explained)] : describe(item);
     default:

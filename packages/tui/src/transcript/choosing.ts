@@ -9,7 +9,7 @@ import { rowOnScreen, visibleRows, withRowAt } from './scrolling.ts';
 /** Blocks that there is something to do with; the others are passed. */
 const CHOOSABLE: ReadonlySet<Item['kind']> = new Set<Item['kind']>([
   ...(['note', 'prompt', 'thought', 'loose', 'repair', 'action', 'observation', 'answered', 'plan'] as const),
-  ...(['correction', 'final', 'failure', 'undo', 'compaction', 'shell'] as const),
+  ...(['correction', 'final', 'failure', 'undo', 'compaction', 'shell', 'changed', 'dropped'] as const),
 ]);
 
 /** The chosen block, where it is seen: nothing is done to what nobody sees. */

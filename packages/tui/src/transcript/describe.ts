@@ -61,6 +61,10 @@ export function describe(item: Item): readonly Line[] {
       return [line(['window', 'muted'], [` · ${windowWords(item)}`, 'muted'])];
     case 'adapted':
       return [line(['request changed', 'muted'], [` · ${named(item.change)}`, 'muted'])];
+    case 'changed':
+      return gateLines(item, 'The machine was told something else than what came.');
+    case 'dropped':
+      return gateLines(item, 'The machine was not told of it.');
     case 'correction':
       return [line(['asked again', 'warning'], [` · ${named(item.message)}`, 'text'])];
     case 'final':
@@ -99,6 +103,16 @@ export function describe(item: Item): readonly Line[] {
 function checklistOf({ tool, params }: Extract<Item, { kind: 'action' }>): Line[] | null {
   const items = tool === 'todo' ? itemsIn(params) : null;
   return items && checklist(items, INDENT);
+}
+
+/** What was done to an event before the machine was told, and what that means. */
+function gateLines(
+  { kind, event, by, lines }: Extract<Item, { kind: 'changed' | 'dropped' }>,
+  meaning: string,
+): Line[] {
+  const who = by === 'person' ? 'by you' : `by ${named(by)}`;
+  const heading = line([kind, 'warning'], [` · ${named(event)} · ${who}`, 'muted']);
+  return [heading, ...[meaning, ...lines].map((each) => line([INDENT + each, 'muted']))];
 }
 
 function planAnswer({ agreed, call, by }: Extract<Item, { kind: 'plan' }>): Line {
@@ -155,6 +169,8 @@ export function standsApart(kind: Item['kind']): boolean {
     'window',
     'adapted',
     'repair',
+    'changed',
+    'dropped',
   ].includes(kind);
 }
 

@@ -41,6 +41,10 @@ export type Item =
   | ({ readonly kind: 'window' } & Pick<WindowFound, 'tokens' | 'source'>)
   /** The server did not take a request as it was; what is different now. */
   | { readonly kind: 'adapted'; readonly change: string }
+  /** The machine was told something else than what came: the event as it came, and a line for each thing that differs. */
+  | { readonly kind: 'changed'; readonly event: string; readonly by: string; readonly lines: readonly string[] }
+  /** An event that the machine was not told of, with a line for each of its fields. */
+  | { readonly kind: 'dropped'; readonly event: string; readonly by: string; readonly lines: readonly string[] }
   /** The reply could not be taken, and the model is asked again. */
   | { readonly kind: 'correction'; readonly message: string }
   | { readonly kind: 'final'; readonly text: string; readonly unstructured: boolean }

@@ -8,6 +8,7 @@
 import { type CallRef, type Emitted, formatRule, isAtRest, type Update } from '@tagma/core';
 import type { PartialReply, Reply, ReplyAction } from '@tagma/protocol';
 import { answerItems, isAnswerTo, type Question } from './answers.ts';
+import { gateItems } from './gate-items.ts';
 import { type ItemList, NO_ITEMS } from './item-list.ts';
 import { cutOffItem, failure, type Item, observation, shellItem, summaryFailure, undoItem } from './items.ts';
 import { type Ledger, ledgerAfter, NO_LEDGER } from './ledger.ts';
@@ -85,12 +86,13 @@ export function transcriptAfter(before: Transcript, update: Update): Transcript 
         command: before.command && withOutput(before.command, update.request, update.text),
       };
     case 'step': {
+      const marks = gateItems(update.event);
       // What no state took has changed nothing.
-      if (update.emitted.some(({ type }) => type === 'event.ignored')) return before;
+      if (update.emitted.some(({ type }) => type === 'event.ignored')) return append(before, ...marks);
       const busy = !isAtRest(update.snapshot.value);
       const spent = spentAfter(before.spent, update.snapshot.context);
       const ledger = ledgerAfter(before.ledger, update.event, update.snapshot.context);
-      const told = { ...afterEvent(before, update, busy), busy, spent, ledger };
+      const told = { ...append(afterEvent(before, update, busy), ...marks), busy, spent, ledger };
       const after = update.emitted.reduce((made, emitted) => afterEmitted(made, emitted, update.emitted), told);
       const observed = update.snapshot.context.turn.calls.length === 0;
       return observed ? settle(after, 'skipped') : after;

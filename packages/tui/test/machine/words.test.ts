@@ -1,20 +1,6 @@
 import type { AgentEvent } from '@tagma/core';
 import { describe, expect, test } from 'vitest';
-import { emittedWords, eventWords, fieldWords, valueWords } from '../../src/machine/words.ts';
-
-describe('a value on one line', () => {
-  test.each<[string, unknown, string]>([
-    ['a text', 'a "b"', '"a \\"b\\""'],
-    ['a long text', 'x'.repeat(8_000_000), `"${'x'.repeat(60)}"… 8000000 characters`],
-    ['a list', [1, null, true], '[1, null, true]'],
-    ['a long list', Array.from({ length: 11 }, (_, at) => at), '[0, 1, 2, 3, 4, 5, 6, 7, … 3 more]'],
-    ['what is deep', { a: { b: { c: 1 }, d: [1] } }, '{a: {b: {…}, d: […]}}'],
-    ['what a terminal would obey', '\u001b[2J\u202e', '"\\u001b[2J<U+202E>"'],
-    ['nothing', undefined, 'undefined'],
-  ])('%s', (_title, value, expected) => {
-    expect(valueWords(value)).toBe(expected);
-  });
-});
+import { emittedWords, eventWords, fieldWords } from '../../src/machine/words.ts';
 
 describe('an event', () => {
   test.each<[AgentEvent, string]>([

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Line } from '../../src/text/line.ts';
 import { loadMarkup } from '../../src/text/markup.ts';
 import { blockRows, type Extent, TEXT_SHOWN_MAX } from '../../src/transcript/block-rows.ts';
+import { gateItems } from '../../src/transcript/gate-items.ts';
 import type { Item } from '../../src/transcript/items.ts';
 
 beforeAll(loadMarkup);
@@ -20,6 +21,14 @@ const action = (tool: string, params: { readonly [name: string]: string }): Item
   params,
 });
 const DIFF = '--- a/x.ts\n+++ b/x.ts\n@@ -8,2 +8,2 @@\n a\n-b\n+c\n';
+
+const CHANGED: Item = { kind: 'changed', event: 'tool.ended', by: 'person', lines: ['durationMs: 1 became 2'] };
+const CHANGED_ROWS = [
+  'changed · tool.ended · by you',
+  '  The machine was told something else',
+  '  than what came.',
+  '  durationMs: 1 became 2',
+];
 
 const rows: readonly (readonly [title: string, item: Item, extent: Extent, expected: readonly string[]])[] = [
   [
@@ -145,6 +154,15 @@ const rows: readonly (readonly [title: string, item: Item, extent: Extent, expec
     'open',
     [...['mended · unclosed', '  unclosed: a closing tag was left out,', '  and put where it belongs']],
   ],
+  ['what was changed at the gate', CHANGED, 'folded', ['changed · tool.ended · by you']],
+  ['explains itself', CHANGED, 'open', CHANGED_ROWS],
+  ['and where nothing can be opened later', CHANGED, 'printed', CHANGED_ROWS],
+  [
+    'what was dropped by a program',
+    { kind: 'dropped', event: 'pause.requested', by: 'a-guard', lines: [] },
+    'open',
+    ['dropped · pause.requested · by a-guard', '  The machine was not told of it.'],
+  ],
   [
     'an answer is Markdown',
     { kind: 'final', text: '- a\n- **b**', unstructured: false },
@@ -209,6 +227,7 @@ test('no control of any content is left in it', () => {
     action('write', { path: bad, content: bad }),
     observation(bad, bad, { notes: [bad], diff: bad }),
     { kind: 'repair', repairs: [bad] },
+    ...gateItems({ type: 'event.dropped', by: bad, event: { type: 'steer.given', text: bad }, at: 0 }),
     { kind: 'shell', command: bad, status: 'ok', durationMs: 1, text: bad, left: 0, notes: [bad] },
   ];
   const extents: readonly Extent[] = ['folded', 'open', 'printed'];

@@ -1,3 +1,4 @@
+import type { Fact } from '@tagma/core';
 import { describe, expect, test } from 'vitest';
 import { sessionStarted } from '../../../testing/src/session-started.ts';
 import { describe as describeItem } from '../../src/transcript/describe.ts';
@@ -19,6 +20,9 @@ function fold(session: TestSession): Transcript {
 
 /** What an observation holds of its outcome. */
 const saying = (text: unknown, notes: readonly string[] = []): object => ({ text, left: 0, notes, diff: null });
+
+/** As somebody at the gate hands it on. */
+const changed = (fact: Fact, original: Fact, by = 'person'): Fact => ({ ...fact, ...{ changed: { by, original } } });
 
 const prompt = { kind: 'prompt', text: 'go' };
 const thought = { kind: 'thought', text: 'Look first.' };
@@ -329,6 +333,50 @@ const rows: readonly (readonly [title: string, play: (session: TestSession) => v
       session.send({ type: 'step.requested' });
     },
     [prompt, { kind: 'final', text: '1', unstructured: false }],
+  ],
+  [
+    'an event that was changed: the mark below what it says, and before what follows from it',
+    (session) => {
+      const request = session.lastId('model.ask');
+      const came = { request, reasoning: '', finish: 'stop', usage: null } as const;
+      const original: Fact = { type: 'reply.ended', ...came, text: BASH };
+      session.send(changed({ type: 'reply.ended', ...came, text: READ }, original));
+      session.takes();
+      const ended = { request: session.lastId('tool.run'), durationMs: 1 };
+      const outcome = { status: 'ok', content: 'told', details: {} } as const;
+      const came2: Fact = { type: 'tool.ended', ...ended, outcome: { ...outcome, content: 'came' } };
+      session.send(changed({ type: 'tool.ended', ...ended, outcome }, came2, 'a-guard'));
+    },
+    [
+      prompt,
+      {
+        kind: 'changed',
+        event: 'reply.ended',
+        by: 'person',
+        lines: [
+          'text: "<action tool=\\"bash\\">\\n<command>npm test</command>\\n</action>\\n" became "<action tool=\\"read\\">\\n<path>a.ts</path>\\n</action>\\n"',
+        ],
+      },
+      { kind: 'action', call: 1, tool: 'read', params: { path: 'a.ts' } },
+      expect.objectContaining({ kind: 'permission' }),
+      expect.objectContaining({ kind: 'observation', text: 'told' }),
+      { kind: 'changed', event: 'tool.ended', by: 'a-guard', lines: ['outcome.content: "came" became "told"'] },
+    ],
+  ],
+  [
+    'an event that was changed into what no state takes, and one that was dropped',
+    (session) => {
+      const original: Fact = { type: 'reply.ended', request: 1, text: '', reasoning: '', finish: 'stop', usage: null };
+      session.send(changed({ ...original, request: 99 }, original));
+      session.send({ type: 'event.dropped', by: 'person', event: { type: 'steer.given', text: 'go\u001b on' } });
+      session.send({ type: 'event.dropped', by: 'person', event: { type: 'pause.requested' } });
+    },
+    [
+      prompt,
+      { kind: 'changed', event: 'reply.ended', by: 'person', lines: ['request: 1 became 99'] },
+      { kind: 'dropped', event: 'steer.given', by: 'person', lines: ['text: "go\\u001b on"'] },
+      { kind: 'dropped', event: 'pause.requested', by: 'person', lines: [] },
+    ],
   ],
   [
     'three replies with nothing in them',

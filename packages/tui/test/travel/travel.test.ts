@@ -44,6 +44,19 @@ describe.each(GOLDEN)('%s', (name) => {
   });
 });
 
+test('what was changed and dropped at the gate is marked in the transcript of a history', async () => {
+  const traveller = (await Traveller.of(join(HISTORIES, 'golden/held-at-the-gate.xml'))).read().keys('<end>');
+  const items = [...(traveller.travel.stop?.seen.transcript.items ?? [])];
+  expect(items.filter(({ kind }) => kind === 'changed' || kind === 'dropped')).toEqual([
+    { kind: 'changed', event: 'prompt.given', by: 'step', lines: ['text: "fix b.ts" became "fix a.ts"'] },
+    { kind: 'dropped', event: 'steer.given', by: 'step', lines: ['text: "stop"'] },
+  ]);
+  expect(traveller.rows().flatMap((row) => /(changed|dropped) · [^│]*?by step/.exec(row)?.[0] ?? [])).toEqual([
+    'changed · prompt.given · by step',
+    'dropped · steer.given · by step',
+  ]);
+});
+
 const LEAPS_MAX = 20;
 
 /** As far as one step may change it: to compare all of it at each would take as long as the square of the session. */
