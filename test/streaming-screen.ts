@@ -3,7 +3,7 @@ import { PassThrough, Writable } from 'node:stream';
 import type { Update } from '../packages/core/src/index.ts';
 import { start } from '../packages/core/src/index.ts';
 import { openScreen } from '../packages/tui/src/screen/open-screen.ts';
-import { ItemList } from '../packages/tui/src/transcript/item-list.ts';
+import { GrowingList } from '../packages/tui/src/text/growing-list.ts';
 import type { Item } from '../packages/tui/src/transcript/items.ts';
 import { EMPTY } from '../packages/tui/src/transcript/transcript.ts';
 
@@ -61,7 +61,7 @@ export async function streamIntoScreen(): Promise<Streaming> {
       return () => undefined;
     },
   };
-  const transcript = { ...EMPTY, items: ItemList.of(items()), busy: true };
+  const transcript = { ...EMPTY, items: GrowingList.of(items()), busy: true };
   const left = openScreen({
     session,
     status: { model: 'bench', folder: '/project', mode: 'default' },

@@ -1,6 +1,7 @@
 /** The composer's area: the rows of the draft around the caret, where it has more than there is room for. */
-import type { Model } from '../screen/model.ts';
-import { cellsOf, type Row } from '../text/cells.ts';
+import type { Focus, Model } from '../screen/model.ts';
+import { remembered } from '../screen/remembered.ts';
+import { cellsOf, type Row, type Size } from '../text/cells.ts';
 import { beginningOf } from '../text/glyphs.ts';
 import { type Line, line, type Span } from '../text/line.ts';
 import { searchLine } from '../transcript/search-line.ts';
@@ -35,21 +36,27 @@ export function composerHeight(model: Model): number {
 }
 
 export function composerArea(model: Model): ComposerArea {
-  const { columns } = model.size;
   if (model.search) {
+    const { columns } = model.size;
     const { line: query, caret } = searchLine(model.search, columns, model.keys);
     return { rows: [cellsOf(query, columns)], caret: { row: 0, column: caret } };
   }
-  const laidOut = rowsOf(model);
-  const { caret } = laidOut;
-  const rows = laidOut.rows.map((row, index) => {
-    const text = model.composer.text === '' ? hintOf(model) : textOf(model.composer, row, composerWidth(columns));
-    return cellsOf([...line([gutterOf(model, laidOut, index), 'person']), ...text], columns);
-  });
-  return { rows, caret: { row: caret.row, column: caret.column + GUTTER.length } };
+  return draftArea(model.composer, model.focus, model.size, hintOf(model));
 }
 
-function rowsOf({ composer, size }: Model): ComposerRows {
+/** It changes with keys, and frames are drawn for much else. */
+const draftArea = remembered((composer: Composer, focus: Focus, size: Size, hint: string): ComposerArea => {
+  const { columns } = size;
+  const laidOut = rowsOf({ composer, size });
+  const { caret } = laidOut;
+  const rows = laidOut.rows.map((row, index) => {
+    const text = composer.text === '' ? line([hint, 'muted']) : textOf(composer, row, composerWidth(columns));
+    return cellsOf([...line([gutterOf(composer, focus, laidOut, index), 'person']), ...text], columns);
+  });
+  return { rows, caret: { row: caret.row, column: caret.column + GUTTER.length } };
+});
+
+function rowsOf({ composer, size }: Pick<Model, 'composer' | 'size'>): ComposerRows {
   const rowsMax = Math.max(1, Math.floor(size.rows * COMPOSER_SHARE));
   const columns = composerWidth(size.columns);
   const known = kept.get(composer);
@@ -65,10 +72,10 @@ const kept = new WeakMap<
   { readonly columns: number; readonly rowsMax: number; readonly rows: ComposerRows }
 >();
 
-function gutterOf({ composer, focus }: Model, { rows, above, below }: ComposerRows, index: number): string {
+function gutterOf({ text }: Composer, focus: Focus, { rows, above, below }: ComposerRows, index: number): string {
   if ((above && index === 0) || (below && index === rows.length - 1)) return GUTTER_MORE;
   if (index > 0) return GUTTER_BELOW;
-  return focus !== 'words' && /^!(?!!)/.test(composer.text) ? GUTTER_SHELL : GUTTER;
+  return focus !== 'words' && /^!(?!!)/.test(text) ? GUTTER_SHELL : GUTTER;
 }
 
 /** What is selected looks so; a line's end that is selected too is a blank. */
@@ -95,7 +102,7 @@ function joinedSpans(spans: readonly Span[]): Line {
 }
 
 /** What can be written, as long as nothing is, and nothing else has the keys. */
-function hintOf({ focus, size, transcript, dialog }: Model): Line {
-  if (focus === 'question' || dialog || (focus === 'draft' && transcript.question !== null)) return [];
-  return line([beginningOf(focus === 'words' ? ANSWER_HINT : DRAFT_HINT, composerWidth(size.columns)), 'muted']);
+function hintOf({ focus, size, transcript, dialog }: Model): string {
+  if (focus === 'question' || dialog || (focus === 'draft' && transcript.question !== null)) return '';
+  return beginningOf(focus === 'words' ? ANSWER_HINT : DRAFT_HINT, composerWidth(size.columns));
 }

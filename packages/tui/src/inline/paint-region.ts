@@ -2,7 +2,7 @@
  * The bytes that draw the region anew, by moves relative to the cursor alone: where it stands on the screen is not known.
  * What is printed goes above it, once, and is the terminal's from then on. Each drawing is one synchronised update.
  */
-import { type Brush, doubtful, lastInked, painted, sameCell } from '../terminal/paint.ts';
+import { type Brush, hasDoubtful, lastInked, painted, sameRow } from '../terminal/paint.ts';
 import type { Frame, Row } from '../text/cells.ts';
 
 /** Rows at the end of what stands on the main screen, at least two; the caret is in them, from 0. */
@@ -93,11 +93,7 @@ function down(rows: number): string {
 /** Blanks at its end are not written: whoever copies from the terminal does not get them. */
 function rowOf(row: Row, brush: Brush): string {
   const bytes = painted(row, 0, lastInked(row), brush);
-  return row.some(doubtful) ? WRAP_OFF + bytes + WRAP_ON : bytes;
-}
-
-function sameRow(a: Row, b: Row): boolean {
-  return a === b || (a.length === b.length && a.every((cell, x) => sameCell(cell, b[x])));
+  return hasDoubtful(row) ? WRAP_OFF + bytes + WRAP_ON : bytes;
 }
 
 function sameCaret({ caret: a }: Region, { caret: b }: Region): boolean {

@@ -49,36 +49,60 @@ function caretOf(frame: Frame): string {
 
 function paintRow(before: Row | null, row: Row, y: number, brush: Brush): string {
   if (before === row) return '';
-  const first = before
-    ? row.findIndex((cell, x) => !sameCell(cell, before[x]))
-    : row.findIndex((cell) => marked(cell, brush));
+  const first = before ? firstChange(before, row) : firstMarked(row, brush);
   if (first < 0) return '';
-  const ink = row.findLastIndex((cell) => marked(cell, brush));
-  if (row.some(doubtful) || before?.some(doubtful)) return at(y, 0) + ROW_CLEARED + painted(row, 0, ink, brush);
-  const last = before ? row.findLastIndex((cell, x) => !sameCell(cell, before[x])) : ink;
+  const ink = lastMarked(row, brush);
+  if (hasDoubtful(row) || (before && hasDoubtful(before))) return at(y, 0) + ROW_CLEARED + painted(row, 0, ink, brush);
+  const last = before ? lastChange(before, row) : ink;
   const from = startOfSign(row, before, first);
   const changed = painted(row, from, Math.min(ink, endOfSign(row, before, last)), brush);
   // Blanks at the end are erased, not written: whoever copies from the terminal does not get them.
   return at(y, from) + changed + (last > ink ? at(y, Math.max(from, ink + 1)) + REST_CLEARED : '');
 }
 
+// Plain loops: this looks at each cell of each row that is not the one before, thousands a frame. -1: there is none.
+
+function firstChange(before: Row, row: Row): number {
+  for (let x = 0; x < row.length; x++) if (!isSame(row[x], before[x])) return x;
+  return -1;
+}
+
+function lastChange(before: Row, row: Row): number {
+  for (let x = row.length - 1; x >= 0; x--) if (!isSame(row[x], before[x])) return x;
+  return -1;
+}
+
+function firstMarked(row: Row, brush: Brush): number {
+  for (let x = 0; x < row.length; x++) if (isMarked(row[x], brush)) return x;
+  return -1;
+}
+
+function lastMarked(row: Row, brush: Brush): number {
+  for (let x = row.length - 1; x >= 0; x--) if (isMarked(row[x], brush)) return x;
+  return -1;
+}
+
 /** The cells `from` to `to`, both included, for a cursor that stands at the first of them. */
 export function painted(row: Row, from: number, to: number, brush: Brush): string {
-  let bytes = '';
+  const pieces: string[] = [];
   let style: string | null = null;
   let link: string | undefined;
   for (let x = from; x <= to; x++) {
     const cell = row[x];
     if (!cell || cell.width === 0) continue;
-    if (cell.link !== link) bytes += linked(link, cell.link, brush);
-    link = cell.link;
+    if (cell.link !== link) {
+      pieces.push(linked(link, cell.link, brush));
+      link = cell.link;
+    }
     const parameters = brush.sgr[cell.role];
-    if (parameters !== style) bytes += styled(parameters);
-    style = parameters;
-    bytes += cell.text;
-    if (doubtful(cell)) bytes += column(x + cell.width);
+    if (parameters !== style) {
+      pieces.push(styled(parameters));
+      style = parameters;
+    }
+    pieces.push(cell.text);
+    if (isDoubtful(cell)) pieces.push(column(x + cell.width));
   }
-  return bytes === '' ? '' : bytes + linked(link, undefined, brush) + PLAIN;
+  return pieces.length === 0 ? '' : pieces.join('') + linked(link, undefined, brush) + PLAIN;
 }
 
 /** From one link, or none, to the other. */
@@ -89,13 +113,25 @@ function linked(before: string | undefined, after: string | undefined, { links }
   return before !== undefined && linkTarget(before) ? LINK_ENDS : '';
 }
 
-/** Whether terminals disagree on how wide it is. */
-export function doubtful({ text }: Cell): boolean {
+/** Whether it holds a sign on whose width terminals disagree. */
+export function hasDoubtful(row: Row): boolean {
+  for (const cell of row) if (isDoubtful(cell)) return true;
+  return false;
+}
+
+function isDoubtful({ text }: Cell): boolean {
   return text !== '' && !isTrusted(text);
 }
 
-export function sameCell(a: Cell, b: Cell | undefined): boolean {
-  return b !== undefined && a.text === b.text && a.role === b.role && a.width === b.width && a.link === b.link;
+export function sameRow(a: Row, b: Row): boolean {
+  return a === b || (a.length === b.length && firstChange(a, b) < 0);
+}
+
+/** Most cells are shared between frames. */
+function isSame(a: Cell | undefined, b: Cell | undefined): boolean {
+  if (a === b) return true;
+  if (!a || !b) return false;
+  return a.text === b.text && a.role === b.role && a.width === b.width && a.link === b.link;
 }
 
 /** A wide sign is drawn as a whole, and so is what stood under one. */
@@ -111,18 +147,18 @@ function endOfSign(row: Row, before: Row | null, last: number): number {
   return x;
 }
 
-function inked(cell: Cell): boolean {
+function isInked(cell: Cell): boolean {
   return cell.text !== ' ' || cell.role !== 'text' || cell.link !== undefined;
 }
 
 /** Where texts have a look of their own, blanks have it too: they are written, for not every terminal erases in it. */
-function marked(cell: Cell, { sgr }: Brush): boolean {
-  return sgr.text !== '' || inked(cell);
+function isMarked(cell: Cell | undefined, { sgr }: Brush): boolean {
+  return cell !== undefined && (sgr.text !== '' || isInked(cell));
 }
 
 /** -1 where there is nothing. */
 export function lastInked(row: Row): number {
-  return row.findLastIndex(inked);
+  return row.findLastIndex(isInked);
 }
 
 function at(row: number, column: number): string {

@@ -5,11 +5,13 @@
  */
 import { visible } from '@tagma/protocol';
 import type { Role } from '../theme/roles.ts';
+import { GrowingList } from './growing-list.ts';
 import { type Line, line, type Span } from './line.ts';
 import { type Block, MARKDOWN_LENGTH_MAX, parseMarkdown } from './markdown/parse.ts';
 import { blockRows, plainRows } from './markdown/rows.ts';
 import { markup } from './markup.ts';
 import type { Markup } from './markup-form.ts';
+import { joinedRows, type Rows } from './rows.ts';
 import { wrap } from './wrap.ts';
 
 export type Streamed = {
@@ -19,9 +21,15 @@ export type Streamed = {
   readonly text: string;
   /** The beginning that no further text changes, and its rows. */
   readonly settled: string;
-  readonly settledRows: readonly Line[];
-  readonly rows: readonly Line[];
+  readonly settledRows: GrowingList<Line>;
+  /** Those of what may still change. */
+  readonly openRows: readonly Line[];
+  readonly rows: Rows;
 };
+
+const GAP: readonly Line[] = [[]];
+
+const NOTHING = { settled: '', settledRows: GrowingList.of<Line>(), openRows: [] };
 
 /** Lays a text out that follows what is settled: so many code units of it are settled, too. */
 export type LayOut = (text: string, width: number) => LaidOut;
@@ -47,16 +55,20 @@ export function streamed(before: Streamed | null, text: string, width: number, l
   const isSame = before?.width === width && before.library === library;
   if (isSame && before.text === text) return before;
   const goesOn = isSame && text.startsWith(before.settled);
-  const known = goesOn ? before : { settled: '', settledRows: [] };
-  const { settled, settledRows, openRows, apart } = layOut(text.slice(known.settled.length), width);
-  const allSettled = settled === 0 ? known.settledRows : joined(known.settledRows, settledRows, apart);
+  const known = goesOn ? before : NOTHING;
+  const laidOut = layOut(text.slice(known.settled.length), width);
+  const { settled, apart } = laidOut;
+  const settledRows =
+    settled === 0 ? known.settledRows : joined(known.settledRows, asBefore(known.openRows, laidOut.settledRows), apart);
+  const openRows = asBefore(known.openRows, laidOut.openRows);
   return {
     library,
     width,
     text,
     settled: text.slice(0, known.settled.length + settled),
-    settledRows: allSettled,
-    rows: openRows.length === 0 ? allSettled : joined(allSettled, openRows, apart),
+    settledRows,
+    openRows,
+    rows: joinedRows(settledRows, apart && settledRows.length > 0 && openRows.length > 0 ? GAP : [], openRows),
   };
 }
 
@@ -117,9 +129,25 @@ function startOfLine(text: string, number: number): number {
   return at;
 }
 
-function joined(first: readonly Line[], second: readonly Line[], apart: boolean): readonly Line[] {
-  if (first.length === 0 || second.length === 0) return first.length === 0 ? second : first;
-  return apart ? [...first, [], ...second] : [...first, ...second];
+function joined(first: GrowingList<Line>, second: readonly Line[], apart: boolean): GrowingList<Line> {
+  const isApart = apart && first.length > 0 && second.length > 0;
+  return (isApart ? first.joined(GAP) : first).joined(second);
+}
+
+/** Of rows that are as they were, those are given that were there: whoever knows them need not look at them again. */
+function asBefore(before: readonly Line[], now: readonly Line[]): readonly Line[] {
+  return now.map((row, place) => {
+    const known = before[place];
+    return known !== undefined && isSame(known, row) ? known : row;
+  });
+}
+
+function isSame(a: Line, b: Line): boolean {
+  return a.length === b.length && a.every((span, place) => isSameSpan(span, b[place]));
+}
+
+function isSameSpan(a: Span, b: Span | undefined): boolean {
+  return a.text === b?.text && a.role === b.role && a.link === b.link;
 }
 
 function tail(text: string): string {

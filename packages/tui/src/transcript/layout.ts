@@ -9,6 +9,7 @@ import type { Model } from '../screen/model.ts';
 import type { Line } from '../text/line.ts';
 import { markup } from '../text/markup.ts';
 import type { Markup } from '../text/markup-form.ts';
+import type { Rows } from '../text/rows.ts';
 import type { Anchor } from './anchor.ts';
 import { blockRows, type Extent } from './block-rows.ts';
 import { isOpen } from './folding.ts';
@@ -17,7 +18,7 @@ import type { Item } from './items.ts';
 import { liveRows } from './live-rows.ts';
 
 /** The transcript's blocks as a virtual list: from the first that is shown to before `end`, and the rows of each. */
-export type Blocks = { readonly first: number; readonly end: number; rows(block: number): readonly Line[] };
+export type Blocks = { readonly first: number; readonly end: number; rows(block: number): Rows };
 
 /** A row, and where it stands. */
 export type PlacedRow = Anchor & { readonly line: Line };
@@ -50,7 +51,7 @@ export function blocksOf(model: Model, width: number): Blocks {
       const rows = item
         ? itemRows(item, room, isBlockOpen(block, item.kind) ? 'open' : 'folded', diffFor(items, block))
         : (live[block - items.length] ?? []);
-      return block === 0 && rows[0]?.length === 0 ? rows.slice(1) : rows;
+      return block === 0 && rows.at(0)?.length === 0 ? [...rows].slice(1) : rows;
     },
   };
 }
@@ -62,7 +63,7 @@ export function rowsUpTo(blocks: Blocks, anchor: Anchor | null, height: number):
   for (let block = end.block; block >= blocks.first && rows.length < height; block--) {
     const own = blocks.rows(block);
     const last = block === end.block ? Math.min(end.row, own.length - 1) : own.length - 1;
-    for (let row = last; row >= 0 && rows.length < height; row--) rows.push({ block, row, line: own[row] ?? [] });
+    for (let row = last; row >= 0 && rows.length < height; row--) rows.push({ block, row, line: own.at(row) ?? [] });
   }
   return rows.reverse();
 }

@@ -5,6 +5,7 @@
 import type { QueuedMessage } from '@tagma/core';
 import { type PartialReply, visible } from '@tagma/protocol';
 import { type Line, line, named } from '../text/line.ts';
+import { joinedRows, type Rows } from '../text/rows.ts';
 import { type LayOut, markdownLayOut, plainLayOut, type Streamed, streamed } from '../text/streamed.ts';
 import { wrap } from '../text/wrap.ts';
 import { markedCommand } from './action-lines.ts';
@@ -24,15 +25,13 @@ export type Live = Pick<Transcript, 'live' | 'summary' | 'running' | 'command' |
   readonly queue: readonly QueuedMessage[];
 };
 
-type Rows = readonly Line[];
-
 /** `isOpen`: whether the thought that is the block of that number, from 0, is open. */
 export function liveRows(
   { live, summary, running, command, waiting, queue }: Live,
   width: number,
   isOpen: (block: number) => boolean,
 ): readonly Rows[] {
-  const wrapped = (lines: readonly Line[]): Rows => lines.flatMap((each) => wrap(each, width));
+  const wrapped = (lines: readonly Line[]): readonly Line[] => lines.flatMap((each) => wrap(each, width));
   return [
     ...(live ? partialRows(live.partial, width, isOpen) : []),
     ...[
@@ -66,12 +65,16 @@ function partialRows(partial: PartialReply, width: number, isOpen: (block: numbe
   const isOver = actions.length > 0 || answers;
   const blocks: Rows[] = thoughts.map((text, index) => {
     if (!isOpen(index) && (isOver || index < thoughts.length - 1)) return [[], foldedThought(text.trim(), width)];
-    return [[], line(['thought', 'label']), ...grown(`thought ${index}`, text.trim(), width, THOUGHT)];
+    return headed(line(['thought', 'label']), grown(`thought ${index}`, text.trim(), width, THOUGHT));
   });
-  if (loose.trim() !== '') blocks.push([[], line(['aside', 'label']), ...grown('aside', loose.trim(), width, ASIDE)]);
+  if (loose.trim() !== '') blocks.push(headed(line(['aside', 'label']), grown('aside', loose.trim(), width, ASIDE)));
   for (const [index, action] of actions.entries()) blocks.push(actionRows(action, index, width));
-  if (answers) blocks.push([[], answerHeading(false), ...grown('answer', final.trimStart(), width, markdownLayOut)]);
+  if (answers) blocks.push(headed(answerHeading(false), grown('answer', final.trimStart(), width, markdownLayOut)));
   return blocks;
+}
+
+function headed(heading: Line, rows: Rows): Rows {
+  return joinedRows([[], heading], rows);
 }
 
 const THOUGHT = plainLayOut('thought', '  ');
@@ -87,17 +90,18 @@ function actionRows({ tool, params }: LiveAction, index: number, width: number):
   const isChange = path !== undefined && (tool === 'edit' || tool === 'write');
   const subject = isChange ? ` ${named(path)}` : '';
   const heading = line([named(tool) || '…', 'action'], [subject, 'text'], [' · is being written', 'muted']);
-  const values = Object.entries(params).flatMap(([name, value]): Rows => {
+  const values = Object.entries(params).flatMap(([name, value]): readonly Rows[] => {
     const slot = `action ${index} ${name}`;
     if (isChange && name === 'path') return [];
-    if (isChange && name === 'old') return value === '' ? [] : grown(slot, value, width, REMOVED);
-    if (isChange && (name === 'new' || name === 'content')) return value === '' ? [] : grown(slot, value, width, ADDED);
+    if (isChange && name === 'old') return value === '' ? [] : [grown(slot, value, width, REMOVED)];
+    if (isChange && (name === 'new' || name === 'content'))
+      return value === '' ? [] : [grown(slot, value, width, ADDED)];
     if (tool === 'bash' && name === 'command' && value.length <= COMMAND_MARKED_MAX)
-      return markedCommand(value.trim()).flatMap((each) => wrap(each, width));
+      return [markedCommand(value.trim()).flatMap((each) => wrap(each, width))];
     const label = line([`  ${named(name)}:`, 'muted']);
-    return [label, ...grown(slot, value.trim(), width, VALUE)];
+    return [[label], grown(slot, value.trim(), width, VALUE)];
   });
-  return [[], ...wrap(heading, width), ...values];
+  return joinedRows([[], ...wrap(heading, width)], ...values);
 }
 
 /** What was laid out last of each text that grows; of another text it is of no use, and gives way. */

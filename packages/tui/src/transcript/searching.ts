@@ -59,7 +59,7 @@ function shown(model: Model, search: Search): Model {
   const { block, nth } = place;
   // Its rows are those of the open block.
   const opened = { ...model, search: { ...search, at: { block, row: 0 } } };
-  const row = rowOfHit(blocksOf(opened, transcriptColumns(opened)).rows(block), search.query.text, nth);
+  const row = rowOfHit([...blocksOf(opened, transcriptColumns(opened)).rows(block)], search.query.text, nth);
   const at = { block, row };
   const found = { ...model, search: { ...search, at } };
   const isSeen = visibleRows(found).some((each) => each.block === block && each.row === row);

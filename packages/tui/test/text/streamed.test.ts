@@ -5,7 +5,7 @@ import { type LayOut, markdownLayOut, plainLayOut, type Streamed, streamed } fro
 
 beforeAll(loadMarkup);
 
-const text = (rows: readonly Line[]): string[] => rows.map((row) => row.map((span) => span.text).join(''));
+const text = (rows: Iterable<Line>): string[] => [...rows].map((row) => row.map((span) => span.text).join(''));
 
 const MARKDOWN = `# Title
 
@@ -56,8 +56,19 @@ test('what is settled is laid out once, and its rows are the same ones from then
   const all = grown(MARKDOWN, 10, 40, markdownLayOut);
   const settled = all.find(({ settledRows }) => settledRows.length > 6);
   const last = all.at(-1);
-  expect(settled?.settledRows.every((row, index) => row === last?.rows[index])).toBe(true);
+  expect([...(settled?.settledRows ?? [])].every((row, index) => row === last?.rows.at(index))).toBe(true);
   expect(last?.settled).toBe(MARKDOWN.slice(0, MARKDOWN.indexOf('Last.')));
+});
+
+test('rows that may still change are the same ones for as long as they look the same', () => {
+  const [first, second, third] = ['- one\n- tw', '- one\n- two', '- one\n- two\n\nEnd'].reduce(
+    (all: Streamed[], whole) => [...all, streamed(all.at(-1) ?? null, whole, 40, markdownLayOut)],
+    [],
+  );
+  expect(text(second?.rows ?? [])).toEqual(['  • one', '  • two']);
+  expect([0, 1].map((row) => second?.rows.at(row) === first?.rows.at(row))).toEqual([true, false]);
+  expect(text(third?.rows ?? [])).toEqual(['  • one', '  • two', '', '  End']);
+  expect([0, 1].map((row) => third?.rows.at(row) === second?.rows.at(row))).toEqual([true, true]);
 });
 
 test('another text, or another width, is laid out anew', () => {

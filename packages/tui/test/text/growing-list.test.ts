@@ -1,25 +1,24 @@
 import { expect, test } from 'vitest';
-import { ItemList, NO_ITEMS } from '../../src/transcript/item-list.ts';
-import type { Item } from '../../src/transcript/items.ts';
+import { GrowingList } from '../../src/text/growing-list.ts';
 
-const item = (text: string): Item => ({ kind: 'prompt', text });
-const [a, b, c] = [item('a'), item('b'), item('c')];
+const [a, b, c] = ['a', 'b', 'c'];
 
 test('a list that has grown leaves the one before as it was', () => {
-  const one = NO_ITEMS.with(a);
+  const none = GrowingList.of<string>();
+  const one = none.with(a);
   const two = one.with(b, c);
-  expect([[...NO_ITEMS], [...one], [...two]]).toEqual([[], [a], [a, b, c]]);
+  expect([[...none], [...one], [...two]]).toEqual([[], [a], [a, b, c]]);
 });
 
 test('two lists that grow from the same one know nothing of each other', () => {
-  const one = ItemList.of([a]);
+  const one = GrowingList.of([a]);
   const [left, right] = [one.with(b), one.with(c)];
   expect([[...one], [...left], [...right], [...left.with(c)]]).toEqual([[a], [a, b], [a, c], [a, b, c]]);
 });
 
 test('places count from the front, or from the end, and there is nothing beyond', () => {
-  const list = ItemList.of([a, b]).with(c);
-  const shorter = ItemList.of([a]);
+  const list = GrowingList.of([a, b]).with(c);
+  const shorter = GrowingList.of([a]);
   shorter.with(b);
   expect([list.at(0), list.at(-1), list.at(3), list.at(-4), shorter.at(1), shorter.length]).toEqual([
     ...[a, c, undefined, undefined, undefined, 1],
@@ -27,7 +26,7 @@ test('places count from the front, or from the end, and there is nothing beyond'
 });
 
 test('the last of them are a list of their own', () => {
-  const list = ItemList.of([a, b, c]);
+  const list = GrowingList.of([a, b, c]);
   expect([[...list.last(2)], [...list.last(9)]]).toEqual([
     [b, c],
     [a, b, c],
