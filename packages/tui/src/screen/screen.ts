@@ -29,6 +29,8 @@ import { told } from './told.ts';
 
 /** Frames come at most this often, 30 a second: what happens in between is drawn at once. */
 const FRAME_MS = 33;
+/** Where something streams in, and nothing else happens, 20 a second are as good to read. */
+const STREAM_FRAME_MS = 50;
 /** What a key has changed is drawn sooner: nobody types against a wall. */
 const KEY_FRAME_MS = 8;
 const NO_EDITOR: Edited = { ok: false, message: 'There is no editor here.' };
@@ -142,7 +144,7 @@ function run(
   function watch(session: ShownSession): Following {
     return followSession(session, {
       onUpdate: guarded((update) => follow(told(model, update, performance.now()))),
-      onStream: guarded(() => draw()),
+      onStream: guarded(() => draw(STREAM_FRAME_MS)),
       onStepping: guarded((state) =>
         follow(next({ ...model, machine: steppingTold(model.machine, state, performance.now()) })),
       ),
@@ -232,8 +234,9 @@ function run(
   }
 
   function drawNow(): void {
-    // This asks for no further frame: one is due until it has been done.
     following.catchUp();
+    // What has been told asks for a frame: this one.
+    clearTimeout(frameTimer);
     frameTimer = undefined;
     lastFrame = performance.now();
     const { model: drawn, frame } = drawing.show(model);

@@ -260,6 +260,27 @@ describe('the full screen', () => {
     await left;
   });
 
+  test('a reply that streams asks for 20 frames a second at most, and is there when a key is', async () => {
+    const { terminal, session, left } = open({ prompt: 'go' });
+    await terminal.until(shows('thinking'));
+    const frames = () => terminal.written().split('\x1b[?2026h').length;
+    const before = frames();
+    const begun = performance.now();
+    let length = 0;
+    while (performance.now() - begun < 600) {
+      session.streams({ thoughts: ['x'.repeat(1 + (length++ % 40))] });
+      await setTimeout(1);
+    }
+    const most = (performance.now() - begun) / 50 + 2;
+    expect(frames() - before).toBeLessThanOrEqual(most);
+    session.streams({ thoughts: ['at last'] });
+    terminal.type('k');
+    const rows = await terminal.until(shows('› k'));
+    expect(rows.filter((row) => /at last|› k/.test(row))).toEqual(['  at last', '› k']);
+    terminal.type('\x03\x03\x03');
+    await left;
+  });
+
   test('the session ends', async () => {
     const { terminal, session, left } = open();
     await terminal.until(shows('? keys'));

@@ -61,14 +61,13 @@ test('what is settled is laid out once, and its rows are the same ones from then
 });
 
 test('rows that may still change are the same ones for as long as they look the same', () => {
-  const [first, second, third] = ['- one\n- tw', '- one\n- two', '- one\n- two\n\nEnd'].reduce(
-    (all: Streamed[], whole) => [...all, streamed(all.at(-1) ?? null, whole, 40, markdownLayOut)],
-    [],
-  );
-  expect(text(second?.rows ?? [])).toEqual(['  • one', '  • two']);
-  expect([0, 1].map((row) => second?.rows.at(row) === first?.rows.at(row))).toEqual([true, false]);
-  expect(text(third?.rows ?? [])).toEqual(['  • one', '  • two', '', '  End']);
-  expect([0, 1].map((row) => third?.rows.at(row) === second?.rows.at(row))).toEqual([true, true]);
+  const first = streamed(null, '- one\n- tw', 40, markdownLayOut);
+  const second = streamed(first, '- one\n- two', 40, markdownLayOut);
+  const third = streamed(second, '- one\n- two\n\nEnd', 40, markdownLayOut);
+  expect(text(second.rows)).toEqual(['  • one', '  • two']);
+  expect([0, 1].map((row) => second.rows.at(row) === first.rows.at(row))).toEqual([true, false]);
+  expect(text(third.rows)).toEqual(['  • one', '  • two', '', '  End']);
+  expect([0, 1].map((row) => third.rows.at(row) === second.rows.at(row))).toEqual([true, true]);
 });
 
 test('another text, or another width, is laid out anew', () => {
