@@ -13,6 +13,7 @@ import type { Outage } from './retry.ts';
 import type { Rule } from './rules.ts';
 import type { TodoItem } from './todo-item.ts';
 import { NO_SIZE, type Size } from './tokens.ts';
+import { NO_SESSION_USAGE, NO_USAGE, type SessionUsage, type UsageSum } from './usage.ts';
 import type { Decision, Mode } from './verdict.ts';
 
 export type Context = {
@@ -75,6 +76,8 @@ export type Context = {
   readonly cancelled: readonly number[];
   /** Since when the person is waited for, in milliseconds since 1970; null where he is not. */
   readonly waitingSince: number | null;
+  /** What all replies of the session have used up. */
+  readonly usage: SessionUsage;
   readonly turn: Turn;
   /** How the last prompt ended; null while one is being answered. */
   readonly result: TurnResult | null;
@@ -87,10 +90,8 @@ export type QueuedMessage = { readonly message: number; readonly text: string; r
 export type Turn = {
   /** Replies that have been asked for. */
   readonly replies: number;
-  /** Sent and received, as the endpoint counts them; where it does not, as estimated. */
-  readonly tokens: number;
-  /** As the endpoint says. */
-  readonly cost: number;
+  /** What these and its summaries have used up. */
+  readonly usage: UsageSum;
   /** Milliseconds since 1970. */
   readonly startedAt: number;
   /** How long the person has been waited for, in milliseconds. */
@@ -173,8 +174,7 @@ export type Answer = {
 
 export const NEW_TURN: Turn = {
   replies: 0,
-  tokens: 0,
-  cost: 0,
+  usage: NO_USAGE,
   startedAt: 0,
   waitedMs: 0,
   granted: {},
@@ -253,6 +253,7 @@ export const BLANK: Context = {
   requests: [],
   cancelled: [],
   waitingSince: null,
+  usage: NO_SESSION_USAGE,
   turn: NEW_TURN,
   result: null,
 };

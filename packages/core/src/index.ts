@@ -42,4 +42,13 @@ export type { TodoItem } from './todo-item.ts';
 export { estimateTokens } from './tokens.ts';
 export { patienceOf } from './turn.ts';
 export type { Update } from './update.ts';
+export {
+  costBy,
+  costIn,
+  type ModelUsage,
+  NO_USAGE,
+  type SessionUsage,
+  tokensIn,
+  type UsageSum,
+} from './usage.ts';
 export { type Decision, decide, MODES, type Mode, offeredRule } from './verdict.ts';

@@ -5,6 +5,7 @@
 import type { Context, Turn } from './context.ts';
 import type { LimitReached } from './effects.ts';
 import { circleToEnd, circleToTell, wordsOf } from './repetition.ts';
+import { tokensIn } from './usage.ts';
 
 type Budget = Exclude<LimitReached['limit'], 'repetition'>;
 
@@ -84,7 +85,7 @@ function leftWords(budget: Budget): string {
 function usedOf(turn: Turn, budget: Budget, at: number): number {
   if (budget === 'turns') return turn.replies;
   if (budget === 'time') return at - turn.startedAt - turn.waitedMs;
-  return turn[budget];
+  return budget === 'tokens' ? tokensIn(turn.usage) : turn.usage.cost;
 }
 
 function maxOf(context: Context, budget: Budget): number {

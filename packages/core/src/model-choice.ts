@@ -1,4 +1,5 @@
 /** A model, as the machine knows it: plain data. */
+import type { Prices } from '@tagma/protocol';
 
 /** A model at a server. */
 export type ModelRef = {
@@ -15,6 +16,8 @@ export type ModelChoice = ModelRef & {
   readonly reasoningBack: boolean;
   /** Whether the server's template opens a thought before a reply begins. */
   readonly startsInThought: boolean;
+  /** What it costs where the endpoint does not say it of a reply; left out where it is not known. Of one that is free, 0. */
+  readonly prices?: Prices;
 };
 
 export const NO_MODEL: ModelChoice = {

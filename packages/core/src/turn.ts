@@ -25,11 +25,13 @@ import type { TimerStart } from './effects.ts';
 import type { AbortRequested, AgentEvent, ReplyEnded, SessionStarted } from './events.ts';
 import { warn } from './limits.ts';
 import type { Message } from './message.ts';
-import { isNextAsked, modelOf, modelsOf } from './models.ts';
+import type { ModelChoice } from './model-choice.ts';
+import { isNextAsked, modelOf, modelsOf, summaryModelOf } from './models.ts';
 import { parseEnded } from './reading.ts';
 import { repeatedBy } from './repetition.ts';
 import { type Failed, failedAgain, type Outage, patienceMs, retriesAllowed, retryDelay } from './retry.ts';
 import { estimateTokens, imageTokens, NO_SIZE, ratioFrom, sizeTo } from './tokens.ts';
+import { withReply, withReplyOf } from './usage.ts';
 
 const STEERED = 'not run: the user has said something new first. Send it again if it is still wanted.';
 const ABORTED = withoutRunning('aborted', 'stopped by the user');
@@ -154,24 +156,45 @@ export function readReply(context: Context, event: ReplyEnded & Pick<AgentEvent,
 
 /** What a request has cost; and by how much its tokens were estimated wrong. */
 function counted(context: Context, event: ReplyEnded): Context {
-  const messages = messagesOf(context);
-  const images = event.imagesSent === true ? imageTokens(messages) : 0;
-  const tokens = sizeTo(context.size, messages, messages.length).tokens + images;
+  const tokens = estimatedFor(context, event);
   const tokensRatio = event.usage ? ratioFrom(event.usage.input, tokens) : context.tokensRatio;
-  return { ...paid(context, event, tokens), tokensRatio };
+  return { ...paid(context, event, modelOf(context), tokens), tokensRatio };
+}
+
+/** The tokens of the request that the event answers. */
+function estimatedFor(context: Context, { imagesSent }: ReplyEnded): number {
+  const messages = messagesOf(context);
+  const images = imagesSent === true ? imageTokens(messages) : 0;
+  return sizeTo(context.size, messages, messages.length).tokens + images;
 }
 
 /** A summary has its price too, whether it is any good or not. */
 export function countSummary(context: Context, event: ReplyEnded): Context {
   const messages = summaryMessagesOf(context);
-  return paid(context, event, sizeTo(NO_SIZE, messages, messages.length).tokens);
+  return paid(context, event, summaryModelOf(context), sizeTo(NO_SIZE, messages, messages.length).tokens);
 }
 
 /** @param asked the tokens of the request, as estimated */
-function paid(context: Context, { usage, text, reasoning }: ReplyEnded, asked: number): Context {
-  const tokens = usage ? usage.input + usage.output : asked + estimateTokens(text) + estimateTokens(reasoning);
+function paid(context: Context, { usage, text, reasoning }: ReplyEnded, model: ModelChoice, asked: number): Context {
+  const thought = estimateTokens(reasoning);
+  const estimated = { input: asked, output: estimateTokens(text) + thought, reasoning: thought };
+  const used = usage ? { usage } : ({ usage: estimated, estimated: true } as const);
   const { turn } = context;
-  return { ...context, turn: { ...turn, tokens: turn.tokens + tokens, cost: turn.cost + (usage?.cost ?? 0) } };
+  return {
+    ...context,
+    usage: withReplyOf(context.usage, model, used),
+    turn: { ...turn, usage: withReply(turn.usage, used, model.prices) },
+  };
+}
+
+/** What was cut off is paid for as far as it had come; of a request that nothing came of nobody knows whether it was read. */
+function paidAsFarAsItCame(context: Context, event: ReplyEnded): Context {
+  if (event.usage === null && isNothing(event)) return context;
+  return context.compaction === null ? counted(context, event) : countSummary(context, event);
+}
+
+function isNothing({ text, reasoning }: ReplyEnded): boolean {
+  return text === '' && reasoning === '';
 }
 
 export function correct(context: Context): Context {
@@ -216,8 +239,9 @@ export function requestAbort(context: Context, event: AbortRequested): Context {
 }
 
 /** The reply was cut by an abort: what it had thought stays, nothing of it runs. Of a summary nothing stays, and of nothing nothing. */
-export function takeInterrupted(context: Context, event: ReplyEnded): Context {
-  if (context.compaction !== null || (event.text === '' && event.reasoning === '')) return dropRequests(context);
+export function takeInterrupted(before: Context, event: ReplyEnded): Context {
+  const context = paidAsFarAsItCame(before, event);
+  if (context.compaction !== null || isNothing(event)) return dropRequests(context);
   const reply = parseEnded(context, event, 'length');
   return { ...dropRequests(context), conversation: appendAssistant(context, interruptedReply(reply)) };
 }

@@ -25,7 +25,7 @@ export { findLocalServers, LOCAL_SERVERS, type LocalServer } from './local.ts';
 export { describeModels, type ListedModel, listModels, type ModelList, type Models } from './models.ts';
 export { knownModel, mergedQuirks, providerAt, providerNamed } from './providers/find.ts';
 export { MODEL_ALIASES, PROVIDERS } from './providers/table.ts';
-export type { KnownModel, ModelFamily, ModelTraits, Prices, Provider } from './providers/types.ts';
+export type { KnownModel, ModelFamily, ModelTraits, Provider } from './providers/types.ts';
 export { proxyFor } from './proxy.ts';
 export type { GrammarField, Quirks } from './quirks.ts';
 export { hideSecrets } from './server-words.ts';

@@ -14,6 +14,15 @@ export type Usage = {
   readonly cost?: number;
 };
 
+/** Money for a million tokens, in the unit that the endpoint bills in: US dollars where the table of providers says it. */
+export type Prices = {
+  readonly input: number;
+  readonly output: number;
+  /** Of input that the endpoint had in its cache, and of input that it puts there; as other input where left out. */
+  readonly cached?: number;
+  readonly cacheWritten?: number;
+};
+
 /** Why the endpoint gave no reply. `message` names the address and the cause, `advice` what the person can do. */
 export type Fault = {
   readonly kind:

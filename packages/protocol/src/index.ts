@@ -1,6 +1,6 @@
 export type { Bounds } from './bounds.ts';
 export { type Spoken, writeReply } from './canonical.ts';
-export type { Fault, Usage } from './completion.ts';
+export type { Fault, Prices, Usage } from './completion.ts';
 export { beginningOf, endOf } from './cut-text.ts';
 export { editDistance } from './edit-distance.ts';
 export { type Facts, NO_FACTS, type PathFact, type SimpleCommand } from './facts.ts';

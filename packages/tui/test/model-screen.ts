@@ -26,8 +26,8 @@ export class Screen {
   /** In ms; keys let it pass. */
   clock = 0;
 
-  constructor(size: Size = SIZE, settings = {}) {
-    this.session = testSession(settings);
+  constructor(size: Size = SIZE, settings = {}, model = {}) {
+    this.session = testSession(settings, model);
     this.model = startModel({ model: 'qwen3', folder: '/home/me/project', mode: 'default' }, size);
     this.session.subscribe((update) => {
       this.follow(told(this.model, update, this.clock));

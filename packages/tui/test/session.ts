@@ -3,6 +3,7 @@ import {
   type Emitted,
   type Fact,
   MACHINE_TOOLS,
+  type ModelChoice,
   type SessionStarted,
   type Snapshot,
   start,
@@ -47,7 +48,10 @@ const READ: ToolSpec = {
   parameters: { type: 'object', properties: { path: { type: 'string' } }, required: ['path'] },
 };
 
-export function testSession(settings: Partial<SessionStarted['settings']> = {}): TestSession {
+export function testSession(
+  settings: Partial<SessionStarted['settings']> = {},
+  model: Partial<ModelChoice> = {},
+): TestSession {
   let snapshot: Snapshot = start();
   const listeners = new Set<(update: Update) => void>();
   const facts: Fact[] = [];
@@ -80,7 +84,7 @@ export function testSession(settings: Partial<SessionStarted['settings']> = {}):
   const tools = [BASH, READ, ...MACHINE_TOOLS];
   send(
     sessionStarted({
-      model: { model: 'qwen3' },
+      model: { model: 'qwen3', ...model },
       tools,
       settings: { turnsMax: 5, retriesMax: 0, sandbox: true, ...settings },
     }),

@@ -1,6 +1,6 @@
 /** A model at a server, with all that is known of both. */
-import type { KnownModel, Prices, Quirks, Server } from '@tagma/endpoint';
-import type { JsonObject } from '@tagma/protocol';
+import type { KnownModel, Quirks, Server } from '@tagma/endpoint';
+import type { JsonObject, Prices } from '@tagma/protocol';
 import type { Config } from '../config/config.ts';
 import type { Environment } from '../environment.ts';
 import { EXIT } from '../exit.ts';

@@ -1,5 +1,6 @@
 /** The providers that a model can be chosen from: those of the configuration first, then those of the table. */
-import { knownModel, PROVIDERS, type Prices, type Provider, providerNamed, shownEndpoint } from '@tagma/endpoint';
+import { knownModel, PROVIDERS, type Provider, providerNamed, shownEndpoint } from '@tagma/endpoint';
+import type { Prices } from '@tagma/protocol';
 import type { Config, ConfiguredProvider } from '../config/config.ts';
 import { keyOf } from '../connecting/key.ts';
 import type { Environment } from '../environment.ts';

@@ -1,14 +1,6 @@
 /** What is known of a provider before it is asked: pure data, and the defaults of a configured provider of that kind. */
-import type { JsonObject } from '@tagma/protocol';
+import type { JsonObject, Prices } from '@tagma/protocol';
 import type { Quirks } from '../quirks.ts';
-
-/** In US dollars for a million tokens, at the provider's list price for short prompts in its dear hours. */
-export type Prices = {
-  readonly input: number;
-  readonly output: number;
-  /** Of input that the provider had cached; as other input where it is left out. */
-  readonly cached?: number;
-};
 
 /** What holds for a model, or for all whose names begin alike. */
 export type ModelTraits = {
@@ -22,6 +14,7 @@ export type ModelTraits = {
 export type KnownModel = ModelTraits & {
   /** As the provider calls it. */
   readonly id: string;
+  /** In US dollars, at the provider's list price for short prompts in its dear hours. */
   readonly prices?: Prices;
 };
 

@@ -29,7 +29,19 @@ const object = z.strictObject;
 const json: z.ZodType<JsonObject> = z.record(text, z.unknown()) as z.ZodType<JsonObject>;
 
 const modelRef = { endpoint: text, model: text };
-const modelChoice = object({ ...modelRef, windowTokens: number, reasoningBack: flag, startsInThought: flag });
+const prices = object({
+  input: number,
+  output: number,
+  cached: number.optional(),
+  cacheWritten: number.optional(),
+});
+const modelChoice = object({
+  ...modelRef,
+  windowTokens: number,
+  reasoningBack: flag,
+  startsInThought: flag,
+  prices: prices.optional(),
+});
 const mode = z.enum(['plan', 'default', 'accept-edits', 'auto-in-project', 'trust']);
 const rule = object({
   says: z.enum(['allow', 'ask', 'deny']),

@@ -27,5 +27,5 @@ export type ListDialog =
   /** The session's prompts, to go back to before one. */
   | { readonly kind: 'rewind'; readonly list: ChoiceList; readonly points: readonly ForkPoint[] };
 
-/** What fills the window, and what was used up. */
-export type Dialog = ListDialog | { readonly kind: 'context' };
+/** What fills the window; and what was used up. */
+export type Dialog = ListDialog | { readonly kind: 'context' } | { readonly kind: 'cost' };

@@ -4,6 +4,7 @@ import { transcriptHeight } from '../screen/areas.ts';
 import type { Model } from '../screen/model.ts';
 import type { Line } from '../text/line.ts';
 import { contextRows } from './context-view.ts';
+import { costRows } from './cost-view.ts';
 import type { Dialog } from './dialog.ts';
 import { listRows } from './listing.ts';
 import { sessionsRows } from './sessions-rows.ts';
@@ -24,6 +25,7 @@ const DIALOGS: { readonly [K in Dialog['kind']]: Kind<Extract<Dialog, { kind: K 
   models: LIST,
   settings: LIST,
   context: { rows: (_dialog, model, columns) => contextRows(model, columns), place: null },
+  cost: { rows: (_dialog, model, columns) => costRows(model, columns), place: null },
   themes: LIST,
   sessions: {
     rows: (dialog, model, columns) => sessionsRows(dialog, columns, transcriptHeight(model)),

@@ -1,5 +1,6 @@
 /** The bottom line: how the machine stands, where, at what cost, and the one hint that helps most right now. */
 
+import { costIn, tokensIn, type UsageSum } from '@tagma/core';
 import { keyHint, shownKey } from '../keys/shown-key.ts';
 import { shownCost, shownCount } from '../text/amounts.ts';
 import { beginningOf, endOf, widthOf } from '../text/glyphs.ts';
@@ -35,15 +36,15 @@ type Part = { readonly text: string; readonly rank: number; readonly shrinks?: t
 
 function partsOf(model: Model, state: string, mode: string): readonly Part[] {
   const { status, branch, transcript } = model;
-  const { tokens, cost } = transcript.spent;
+  const { usage } = transcript.spent;
   const parts: readonly Part[] = [
     { text: state, rank: 0, shrinks: true },
     { text: mode, rank: 1, shrinks: true },
     { text: named(status.model), rank: 3, shrinks: true },
     // A number alone says little: only where the window is known it says that it fills up.
     { text: windowWords(model), rank: model.figures.windowTokens > 0 ? 2 : 7 },
-    { text: tokens === 0 ? '' : `${shownCount(tokens)} tokens`, rank: 6 },
-    { text: cost === null ? '' : `cost ${shownCost(cost)}`, rank: 5 },
+    { text: tokenWords(usage), rank: 6 },
+    { text: costWords(usage), rank: 5 },
     { text: named(status.folder), rank: 4, shrinks: true },
     { text: branch === null ? '' : named(branch), rank: 8 },
     { text: status.sandbox === true ? 'sandbox' : '', rank: 9 },
@@ -51,9 +52,23 @@ function partsOf(model: Model, state: string, mode: string): readonly Part[] {
   return parts.filter(({ text }) => text !== '');
 }
 
+/** What is in part estimated is marked as such. */
+function tokenWords(usage: UsageSum): string {
+  const about = usage.estimated > 0 ? '~' : '';
+  return tokensIn(usage) === 0 ? '' : `${about}${shownCount(tokensIn(usage))} tokens`;
+}
+
+/** Nothing where it is not known, or nothing is paid; a plus where it is not known of all replies. */
+function costWords(usage: UsageSum): string {
+  const cost = costIn(usage);
+  if (cost === null || (cost === 0 && usage.unpriced === 0)) return '';
+  const about = usage.estimated > 0 && usage.priced > 0 ? '~' : '';
+  return `cost ${about}${shownCost(cost)}${usage.unpriced > 0 ? '+' : ''}`;
+}
+
 /** Nothing before the first request: then it says nothing about this conversation. */
 function windowWords({ figures: { contextTokens, windowTokens }, transcript }: Model): string {
-  if (transcript.spent.tokens === 0 && transcript.spent.turn.number === 0) return '';
+  if (transcript.spent.turn === 0) return '';
   if (windowTokens === 0) return `context ${shownCount(contextTokens)}`;
   const percent = Math.min(999, Math.round((contextTokens / windowTokens) * 100));
   return `${percent}% of ${shownCount(windowTokens)}`;

@@ -20,8 +20,9 @@ export const TYPED_RUNS: { readonly [name in TypedCommand]: TypedRun } = {
   resume: openSessions,
   new: beginSession,
   compact,
-  context: openContext,
-  cost: openContext,
+  context: (model) => openDialog(model, { kind: 'context' }),
+  cost: openCost,
+  usage: openCost,
   undo,
   rewind: beginRewind,
   theme: chooseTheme,
@@ -41,6 +42,6 @@ export const TYPED_RUNS: { readonly [name in TypedCommand]: TypedRun } = {
   permissions: (model, wanted) => (wanted === '' ? openPermissions(model) : takeBackRule(model, wanted)),
 };
 
-function openContext(model: Model): Next {
-  return openDialog(model, { kind: 'context' });
+function openCost(model: Model): Next {
+  return openDialog(model, { kind: 'cost' });
 }

@@ -15,6 +15,11 @@ export function shownCount(count: number): string {
   return shortened(count, ['', 'k', 'M', 'G', 'T']);
 }
 
+/** `1,234,567`. */
+export function shownNumber(amount: number): string {
+  return amount.toLocaleString('en-US');
+}
+
 /** In the endpoint's own unit: `0.0042`, `1.25`; nothing where it never said. */
 export function shownCost(cost: number | null): string {
   if (cost === null) return '';

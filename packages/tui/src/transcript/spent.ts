@@ -1,25 +1,14 @@
-/** What a session has used up so far: of each prompt the machine counts it anew, here it is added up. */
-import type { Context } from '@tagma/core';
+/** What a session has used up so far, as the machine adds it up. */
+import { type Context, NO_USAGE, type UsageSum } from '@tagma/core';
 
 export type Spent = {
-  /** Sent and received, as the endpoint counts them; where it does not, as estimated. */
-  readonly tokens: number;
-  /** In the endpoint's own unit of money; null where it never said. */
-  readonly cost: number | null;
-  /** What of it is for the prompt that was given last. */
-  readonly turn: { readonly number: number; readonly tokens: number; readonly cost: number };
+  readonly usage: UsageSum;
+  /** The number of the prompt that was given last. */
+  readonly turn: number;
 };
 
-export const NOTHING_SPENT: Spent = { tokens: 0, cost: null, turn: { number: 0, tokens: 0, cost: 0 } };
+export const NOTHING_SPENT: Spent = { usage: NO_USAGE, turn: 0 };
 
-export function spentAfter(before: Spent, { lastTurn, turn: { tokens, cost } }: Context): Spent {
-  const { turn } = before;
-  if (turn.number === lastTurn && turn.tokens === tokens && turn.cost === cost) return before;
-  const known = turn.number === lastTurn ? turn : { tokens: 0, cost: 0 };
-  const added = cost - known.cost;
-  return {
-    tokens: before.tokens + tokens - known.tokens,
-    cost: before.cost === null && added === 0 ? null : (before.cost ?? 0) + added,
-    turn: { number: lastTurn, tokens, cost },
-  };
+export function spentAfter(before: Spent, { lastTurn, usage }: Context): Spent {
+  return before.usage === usage.all && before.turn === lastTurn ? before : { usage: usage.all, turn: lastTurn };
 }

@@ -91,7 +91,7 @@ export function transcriptAfter(before: Transcript, update: Update): Transcript 
       if (update.emitted.some(({ type }) => type === 'event.ignored')) return append(before, ...marks);
       const busy = !isAtRest(update.snapshot.value);
       const spent = spentAfter(before.spent, update.snapshot.context);
-      const ledger = ledgerAfter(before.ledger, update.event, update.snapshot.context);
+      const ledger = ledgerAfter(before.ledger, update.snapshot.context);
       const told = { ...append(afterEvent(before, update, busy), ...marks), busy, spent, ledger };
       const after = update.emitted.reduce((made, emitted) => afterEmitted(made, emitted, update.emitted), told);
       const observed = update.snapshot.context.turn.calls.length === 0;

@@ -201,7 +201,7 @@ describe('all that is written', () => {
   test('a dialog that nothing is chosen in is read out, and the next line is a prompt again', async () => {
     const sent: unknown[] = [];
     const text = await written(['/cost', 'go on', (session) => sent.push(...session.facts)]);
-    expect(text).toMatch(/you: \/cost\ncontext:\n( {2}.+\n)+you: go on\n/);
+    expect(text).toMatch(/you: \/cost\ncost:\n( {2}.+\n)+you: go on\n/);
     expect(text).not.toMatch(/[─-▟]/);
     expect(sent).toEqual([{ type: 'prompt.given', text: 'go on' }]);
   });

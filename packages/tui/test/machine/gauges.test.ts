@@ -1,4 +1,4 @@
-import { type Context, start } from '@tagma/core';
+import { type Context, NO_USAGE, start } from '@tagma/core';
 import { expect, test } from 'vitest';
 import { gaugeLines } from '../../src/machine/gauges.ts';
 
@@ -13,7 +13,7 @@ const LIMITS = { turnsMax: 4, costMax: 1, timeMsMax: 120_000 };
 test.each<[string, Context, readonly string[]]>([
   [
     'what is used of what there may be',
-    context({ replies: 1, tokens: 12_345, cost: 0.5, startedAt: 1_000 }, LIMITS),
+    context({ replies: 1, usage: { ...NO_USAGE, input: 12_300, output: 45, cost: 0.5 }, startedAt: 1_000 }, LIMITS),
     [
       '  replies  1 of 4 ━━━───────',
       '  tokens   12,345 · no limit',
@@ -23,7 +23,9 @@ test.each<[string, Context, readonly string[]]>([
   ],
   [
     'more than there may be, and time in which the person is waited for',
-    context({ replies: 5, cost: 1.25, startedAt: 1_000, waitedMs: 1_000 }, LIMITS, { waitingSince: 3_000 }),
+    context({ replies: 5, usage: { ...NO_USAGE, cost: 1.25 }, startedAt: 1_000, waitedMs: 1_000 }, LIMITS, {
+      waitingSince: 3_000,
+    }),
     [
       '  replies  5 of 4 ━━━━━━━━━━',
       '  tokens   0 · no limit',

@@ -1,4 +1,5 @@
 /** The status line and the rule above the draft: what they say of the work, and what they leave out where it is narrow. */
+import { NO_USAGE, type UsageSum } from '@tagma/core';
 import { describe, expect, test } from 'vitest';
 import type { Model } from '../../src/screen/model.ts';
 import { progressLine } from '../../src/screen/progress-line.ts';
@@ -16,9 +17,9 @@ const rule = (model: Model, columns = 60) =>
     .join('');
 
 /** A session at rest that has used something up, in a folder with a branch. */
-function used(): Model {
+function used(more: Partial<UsageSum> = {}): Model {
   const { model } = new Screen();
-  const spent = { tokens: 53_214, cost: 0.1234, turn: { number: 2, tokens: 10, cost: 0 } };
+  const spent = { usage: { ...NO_USAGE, replies: 4, input: 53_000, output: 214, cost: 0.1234, ...more }, turn: 2 };
   return {
     ...model,
     status: { ...model.status, sandbox: true },
@@ -50,6 +51,16 @@ describe('the status line', () => {
     expect(status(model, 120)).toContain(' qwen3 · context 54k · 53k tokens');
   });
 
+  test.each<[title: string, more: Partial<UsageSum>, shows: string]>([
+    ['tokens that are estimated in part', { estimated: 1 }, '~53k tokens · cost 0.12 '],
+    ['a cost by prices, of tokens that are estimated', { estimated: 1, priced: 2 }, '~53k tokens · cost ~0.12 '],
+    ['a cost that is not known of all replies', { unpriced: 1 }, '53k tokens · cost 0.12+ '],
+    ['a cost that is known of none', { unpriced: 4, cost: 0 }, '53k tokens · /home'],
+    ['nothing to pay', { priced: 4, cost: 0 }, '53k tokens · /home'],
+  ])('%s', (_title, more, shows) => {
+    expect(status(used(more), 120)).toContain(` ${shows}`);
+  });
+
   test('no sandbox stands beside the mode', () => {
     const model = { ...used(), status: { ...used().status, sandbox: false } };
     expect(status(model, 60)).toMatch(/^ idle · default, no sandbox · /);
@@ -66,8 +77,7 @@ describe('the status line', () => {
     };
     answered(usage(1_000, 20, 0.01));
     answered(usage(2_000, 30, 0.02));
-    const { tokens, cost } = screen.model.transcript.spent;
-    expect({ tokens, cost }).toEqual({ tokens: 3_050, cost: 0.03 });
+    expect(status(screen.model, 120)).toContain(' 3k tokens · cost 0.03 ');
   });
 });
 

@@ -2,9 +2,18 @@
  * A turn uses up no more than the session's settings and the person's "go on" allow: before each request what has been used
  * is added up again, from the records alone.
  */
-import { type AgentEvent, estimateTokens, type LimitReached, type ReplyEnded, type Settings } from '@tagma/core';
+import {
+  type AgentEvent,
+  costBy,
+  estimateTokens,
+  type LimitReached,
+  type ReplyEnded,
+  type Settings,
+} from '@tagma/core';
+import type { Prices } from '@tagma/protocol';
 import type { Check } from '../check.ts';
 import type { Find } from '../findings.ts';
+import { PriceList } from '../price-list.ts';
 import type { Asked } from '../requests.ts';
 import type { LogStep, Said } from '../steps.ts';
 import { Turns } from '../turns.ts';
@@ -22,6 +31,7 @@ const WORDS: { readonly [budget in Budget]: string } = {
 export class LimitsCheck implements Check {
   readonly #find: Find;
   readonly #turns = new Turns();
+  readonly #prices = new PriceList();
   #settings: Settings | null = null;
   #granted: { readonly [budget in Budget]?: number } = {};
   #turn = 0;
@@ -42,6 +52,7 @@ export class LimitsCheck implements Check {
       this.#settings = event.settings;
       this.#granted = {};
     }
+    this.#prices.take(event);
     // What a reply has used belongs to the turn that it ends, though the next may begin at once.
     if (asked !== null) this.#takeAnswer(event, asked);
     this.#turns.take(step);
@@ -59,7 +70,7 @@ export class LimitsCheck implements Check {
   }
 
   #takeAnswer(event: AgentEvent, { effect }: Asked): void {
-    if (event.type === 'reply.ended') this.#count(event);
+    if (event.type === 'reply.ended') this.#count(event, this.#prices.of(effect));
     if (event.type === 'reply.ended' && effect.type === 'model.ask') this.#isReplied = true;
     if (event.type !== 'limit.answered' || effect.type !== 'limit.ask' || event.answer !== 'go on') return;
     const { limit, used } = effect;
@@ -67,9 +78,10 @@ export class LimitsCheck implements Check {
   }
 
   /** Of a reply without a count only its own text is known, and estimated as the machine does: it has used no less. */
-  #count({ usage, text, reasoning }: ReplyEnded): void {
-    this.#tokens += usage ? usage.input + usage.output : estimateTokens(text) + estimateTokens(reasoning);
-    this.#cost += usage?.cost ?? 0;
+  #count({ usage, text, reasoning }: ReplyEnded, prices: Prices | undefined): void {
+    const least = usage ?? { input: 0, output: estimateTokens(text) + estimateTokens(reasoning) };
+    this.#tokens += least.input + least.output;
+    this.#cost += least.cost ?? costBy(prices, least) ?? 0;
   }
 
   #takeSaid(said: Said, event: AgentEvent, asked: Asked | null): void {
