@@ -4,6 +4,7 @@
  * `turn.ts`.
  */
 import { type Facts, imageIn, type OutcomeStatus, type Reply, type ReplyAction } from '@tagma/protocol';
+import { newGuides } from './attachment.ts';
 import type { Answer, Call, Context } from './context.ts';
 import type { FactsChanged, ToolEnded } from './events.ts';
 import { isMachineTool, TODO } from './machine-tools.ts';
@@ -94,9 +95,11 @@ export function takeOutcome(context: Context, event: ToolEnded): Context {
   const ended = context.turn.calls.find((call) => call.request === request && call.answer === null);
   const rest = { ...context, requests: context.requests.filter((id) => id !== request) };
   if (!ended) return rest;
-  const answer = { status, content, notes, durationMs, ...(image && { image }) };
+  const guides = newGuides(context, event.guides);
+  const answer = { status, content, notes, durationMs, ...(image && { image }), ...(guides.length > 0 && { guides }) };
   const from = context.turn.abortedBy === null ? blockedFrom(context, ended, event) : null;
-  if (from === null) return answerCall(rest, ended, answer);
+  const told = [...context.guides, ...guides.map(({ path }) => path)];
+  if (from === null) return answerCall({ ...rest, guides: told }, ended, answer);
   return changeCall(rest, ended, (call) => ({ ...undecided(call), blocked: { from, answer } }));
 }
 

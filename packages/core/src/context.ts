@@ -3,9 +3,10 @@
  * to equal contexts.
  */
 import type { Facts, Fault, ImageRef, OutcomeStatus, Reply, ReplyError } from '@tagma/protocol';
+import type { Guide } from './attachment.ts';
 import { type Digest, NO_DIGEST } from './digest.ts';
 import type { CallRef, CompactionCause, ConversationCompacted, Denial, LimitReached, TurnResult } from './effects.ts';
-import type { SessionResumed, SessionStarted } from './events.ts';
+import type { Said, SessionResumed, SessionStarted } from './events.ts';
 import type { Entry } from './message.ts';
 import { type ModelChoice, type ModelRef, NO_MODEL } from './model-choice.ts';
 import type { Repetition } from './repetition.ts';
@@ -55,6 +56,8 @@ export type Context = {
   readonly compactedTo: number;
   /** The model's list of steps, as it has last sent it. */
   readonly todo: readonly TodoItem[];
+  /** The guides that have been found while the session ran, by their paths. */
+  readonly guides: readonly string[];
   /** How altered places of observations were spelt that the model has seen: what it copies of them is turned back. */
   readonly shown: readonly string[];
   /** `wanted`: nothing new is begun. `after next`: one thing more, and then no further. */
@@ -84,7 +87,7 @@ export type Context = {
 };
 
 /** `steers`: it is for the turn that runs, and does not wait for its end. */
-export type QueuedMessage = { readonly message: number; readonly text: string; readonly steers: boolean };
+export type QueuedMessage = { readonly message: number; readonly steers: boolean } & Said;
 
 /** The work on one prompt. */
 export type Turn = {
@@ -170,6 +173,8 @@ export type Answer = {
   readonly durationMs: number | null;
   /** The picture that it shows. */
   readonly image?: ImageRef;
+  /** What the project says of the folders that it has touched, as far as the model has not been told. */
+  readonly guides?: readonly Guide[];
 };
 
 export const NEW_TURN: Turn = {
@@ -241,6 +246,7 @@ export const BLANK: Context = {
   compactions: 0,
   compactedTo: 0,
   todo: [],
+  guides: [],
   shown: [],
   pause: 'no',
   queue: [],

@@ -15,6 +15,7 @@ import {
   writeObservation,
   writeReply,
 } from '@tagma/protocol';
+import { oldGuide, writeFoundGuide } from './attachment.ts';
 import type { Answer, Call, Context } from './context.ts';
 import type { Entry, Message } from './message.ts';
 
@@ -151,13 +152,19 @@ export function correctionFor(template: string, problem: ReplyError): string {
 }
 
 function observationOf({ ref, answer }: Call, form: string | null): string {
-  const { status, content, notes, durationMs } = answer ?? UNANSWERED;
+  const { status, content, notes, durationMs, guides = [] } = answer ?? UNANSWERED;
   const head = { tool: ref.tool, call: ref.call, status, ms: durationMs, notes };
-  return writeObservation(form === null ? head : { ...head, form }, content);
+  const observation = writeObservation(form === null ? head : { ...head, form }, content);
+  return [observation, ...guides.map(writeFoundGuide)].join('\n\n');
 }
 
-/** An answer for when it is old. */
+/** An answer for when it is old: of what the project says, that it was there. */
 export function shortAnswer(answer: Answer): Answer {
+  const { guides, ...rest } = answer;
+  return guides ? { ...shortOf(rest), guides: guides.map(oldGuide) } : shortOf(rest);
+}
+
+function shortOf(answer: Answer): Answer {
   if (answer.image) return { ...answer, notes: [...answer.notes, IMAGE_LEFT_OUT] };
   if (answer.content.length <= OLD_CONTENT_CHARACTERS_MAX) return answer;
   const { length } = answer.content;

@@ -4,6 +4,7 @@
  * answers it names it as `request`.
  */
 import type { Bounds, Facts, Fault, OutcomeStatus, Params, Reply } from '@tagma/protocol';
+import type { AttachedName } from './attachment.ts';
 import type { ModelRef } from './model-choice.ts';
 import type { Rule } from './rules.ts';
 import type { Decision, Mode } from './verdict.ts';
@@ -171,7 +172,13 @@ export type EventIgnored = {
 };
 
 /** A message that waited has been taken up: it stands in the conversation from here on. */
-export type MessageTaken = { readonly type: 'message.taken'; readonly message: number; readonly text: string };
+export type MessageTaken = {
+  readonly type: 'message.taken';
+  readonly message: number;
+  readonly text: string;
+  /** What went with it, without the texts. Left out where nothing did. */
+  readonly attached?: readonly AttachedName[];
+};
 
 /** A call is numbered over the whole session, from 1; its observation carries the same number. */
 export type CallRef = {

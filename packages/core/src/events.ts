@@ -3,6 +3,7 @@
  * Whoever reports a fact sends a `Fact`; the gate stamps it with the time and hands it to the machine as an `AgentEvent`.
  */
 import type { Facts, Fault, Finish, NativeCalls, Outcome, Reply, ToolSpec, Usage } from '@tagma/protocol';
+import type { Attachment, Guide } from './attachment.ts';
 import type { ModelChoice } from './model-choice.ts';
 import type { Rule } from './rules.ts';
 import type { Decision, Mode } from './verdict.ts';
@@ -118,13 +119,16 @@ export type Settings = {
 };
 
 /** A task. While a turn runs it waits, and begins the next one. */
-export type PromptGiven = { readonly type: 'prompt.given'; readonly text: string };
+export type PromptGiven = { readonly type: 'prompt.given' } & Said;
 
 /**
  * Something for the turn that runs: the model is told before its next reply, and what it has asked for and has not begun is
  * skipped. At rest it is a prompt like any other.
  */
-export type SteerGiven = { readonly type: 'steer.given'; readonly text: string };
+export type SteerGiven = { readonly type: 'steer.given' } & Said;
+
+/** What the person says, and what has been read for it: files that it names, what was piped in. Left out where there is nothing. */
+export type Said = { readonly text: string; readonly attached?: readonly Attachment[] };
 
 /** A message that still waits is taken back; one that has been taken up is not. */
 export type MessageWithdrawn = { readonly type: 'message.withdrawn'; readonly message: number };
@@ -205,6 +209,8 @@ export type ToolEnded = {
   readonly request: number;
   readonly outcome: Outcome;
   readonly durationMs: number;
+  /** The project's words about the folders that the call has touched, as far as they had not been found. Left out where there are none. */
+  readonly guides?: readonly Guide[];
 };
 
 /** The person wants the last changes of files taken back: so many steps, or those of the last turn that changed any. */

@@ -1,4 +1,12 @@
 export { planFileOf } from './asking.ts';
+export {
+  type AttachedName,
+  type Attachment,
+  attachedWords,
+  type Guide,
+  writeAttachment,
+  writeGuide,
+} from './attachment.ts';
 export { type Chart, type ChartState, type ChartTransition, chartOf } from './chart.ts';
 export { sizeOf, summaryMessagesOf } from './compaction.ts';
 export type { Call, Context, QueuedMessage, Turn } from './context.ts';

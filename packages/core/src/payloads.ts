@@ -3,6 +3,7 @@
  * the chart promises, the mistake is ours, and it throws.
  */
 import type { Bounds, Reply } from '@tagma/protocol';
+import { attachedName } from './attachment.ts';
 import { nextCall, startedCall } from './calls.ts';
 import { compactionOf, sizeOf } from './compaction.ts';
 import type { Answer, Context, QueuedMessage } from './context.ts';
@@ -15,7 +16,7 @@ import type {
   MessageTaken,
   TurnResult,
 } from './effects.ts';
-import type { AgentEvent, Fact } from './events.ts';
+import type { AgentEvent, Fact, Said } from './events.ts';
 import { limitReached } from './limits.ts';
 import { interruptedAnswer, interruptedCall } from './resuming.ts';
 import { boundsOf } from './sandbox.ts';
@@ -63,8 +64,8 @@ export function ignored({ requests }: Context, event: AgentEvent): EventIgnored 
 }
 
 export function taken(next: QueuedMessage | undefined): MessageTaken {
-  const { message, text } = required(next, 'a message that waits');
-  return { type: 'message.taken', message, text };
+  const { message, text, attached } = required(next, 'a message that waits');
+  return { type: 'message.taken', message, text, ...(attached && { attached: attached.map(attachedName) }) };
 }
 
 export function replyOf({ turn }: Context): Reply {
@@ -76,8 +77,9 @@ export function resultOf({ result }: Context): TurnResult {
 }
 
 /** What the person says, to begin a turn or to steer it. */
-export function textOf(event: AgentEvent): string {
-  return event.type === 'steer.given' ? event.text : as(event, 'prompt.given').text;
+export function saidIn(event: AgentEvent): Said {
+  const { text, attached } = event.type === 'steer.given' ? event : as(event, 'prompt.given');
+  return attached === undefined ? { text } : { text, attached };
 }
 
 /** The event as the one that the chart says it is. */

@@ -2,13 +2,16 @@
  * What the person says while a turn runs: it waits in a queue until the machine takes it up. Pure functions of the context,
  * like those of `turn.ts`.
  */
+import { alteredSpellings } from '@tagma/protocol';
+import { writeAttachment, writeOldAttachment } from './attachment.ts';
 import { type Context, NEW_TURN, type QueuedMessage } from './context.ts';
 import { appendUser } from './conversation.ts';
+import type { Said } from './events.ts';
 
 /** The message waits: for the end of the turn, or, if it steers, for the next request. */
-export function enqueue(context: Context, text: string, steers: boolean): Context {
+export function enqueue(context: Context, said: Said, steers: boolean): Context {
   const message = context.lastMessage + 1;
-  return { ...context, lastMessage: message, queue: [...context.queue, { message, text, steers }] };
+  return { ...context, lastMessage: message, queue: [...context.queue, { message, ...said, steers }] };
 }
 
 /** Whether something waits that was said after the message of that number. */
@@ -32,25 +35,34 @@ export function nextFollowUp({ queue }: Context): QueuedMessage | undefined {
 
 export function takeSteer(context: Context): Context {
   const next = nextSteer(context);
-  return next ? { ...withdraw(context, next.message), conversation: appendUser(context, next.text) } : context;
+  return next ? withSaid(withdraw(context, next.message), next) : context;
 }
 
 /** Begins a turn with a message that waited. */
 export function takeFollowUp(context: Context, at: number): Context {
   const next = nextFollowUp(context);
-  return next ? withdraw(beginTurn(context, [next.text], at), next.message) : context;
+  return next ? withdraw(beginTurn(context, [next], at), next.message) : context;
 }
 
 /** Begins a turn with what is said now; what waited, because the turn before came to no answer, goes before it. */
-export function takePrompt(context: Context, text: string, at: number): Context {
-  return { ...beginTurn(context, [...context.queue.map((one) => one.text), text], at), queue: [] };
+export function takePrompt(context: Context, said: Said, at: number): Context {
+  return { ...beginTurn(context, [...context.queue, said], at), queue: [] };
 }
 
-function beginTurn(context: Context, texts: readonly string[], at: number): Context {
-  const conversation = texts.reduce(
-    (before, text) => appendUser({ ...context, conversation: before }, text),
-    context.conversation,
+function beginTurn(context: Context, all: readonly Said[], at: number): Context {
+  const told = all.reduce(withSaid, context);
+  const turn = { ...NEW_TURN, startedAt: at, task: all.map(({ text }) => text).join('\n\n') };
+  return { ...told, compactions: 0, lastTurn: context.lastTurn + 1, turn, result: null };
+}
+
+/** The conversation with what was said in it, and below it what goes with it. */
+function withSaid(context: Context, { text, attached = [] }: Said): Context {
+  const blocks = attached.map(writeAttachment);
+  const conversation = appendUser(
+    context,
+    [text, ...blocks].join('\n\n'),
+    [text, ...attached.map(writeOldAttachment)].join('\n\n'),
+    attached.flatMap(({ image }) => image ?? []),
   );
-  const turn = { ...NEW_TURN, startedAt: at, task: texts.join('\n\n') };
-  return { ...context, conversation, compactions: 0, lastTurn: context.lastTurn + 1, turn, result: null };
+  return { ...context, conversation, shown: [...new Set([...context.shown, ...blocks.flatMap(alteredSpellings)])] };
 }

@@ -23,9 +23,9 @@ import {
   replyOf,
   required,
   resultOf,
+  saidIn,
   started,
   taken,
-  textOf,
   waiting,
 } from './payloads.ts';
 import * as queue from './queue.ts';
@@ -121,9 +121,9 @@ export const agent = setup({
     takeWindow: assign(({ context, event }) => models.takeWindow(context, as(event, 'window.found'))),
     noteIgnored: emit(({ context, event }) => ignored(context, event)),
 
-    takePrompt: assign(({ context, event }) => queue.takePrompt(context, textOf(event), event.at)),
-    queuePrompt: assign(({ context, event }) => queue.enqueue(context, textOf(event), false)),
-    queueSteer: assign(({ context, event }) => queue.enqueue(context, textOf(event), true)),
+    takePrompt: assign(({ context, event }) => queue.takePrompt(context, saidIn(event), event.at)),
+    queuePrompt: assign(({ context, event }) => queue.enqueue(context, saidIn(event), false)),
+    queueSteer: assign(({ context, event }) => queue.enqueue(context, saidIn(event), true)),
     withdraw: assign(({ context, event }) => queue.withdraw(context, as(event, 'message.withdrawn').message)),
     noteSteer: emit(({ context }) => taken(queue.nextSteer(context))),
     takeSteer: assign(({ context }) => queue.takeSteer(context)),

@@ -4,7 +4,7 @@
  * white space, zero-width characters and look-alikes. Marks that the output holds at such a place itself are kept and one more
  * is added, so that taking one away everywhere gives the output back, to the code unit. Nothing else is ever altered.
  */
-import { beginningOf } from './cut-text.ts';
+import { beginningOf, endOf } from './cut-text.ts';
 import { MARK, NOTE, PLACE_STARTS, placeEnd } from './observation-places.ts';
 import type { OutcomeStatus } from './outcome.ts';
 
@@ -12,6 +12,9 @@ export type ObservationHead = {
   readonly tool: string;
   /** The user has done it himself: it answers no action. */
   readonly by?: 'user';
+  /** What it shows, where that is a file or a folder; and which of its lines, as `10-40`. */
+  readonly file?: string;
+  readonly lines?: string;
   readonly status: OutcomeStatus;
   /** The number of the call; left out where the protocol itself speaks. */
   readonly call?: number;
@@ -77,9 +80,11 @@ export function turnBack(text: string, shown: ReadonlySet<string>): string {
   return mapPlaces(text, (marks, spelling) => (shown.has(spelling) ? marks.slice(MARK.length) : marks));
 }
 
-function attributesOf({ tool, by, call, status, ms }: ObservationHead): string {
+function attributesOf({ tool, by, file, lines, call, status, ms }: ObservationHead): string {
   const attributes = [`tool="${attribute(tool)}"`];
   if (by !== undefined) attributes.push(`by="${by}"`);
+  if (file !== undefined) attributes.push(`file="${pathAttribute(file)}"`);
+  if (lines !== undefined) attributes.push(`lines="${attribute(lines)}"`);
   if (call !== undefined) attributes.push(`call="${call}"`);
   attributes.push(`status="${status}"`);
   if (ms !== undefined && ms !== null) attributes.push(`ms="${Math.round(ms)}"`);
@@ -91,6 +96,14 @@ function attribute(text: string): string {
   return text.replace(/[^\w.:-]/g, '_').slice(0, 64);
 }
 
+/** A name of a file may hold anything: what could end the value or the tag is left out, and so is what no reader sees. */
+function pathAttribute(path: string): string {
+  const plain = path.replace(/["<>\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '_');
+  return guard(plain.length > PATH_LENGTH_MAX ? `…${endOf(plain, PATH_LENGTH_MAX - 1)}` : plain);
+}
+
+/** More would be a text of its own. */
+const PATH_LENGTH_MAX = 512;
 const CLOSING_TAG = '</observation>';
 
 function bodyOf(text: string): string {

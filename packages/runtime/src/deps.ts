@@ -1,5 +1,5 @@
 /** What a session needs from the world, each as a small named object, so that a test or an embedder can bring its own. */
-import type { AgentEvent, Fact, Message, ModelChoice, ModelRef, Snapshot } from '@tagma/core';
+import type { AgentEvent, Fact, Guide, Message, ModelChoice, ModelRef, Snapshot } from '@tagma/core';
 import type { Completion, CompletionHooks, LoadImage } from '@tagma/endpoint';
 import type { Bounds, Facts, FindSecrets, HistoryRecord, Outcome, Params } from '@tagma/protocol';
 import type { Redactor } from './redact.ts';
@@ -15,6 +15,8 @@ export type SessionDeps = {
    */
   readonly factsAgain?: TakeFacts;
   /** The text of a plan; empty where there is no such file. `file` is relative to the project folder. */
+  /** Asked after each call for the folders that it has touched. Left out: nothing more is told of them than the system prompt does. */
+  readonly findGuides?: FindGuides;
   readonly readPlan: (file: string) => Promise<string>;
   /** Null keeps no history. */
   readonly history: HistorySink | null;
@@ -90,9 +92,29 @@ export type Tools = {
   run(name: string, params: Params, context: ToolRunContext): Promise<Outcome>;
   /** Takes back what tools have changed, for the person: so many steps, or those of the last turn that changed any. Left out: nothing can be. */
   undo?(steps: number | 'turn', context: ToolRunContext): Promise<Outcome>;
+  /** Shows what the person names in a prompt, as `read` does a file and `ls` a folder, whether the model has those or not. Left out: nothing is attached. */
+  look?(what: Looked, context: ToolRunContext): Promise<Outcome>;
   /** Runs a command of the person's own, outside of any sandbox. Left out: none can be run. */
   shell?(command: string, context: ToolRunContext): Promise<Outcome>;
 };
+
+/** A file or a folder by its absolute path, and how much of it: lines from `offset` on, names in a folder. */
+export type Looked = {
+  readonly kind: 'file' | 'folder';
+  readonly path: string;
+  readonly offset?: number;
+  readonly limit?: number;
+};
+
+/**
+ * What the project says of the folders of these paths, as far as it is not among `known`. Never rejects.
+ * @param windowTokens of the model; 0 where it is not known
+ */
+export type FindGuides = (
+  paths: readonly string[],
+  known: readonly string[],
+  windowTokens: number,
+) => Promise<readonly Guide[]>;
 
 export type ToolRunContext = {
   readonly folder: string;

@@ -88,7 +88,7 @@ export function createPerformers(
             async (signal) =>
               (await isOvertaken(deps, effect, context, found.get(effect.call)))
                 ? { type: 'facts.changed', request: effect.id }
-                : runTool(deps, effect, context, { signal, shutdown }, tell),
+                : runTool(deps, effect, context, { signal, shutdown }, tell, found.get(effect.call)),
             (message) => ({
               type: 'tool.ended',
               request: effect.id,

@@ -1,6 +1,6 @@
 /** One call of a tool, with what the session gives it; and whether it still would do what it was allowed for. */
 import { isDeepStrictEqual } from 'node:util';
-import type { CallRef, Context, Fact, ToolRun, Update } from '@tagma/core';
+import { type CallRef, type Context, type Fact, modelOf, type ToolRun, type Update } from '@tagma/core';
 import type { Facts, Outcome } from '@tagma/protocol';
 import type { PerformerDeps, ToolRunContext } from './deps.ts';
 import { isNotKept } from './redact-names.ts';
@@ -24,6 +24,7 @@ export async function runTool(
   context: Context,
   signals: Pick<ToolRunContext, 'signal' | 'shutdown'>,
   tell: (update: Update) => void,
+  touched: Facts | undefined,
 ): Promise<Fact> {
   const startedAt = deps.clock.now();
   const { value, unknown } = deps.redactor.restore(writtenIn(effect));
@@ -38,7 +39,17 @@ export async function runTool(
     onOutput: output.take,
   });
   output.end();
-  return { type: 'tool.ended', request: effect.id, outcome, durationMs: deps.clock.now() - startedAt };
+  const durationMs = deps.clock.now() - startedAt;
+  const guides = await guidesFor(deps, context, touched);
+  return { type: 'tool.ended', request: effect.id, outcome, durationMs, ...(guides.length > 0 && { guides }) };
+}
+
+/** What the project says of the folders that a call has touched, as far as the model has not been told. */
+async function guidesFor({ findGuides }: PerformerDeps, context: Context, touched: Facts | undefined) {
+  if (!findGuides || !touched) return [];
+  const { reads, writes, deletes } = touched;
+  const paths = [...new Set([...reads, ...writes, ...deletes].map(({ path }) => path))];
+  return paths.length === 0 ? [] : findGuides(paths, context.guides, modelOf(context).windowTokens);
 }
 
 /** Output as it comes, for those who watch the session, without secrets. */

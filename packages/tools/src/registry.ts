@@ -3,11 +3,13 @@
  */
 import type { Outcome, Params, ToolSpec } from '@tagma/protocol';
 import { BUILTIN_TOOLS } from './builtin.ts';
+import { ls } from './ls.ts';
 import { createMemory, type ToolMemory } from './memory.ts';
 import type { Operations } from './operations.ts';
 import { aborted, failed } from './outcome.ts';
 import { readParams } from './params.ts';
 import { runForPerson } from './person-shell.ts';
+import { read } from './read.ts';
 import type { ShellSettings } from './shell.ts';
 import { specOf } from './spec.ts';
 import { messageOf } from './thrown.ts';
@@ -24,12 +26,22 @@ export type Registry = {
   preview(name: string, params: Params, place: Pick<ToolContext, 'folder' | 'asWritten'>): Promise<string | null>;
   /** Takes back what write and edit have changed, for the person, whether the model has the tool for it or not. Never rejects. */
   undo(steps: number | 'turn', context: Omit<ToolContext, 'memory'>): Promise<Outcome>;
+  /** Shows a file as `read` does, or a folder as `ls` does, whether the model has those tools or not. Never rejects. */
+  look(what: Looked, context: Omit<ToolContext, 'memory'>): Promise<Outcome>;
   /** Runs a command of the person's own, in the shell of the session and outside of any sandbox. Never rejects. */
   shell(command: string, context: Omit<ToolContext, 'memory'>): Promise<Outcome>;
   /** What write and edit have changed, so that it can be taken back. */
   checkpoints: ToolMemory['checkpoints'];
   /** The session has ended: what still runs for it is ended as well. */
   end(): Promise<void>;
+};
+
+/** A file or a folder by its absolute path, and how much of it: lines from `offset` on, names in a folder. */
+export type Looked = {
+  readonly kind: 'file' | 'folder';
+  readonly path: string;
+  readonly offset?: number;
+  readonly limit?: number;
 };
 
 /**
@@ -61,6 +73,10 @@ export function createRegistry(
       const { signal } = new AbortController();
       const context = { ...place, turn: 0, signal, outputFolder: '', memory, operations };
       return tool.preview(read.input, context).catch(() => null);
+    },
+    look({ kind, ...params }, context) {
+      const tool = kind === 'folder' ? ls : (byName.get('read') ?? read);
+      return runTool(tool, params, { ...context, memory, operations: { ...operations, ...context.operations } });
     },
     undo: (steps, context) => takeBack(steps, { ...context, memory }),
     shell: (command, context) =>

@@ -97,5 +97,5 @@ function inOrder(lines: readonly Line[], mode: Mode): readonly Line[] {
 }
 
 function asPrompt(fact: Fact): Fact {
-  return fact.type === 'steer.given' ? { type: 'prompt.given', text: fact.text } : fact;
+  return fact.type === 'steer.given' ? { ...fact, type: 'prompt.given' } : fact;
 }

@@ -146,12 +146,24 @@ const asSent = {
 const nativeCalls = { toolCalls: z.unknown().optional(), functionCall: z.unknown().optional() };
 const undoSteps = z.union([number, z.literal('turn')]);
 
+const image = object({ sha256: text, mediaType: text, width: whole, height: whole, bytes: whole });
+const attachedName = {
+  kind: z.enum(['file', 'folder', 'input']),
+  path: text,
+  lines: object({ from: whole, to: whole, of: whole }).nullable(),
+  isCut: flag,
+  problem: text.nullable(),
+};
+const attachment = object({ ...attachedName, text, notes: texts, image: image.optional() });
+const said = { text, attached: z.array(attachment).optional() };
+const guide = object({ path: text, text, isCut: flag, problem: text.nullable() });
+
 const FACTS = {
   'session.started': session,
   'session.resumed': { ...session, parent: object({ session: text, record: whole, hash: text }).nullable() },
   'session.ended': { reason: z.enum(['done', 'quit', 'signal']) },
-  'prompt.given': { text },
-  'steer.given': { text },
+  'prompt.given': said,
+  'steer.given': said,
   'message.withdrawn': { message: whole },
   'reply.ended': {
     ...request,
@@ -170,7 +182,7 @@ const FACTS = {
   'plan.presented': { ...request, text },
   'plan.answered': { ...request, answer: z.enum(['approve', 'reject']), reason: text },
   'limit.answered': { ...request, answer: z.enum(['go on', 'stop']) },
-  'tool.ended': { ...request, outcome, durationMs: number },
+  'tool.ended': { ...request, outcome, durationMs: number, guides: z.array(guide).optional() },
   'undo.requested': { steps: undoSteps },
   'undo.ended': { ...request, outcome },
   'shell.requested': { command: text },
@@ -265,7 +277,7 @@ const NOTES = {
   'rule.added': { rule },
   'mode.switched': { mode },
   'model.switched': { ...modelRef, why: z.enum(['chosen', 'failing', 'new turn']) },
-  'message.taken': { message: whole, text },
+  'message.taken': { message: whole, text, attached: z.array(object(attachedName)).optional() },
   'conversation.compacted': {
     how: z.enum(['pruned', 'summarised', 'cut']),
     why: z.enum(['threshold', 'command', 'overflow']),

@@ -32,6 +32,8 @@ export function describe(item: Item): readonly Line[] {
       return [line(['note', 'warning']), ...content(item.text, 'text')];
     case 'prompt':
       return content(item.text, 'person').map((each, index) => (index === 0 ? marked(each) : each));
+    case 'attached':
+      return [line([item.what, item.isProblem ? 'warning' : 'muted'], [` · ${named(item.words)}`, 'muted'])];
     case 'thought':
       return [line(['thought', 'label']), ...content(item.text, 'thought')];
     case 'loose':
@@ -162,6 +164,7 @@ export function standsApart(kind: Item['kind']): boolean {
     'permission',
     'rule',
     'observation',
+    'attached',
     'answered',
     'plan',
     'mode',

@@ -14,6 +14,13 @@ export type Item =
   /** Said before the session began. */
   | { readonly kind: 'note'; readonly text: string }
   | { readonly kind: 'prompt'; readonly text: string }
+  /** What was read for a prompt, or is told of a folder that was touched; or why it was not. */
+  | {
+      readonly kind: 'attached';
+      readonly what: 'attached' | 'guide';
+      readonly words: string;
+      readonly isProblem: boolean;
+    }
   | { readonly kind: 'thought'; readonly text: string }
   /** What a reply said outside of every element. */
   | { readonly kind: 'loose'; readonly text: string }

@@ -8,6 +8,7 @@
 import { type CallRef, type Emitted, formatRule, isAtRest, type Update } from '@tagma/core';
 import type { PartialReply, Reply, ReplyAction } from '@tagma/protocol';
 import { answerItems, isAnswerTo, type Question } from './answers.ts';
+import { guideItems, promptItems } from './attached-items.ts';
 import { gateItems } from './gate-items.ts';
 import { type ItemList, NO_ITEMS } from './item-list.ts';
 import { cutOffItem, failure, type Item, observation, shellItem, summaryFailure, undoItem } from './items.ts';
@@ -109,7 +110,7 @@ function afterEvent(before: Transcript, { event, emitted }: StepUpdate, busy: bo
     case 'prompt.given':
     case 'steer.given':
       // While a turn runs it waits, and is shown once it has been taken up.
-      return before.busy ? before : append(before, { kind: 'prompt', text: event.text });
+      return before.busy ? before : append(before, ...promptItems(event));
     case 'resume.requested':
       return busy && !before.busy ? append(before, { kind: 'resumed' }) : before;
     case 'plan.presented':
@@ -138,7 +139,8 @@ function afterEvent(before: Transcript, { event, emitted }: StepUpdate, busy: bo
       const ran = before.running.find((each) => each.request === event.request);
       if (!ran) return before;
       const running = before.running.filter((each) => each !== ran);
-      return append({ ...before, running }, observation(ran, event.outcome, event.durationMs));
+      const observed = observation(ran, event.outcome, event.durationMs);
+      return append({ ...before, running }, observed, ...guideItems(event.guides));
     }
     case 'undo.ended':
       return append(before, undoItem(event.outcome));
@@ -195,7 +197,7 @@ function afterEmitted(before: Transcript, emitted: Emitted, together: readonly E
       return { ...before, running: [...before.running, { request: id, call, tool, output: '' }] };
     }
     case 'message.taken':
-      return append(settle(before, 'skipped'), { kind: 'prompt', text: emitted.text });
+      return append(settle(before, 'skipped'), ...promptItems(emitted));
     case 'conversation.compacted': {
       const { type: _type, ...compaction } = emitted;
       return append(settle(before, 'skipped'), { kind: 'compaction', ...compaction });

@@ -13,9 +13,9 @@ const SETTING: readonly string[] = ['system', 'correction', 'repair', 'summary',
 
 const PATHS: { readonly [kind in TextKind]: Paths } = {
   prompts: {
-    'prompt.given': ['text'],
-    'steer.given': ['text'],
-    'message.taken': ['text'],
+    'prompt.given': ['text', 'attached'],
+    'steer.given': ['text', 'attached'],
+    'message.taken': ['text', 'attached'],
     'compact.requested': ['focus'],
     'shell.requested': ['command'],
     'shell.run': ['command'],
@@ -38,7 +38,7 @@ const PATHS: { readonly [kind in TextKind]: Paths } = {
     'reply.read': ['reply.thoughts'],
   },
   outputs: {
-    'tool.ended': ['outcome.content', 'outcome.details', 'outcome.notes'],
+    'tool.ended': ['outcome.content', 'outcome.details', 'outcome.notes', 'guides'],
     'undo.ended': ['outcome.content', 'outcome.details', 'outcome.notes'],
     'shell.ended': ['outcome.content', 'outcome.details', 'outcome.notes'],
     'plan.presented': ['text'],
@@ -50,7 +50,7 @@ const PATHS: { readonly [kind in TextKind]: Paths } = {
 };
 
 /** Words that the machine goes by, in those places: which tool, how it ended. They tell nothing of a text. */
-const WORDS = /(?:^|\.)(?:tool|name|type|status|code|sha256|mediaType|where|readOnly)$/;
+const WORDS = /(?:^|\.)(?:tool|name|type|status|code|sha256|mediaType|where|readOnly|kind)$/;
 
 /** A thought that the model writes into its reply stands in the reply's text. */
 const THOUGHT = /<(?:thought|think)/i;

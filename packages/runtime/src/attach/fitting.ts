@@ -1,0 +1,46 @@
+/** How much of what is attached fits: of the window a share, and of that share each its own. Pure. */
+import { estimateTokens } from '@tagma/core';
+import { beginningOf } from '@tagma/protocol';
+
+/** All that goes with one prompt takes so much of the window; and where that is not known, or large, so many tokens. */
+const SHARE_ATTACHED = 0.25;
+const TOKENS_UNKNOWN = 8_000;
+const TOKENS_MAX = 32_000;
+
+/** How many tokens may go with one prompt; `windowTokens` is 0 where it is not known. */
+export function attachedTokens(windowTokens: number): number {
+  return windowTokens === 0 ? TOKENS_UNKNOWN : Math.min(Math.floor(windowTokens * SHARE_ATTACHED), TOKENS_MAX);
+}
+
+/** What each may take so that all fit: the small ones whole, and what is left in equal parts for the others. In their order. */
+export function sharesOf(sizes: readonly number[], total: number): readonly number[] {
+  const shares = new Array<number>(sizes.length).fill(0);
+  const smallFirst = sizes.map((size, at) => ({ size, at })).sort((a, b) => a.size - b.size || a.at - b.at);
+  let left = total;
+  for (const [done, { size, at }] of smallFirst.entries()) {
+    const share = Math.min(size, Math.floor(left / (sizes.length - done)));
+    shares[at] = share;
+    left -= share;
+  }
+  return shares;
+}
+
+/** How many of its lines, from the first, take no more tokens than that. */
+export function fittingLines(text: string, tokensMax: number): number {
+  let tokens = 0;
+  let lines = 0;
+  for (const line of text.split('\n')) {
+    tokens += estimateTokens(`${line}\n`);
+    if (tokens > tokensMax) break;
+    lines += 1;
+  }
+  return lines;
+}
+
+/** The beginning of a text that takes no more tokens than that, in whole lines where a line fits. */
+export function fittingText(text: string, tokensMax: number): string {
+  const lines = fittingLines(text, tokensMax);
+  if (lines > 0) return text.split('\n').slice(0, lines).join('\n');
+  const tokens = Math.max(estimateTokens(text), 1);
+  return beginningOf(text, Math.floor((text.length * Math.min(tokensMax, tokens)) / tokens));
+}
