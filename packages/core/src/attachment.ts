@@ -4,7 +4,6 @@
  * model is shown it as observations, which nothing in a text can end; it permits nothing.
  */
 import { beginningOf, type ImageRef, writeObservation } from '@tagma/protocol';
-import type { Context } from './context.ts';
 
 /** What goes with a prompt, without its text. */
 export type AttachedName = {
@@ -110,6 +109,6 @@ export function oldGuide(guide: Guide): Guide {
 }
 
 /** Those that have not been found before: calls that ran side by side may have found the same. */
-export function newGuides({ guides }: Context, found: readonly Guide[] = []): readonly Guide[] {
-  return found.filter(({ path }) => !guides.includes(path));
+export function newGuides(known: readonly string[], found: readonly Guide[] = []): readonly Guide[] {
+  return found.filter(({ path }) => !known.includes(path));
 }

@@ -95,7 +95,7 @@ export function takeOutcome(context: Context, event: ToolEnded): Context {
   const ended = context.turn.calls.find((call) => call.request === request && call.answer === null);
   const rest = { ...context, requests: context.requests.filter((id) => id !== request) };
   if (!ended) return rest;
-  const guides = newGuides(context, event.guides);
+  const guides = newGuides(context.guides, event.guides);
   const answer = { status, content, notes, durationMs, ...(image && { image }), ...(guides.length > 0 && { guides }) };
   const from = context.turn.abortedBy === null ? blockedFrom(context, ended, event) : null;
   const told = [...context.guides, ...guides.map(({ path }) => path)];

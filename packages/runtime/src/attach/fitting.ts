@@ -27,14 +27,14 @@ export function sharesOf(sizes: readonly number[], total: number): readonly numb
 
 /** How many of its lines, from the first, take no more tokens than that. */
 export function fittingLines(text: string, tokensMax: number): number {
-  let tokens = 0;
-  let lines = 0;
-  for (const line of text.split('\n')) {
-    tokens += estimateTokens(`${line}\n`);
-    if (tokens > tokensMax) break;
-    lines += 1;
+  const lines = text.split('\n');
+  let [fitting, over] = [0, lines.length + 1];
+  while (over - fitting > 1) {
+    const middle = Math.floor((fitting + over) / 2);
+    if (estimateTokens(lines.slice(0, middle).join('\n')) > tokensMax) over = middle;
+    else fitting = middle;
   }
-  return lines;
+  return fitting;
 }
 
 /** The beginning of a text that takes no more tokens than that, in whole lines where a line fits. */
