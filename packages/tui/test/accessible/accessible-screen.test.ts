@@ -1,53 +1,14 @@
 /** A session line by line, in process: the real machine behind it, all that is written compared. */
 import { PassThrough, Writable } from 'node:stream';
-import { setTimeout } from 'node:timers/promises';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type AgentEvent, MODES, start } from '../../../core/src/index.ts';
-import { NEW_MS } from '../../src/dialogs/attention.ts';
 import type { Stepping, SteppingState } from '../../src/machine/stepping.ts';
 import type { ScreenOptions } from '../../src/screen/doors.ts';
 import { openAccessible } from '../../src/screen/open-screen.ts';
 import { type TestSession, testSession } from '../session.ts';
+import { AT_ONCE, type Does, STATUS, written } from './typed-session.ts';
 
-const STATUS = { model: 'qwen3', folder: '/project', mode: 'default' } as const;
 const BEGINS = 'session: model qwen3, mode default, folder /project\nready: write what to do, or /help\nyou: ';
-
-const WAIT_MS = 20_000;
-
-/** What one step of a person or of the world is. */
-type Does = (session: TestSession) => unknown;
-/** What a step gives that the next one follows without a pause. */
-const AT_ONCE = Symbol('at once');
-
-/** Lines in text are typed, the terminal's echo among what is written; after each step everything is said. */
-async function written(steps: readonly (string | Does)[], options: Partial<ScreenOptions> = {}): Promise<string> {
-  let text = '';
-  const output = new Writable({
-    write(chunk: Buffer, _encoding, done) {
-      text += chunk;
-      done();
-    },
-  });
-  const input = new PassThrough();
-  const session = testSession();
-  const left = openAccessible({ session, input, output, status: STATUS, env: {}, ...options });
-  // In turns, so that on a busy machine what one of its timers begins is over, too.
-  const settled = async () => {
-    for (let turn = 0; turn < 8; turn++) await setTimeout((NEW_MS + 50) / 8);
-  };
-  // The first time, what it needs is loaded.
-  await vi.waitFor(() => expect(text).toContain('you: '), WAIT_MS);
-  for (const step of steps) {
-    if (typeof step === 'string') {
-      text += `${step}\n`;
-      input.write(`${step}\n`);
-    } else if (step(session) === AT_ONCE) continue;
-    await settled();
-  }
-  input.end();
-  const { kind } = await left;
-  return `${text}<${kind}>`;
-}
 
 const asksToRun = (session: TestSession) => {
   session.reply('<thought>One.\nTwo.</thought><action tool="bash">\n<command>npm test</command>\n</action>');
