@@ -60,7 +60,7 @@ describe.skipIf(!has('tmux'))('the draft (skipped without tmux)', () => {
     const again = open([...args, '--history', history]);
     await until('? keys');
     press('Up');
-    await until('! !echo short');
+    await until('$ !echo short');
     press('Up');
     await until('line 9999 of what was pasted');
     press('Down', 'Down');

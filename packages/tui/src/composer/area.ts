@@ -5,15 +5,16 @@ import { cellsOf, type Row, type Size } from '../text/cells.ts';
 import { beginningOf } from '../text/glyphs.ts';
 import { type Line, line, type Span } from '../text/line.ts';
 import { searchLine } from '../transcript/search-line.ts';
-import { type Composer, selectionOf } from './composer.ts';
-import { type ComposerRow, type ComposerRows, piecesOf, rowsAround } from './rows.ts';
+import { at, type Composer, selectionOf } from './composer.ts';
+import { type ComposerRow, type ComposerRows, offsetAt, piecesOf, rowsAround } from './rows.ts';
+import { signBefore } from './signs.ts';
 
 /** Rows of the composer, as a share of the screen. */
 const COMPOSER_SHARE = 1 / 3;
 /** All gutters have the same width. */
 const GUTTER = '› ';
-/** What is written is a command for the shell. */
-const GUTTER_SHELL = '! ';
+/** What is written is a command for the shell; the sign that makes it one stands in the text. */
+const GUTTER_SHELL = '$ ';
 const GUTTER_BELOW = '  ';
 /** There is more above the first row, or below the last. */
 const GUTTER_MORE = '⋮ ';
@@ -55,6 +56,17 @@ const draftArea = remembered((composer: Composer, focus: Focus, size: Size, hint
   });
   return { rows, caret: { row: caret.row, column: caret.column + GUTTER.length } };
 });
+
+/** The draft with the caret at a cell of its area; where the next row goes on with the line, before its last sign. */
+export function caretAt(model: Model, row: number, column: number): Composer {
+  const { composer, size } = model;
+  const { rows } = rowsOf(model);
+  const pointed = rows[Math.min(row, rows.length - 1)];
+  if (!pointed) return composer;
+  const offset = offsetAt(composer, pointed, Math.max(0, column - GUTTER.length), composerWidth(size.columns));
+  const goesOn = offset === pointed.end && offset < composer.text.length && composer.text[offset] !== '\n';
+  return { ...composer, ...at(goesOn ? signBefore(composer.text, offset) : offset) };
+}
 
 function rowsOf({ composer, size }: Pick<Model, 'composer' | 'size'>): ComposerRows {
   const rowsMax = Math.max(1, Math.floor(size.rows * COMPOSER_SHARE));

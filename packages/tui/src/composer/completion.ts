@@ -48,6 +48,11 @@ export function chosenIn({ writing: { menu }, composer }: Model): number {
   return menu.of === composer ? menu.chosen : 0;
 }
 
+/** The first entry that is shown, where one was pointed at: nothing moves under the pointer. */
+export function keptIn({ writing: { menu }, composer }: Model): number | null {
+  return menu.of === composer ? menu.kept : null;
+}
+
 /** The word that stands for a file, whether or not any is known yet. */
 export function fileWord({ text, caret }: Composer): { readonly from: number; readonly query: string } | null {
   const before = text.slice(Math.max(0, caret - WORD_LENGTH_MAX), caret);

@@ -3,7 +3,7 @@ import type { MenuCommand } from '../keys/tables/menu.ts';
 import { steer } from '../screen/control.ts';
 import { type Model, type Next, next, type Runs } from '../screen/model.ts';
 import { send } from '../screen/sending.ts';
-import { type Completion, chosenIn, completed, completionOf } from './completion.ts';
+import { type Completion, chosenIn, completed, completionOf, keptIn } from './completion.ts';
 import { withWriting, written } from './wanting.ts';
 
 export const MENU_RUNS: Runs<MenuCommand> = {
@@ -14,12 +14,25 @@ export const MENU_RUNS: Runs<MenuCommand> = {
   'menu-close': close,
 };
 
+/** Chooses an entry; the one that is chosen already is written. */
+export function entryPointed(model: Model, { at, first }: { readonly at: number; readonly first: number }): Next {
+  return isChosenEntry(model, at) ? complete(model) : chosen(model, at, first);
+}
+
+export function isChosenEntry(model: Model, at: number): boolean {
+  return chosenIn(model) === at;
+}
+
 /** From the last to the first, and the other way round. */
 function chosenBy(model: Model, rows: number): Next {
   const count = completionOf(model)?.entries?.length ?? 0;
   if (count === 0) return next(model);
-  const chosen = (chosenIn(model) + rows + count) % count;
-  return next(withWriting(model, { menu: { ...model.writing.menu, of: model.composer, chosen } }));
+  return chosen(model, (chosenIn(model) + rows + count) % count, keptIn(model));
+}
+
+/** @param kept the first entry that is shown, where it is not to move */
+function chosen(model: Model, at: number, kept: number | null): Next {
+  return next(withWriting(model, { menu: { ...model.writing.menu, of: model.composer, chosen: at, kept } }));
 }
 
 function complete(model: Model): Next {

@@ -2,11 +2,12 @@
 import { oneLine, visible } from '@tagma/protocol';
 import { shownKey } from '../keys/shown-key.ts';
 import type { Model } from '../screen/model.ts';
+import { firstShown } from '../text/first-shown.ts';
 import { beginningOf, glyphsOf, widthOf } from '../text/glyphs.ts';
-import { type Line, line } from '../text/line.ts';
+import { type Line, line, targeted } from '../text/line.ts';
 import { wrap } from '../text/wrap.ts';
 import type { Role } from '../theme/roles.ts';
-import { chosenIn, completionOf, type Entry } from './completion.ts';
+import { chosenIn, completionOf, type Entry, keptIn } from './completion.ts';
 import { foundAt } from './path-search.ts';
 
 const ROWS_MAX = 8;
@@ -29,7 +30,7 @@ export function menuLines(model: Model): readonly Line[] {
   if (entries === null) return [line([NO_MARK + LOOKING, 'muted'])];
   const room = Math.max(1, Math.min(ROWS_MAX, Math.floor(rows * ROWS_SHARE)));
   const chosen = chosenIn(model);
-  const first = Math.max(0, Math.min(chosen - (room >> 1), entries.length - room));
+  const first = firstShown(chosen, entries.length, room, keptIn(model));
   const shown = entries.slice(first, first + room);
   const labels = Math.max(...shown.map(({ label }) => widthOf(harmless(label))));
   const lines = shown.map((entry, index) => {
@@ -38,7 +39,7 @@ export function menuLines(model: Model): readonly Line[] {
       kind === 'file'
         ? pathLine(entry.label, query, isChosen, columns - MARK.length)
         : line([harmless(entry.label), isChosen ? 'chosen' : 'text']);
-    return entryLine(entry, label, isChosen, labels, columns);
+    return targeted(entryLine(entry, label, isChosen, labels, columns), { kind: 'entry', at: first + index, first });
   });
   return [...lines, ...helpLines(entries[chosen], keysOf(model), labels, columns)];
 }

@@ -81,7 +81,7 @@ function nextOther(list: readonly string[], from: number, written: string): numb
 
 /** Its menu stays closed: Up and Down are for the prompts. */
 function shown(model: Model, prompts: Prompts, composer: Composer): Model {
-  const menu = { of: null, chosen: 0, closedAt: null };
+  const menu = { of: null, chosen: 0, kept: null, closedAt: null };
   const open = { ...withWriting(model, { prompts: { ...prompts, shown: composer }, menu }), composer };
   return withWriting(open, { menu: { ...menu, closedAt: completionOf(open)?.from ?? null } });
 }

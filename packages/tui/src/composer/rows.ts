@@ -75,7 +75,8 @@ function columnsOf(composer: Composer, start: number, end: number, width: number
   return piecesOf(composer, { start, end }, width).reduce((sum, piece) => sum + piece.width, 0);
 }
 
-function offsetAt(composer: Composer, row: ComposerRow, column: number, width: number): number {
+/** Of the sign that stands there; behind the last sign the end of the row. */
+export function offsetAt(composer: Composer, row: ComposerRow, column: number, width: number): number {
   let passed = 0;
   for (const piece of piecesOf(composer, row, width)) {
     if (passed + piece.width > column) return piece.start;

@@ -16,6 +16,8 @@ export type MenuState = {
   /** The draft in which another entry than the best was chosen, and which, from 0. */
   readonly of: Composer | null;
   readonly chosen: number;
+  /** The first entry that was shown as one was pointed at. */
+  readonly kept: number | null;
   /** Where the word begins whose menu was closed: it stays so while that word is written on. */
   readonly closedAt: number | null;
 };
@@ -48,7 +50,7 @@ export type Sought<T> = {
 const UNSOUGHT: Sought<never> = { found: null, isAsked: false, askedAt: Number.NEGATIVE_INFINITY };
 
 export const FRESH_WRITING: Writing = {
-  menu: { of: null, chosen: 0, closedAt: null },
+  menu: { of: null, chosen: 0, kept: null, closedAt: null },
   files: UNSOUGHT,
   models: UNSOUGHT,
   prompts: { own: [], earlier: null, isAsked: false, waiting: null, at: null, aside: null, shown: null },

@@ -6,7 +6,7 @@ import type { Command, KeyTable } from '../keys/key-table.ts';
 import { shownKey } from '../keys/shown-key.ts';
 import type { Focus } from '../screen/model.ts';
 import { beginningOf } from '../text/glyphs.ts';
-import { type Line, line } from '../text/line.ts';
+import { type Line, line, targeted } from '../text/line.ts';
 import type { Question } from '../transcript/answers.ts';
 import { type Option, optionsOf } from './options.ts';
 
@@ -51,9 +51,12 @@ function keysOf(question: Question, at: number | null, table: KeyTable): Line {
   if (options.length === 0) return line(['wait for it', 'muted']);
   const keys = options.flatMap(({ key: own, does, says }, index) => {
     const key = typeof does === 'string' ? shownKey(table, ANSWERS[does], 'answering') : own;
-    return index === at
-      ? line([`›${key} `, 'chosen'], [` ${says}  `, 'chosen'])
-      : line([` ${key} `, 'key'], [` ${says}  `, 'text']);
+    const shown = index === at ? ([`›${key} `, 'chosen', 'chosen'] as const) : ([` ${key} `, 'key', 'text'] as const);
+    const [sign, keyRole, role] = shown;
+    return [
+      ...targeted(line([sign, keyRole], [` ${says} `, role]), { kind: 'option', at: index }),
+      ...line([' ', role]),
+    ];
   });
   const no = `${shownKey(table, 'answer-no', 'question')} ${question.type === 'limit.ask' ? 'stop' : 'no'}`;
   return [
@@ -66,9 +69,12 @@ function keysOf(question: Question, at: number | null, table: KeyTable): Line {
 function answerKeys(options: readonly Option[], at: number | null, table: KeyTable): Line {
   const send = ` ${shownKey(table, 'send')} `;
   const chosen = at === null ? undefined : options[at];
-  if (chosen !== undefined) {
+  if (at !== null && chosen !== undefined) {
     const says = beginningOf(oneLine(revealed(chosen.says)), OPTION_COLUMNS_MAX);
-    return line([`›${chosen.key} `, 'chosen'], [` ${says}  `, 'chosen'], [send, 'key'], [' sends it', 'text']);
+    return [
+      ...targeted(line([`›${chosen.key} `, 'chosen'], [` ${says} `, 'chosen']), { kind: 'option', at }),
+      ...line([' ', 'chosen'], [send, 'key'], [' sends it', 'text']),
+    ];
   }
   return line(
     [`type ${options.length > 0 ? 'a number or ' : ''}an answer, `, 'text'],

@@ -9,9 +9,9 @@ import { type Model, type Next, next, type Said, sending } from '../screen/model
 import { isLargeEnough } from '../screen/size.ts';
 import type { Question } from '../transcript/answers.ts';
 import { toStartOfNewest } from '../transcript/scrolling.ts';
-import { newAgain } from './attention.ts';
+import { isNew, newAgain, tooSoon } from './attention.ts';
 import { isList } from './listing.ts';
-import { optionAfter, optionsOf } from './options.ts';
+import { optionAfter, optionAt, optionsOf } from './options.ts';
 
 /**
  * A question shows itself, but does not take the keys from someone who is writing: a `y` of a word would be a yes, and the
@@ -79,6 +79,22 @@ export function moveOption(model: Model, by: 1 | -1): Next {
   const scroll = question.type === 'question.ask' ? null : model.scroll;
   return next({ ...model, option: optionAfter(model, by), scroll });
 }
+
+/**
+ * Moves to an answer; to the one that it stands at already the answer is given. It is as with keys: too soon for a question
+ * that is new, whatever stood under the pointer before.
+ */
+export function optionPointed(before: Model, at: number): Next {
+  const question = shownQuestion(before);
+  if (question === null) return next(before);
+  if (isNew(before, before.now)) return tooSoon(before, before.now);
+  const { model } = question.type === 'question.ask' && before.focus === 'draft' ? switchFocus(before) : next(before);
+  if (optionAt(model) === at) return takeOption({ ...model, option: at });
+  if (model.focus === 'words' && model.composer.text !== '') return next({ ...model, notice: WRITTEN });
+  return next({ ...model, option: at });
+}
+
+const WRITTEN = 'What you have written is in the way: send it, or clear it.';
 
 /** What the arrows stand at is the answer. */
 export function takeOption(model: Model): Next {

@@ -2,8 +2,8 @@
 import { type Model, type Next, next } from '../screen/model.ts';
 import type { ListDialog } from './dialog.ts';
 import { closeHelp } from './help.ts';
-import { type Choice, chosenOf } from './list.ts';
-import { isList } from './listing.ts';
+import { type Choice, chosenOf, withPointed } from './list.ts';
+import { inList, isList } from './listing.ts';
 import { takeModel } from './models-list.ts';
 import { runChosen } from './palette.ts';
 import { draftRemoval } from './permissions.ts';
@@ -32,4 +32,13 @@ export function choose(model: Model): Next {
   if (!isList(dialog) || choice === null) return next(model);
   // The compiler does not see that a dialog belongs to the entry of its own kind.
   return (CHOOSE[dialog.kind] as Choose<ListDialog>)(model, dialog, choice);
+}
+
+/** Chooses one; the one that is chosen already is taken. */
+export function choicePointed(model: Model, { at, first }: { readonly at: number; readonly first: number }): Next {
+  return isChosenChoice(model, at) ? choose(model) : inList(model, (list) => withPointed(list, at, first));
+}
+
+export function isChosenChoice({ dialog }: Model, at: number): boolean {
+  return isList(dialog) && dialog.list.chosen === at;
 }

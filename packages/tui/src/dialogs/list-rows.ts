@@ -1,7 +1,8 @@
 /** How a list to choose from looks: its title and hint, what is typed, and the choices around the chosen one. */
 import { oneLine, visible } from '@tagma/protocol';
+import { firstShown } from '../text/first-shown.ts';
 import { beginningOf, endOf, widthOf } from '../text/glyphs.ts';
-import { type Line, line } from '../text/line.ts';
+import { type Line, line, targeted } from '../text/line.ts';
 import { wrap } from '../text/wrap.ts';
 import { type Choice, type ChoiceList, foundIn } from './list.ts';
 
@@ -85,7 +86,7 @@ function countWords({ choices, chosen, query }: ChoiceList, found: number): stri
   return ` · ${chosen + 1} of ${found}${of}`;
 }
 
-type Row = { readonly heading: string } | { readonly choice: Choice; readonly isChosen: boolean };
+type Row = { readonly heading: string } | { readonly choice: Choice; readonly at: number; readonly isChosen: boolean };
 
 function choiceLines(list: ChoiceList, columns: number, room: number): readonly Line[] {
   if (list.choices === null) return [line([`${GAP}…`, 'muted'])];
@@ -97,13 +98,13 @@ function choiceLines(list: ChoiceList, columns: number, room: number): readonly 
   }
   const rows = rowsOf(list, found);
   const at = rows.findIndex((row) => 'choice' in row && row.isChosen);
-  const first = Math.max(0, Math.min(at - Math.floor(room / 2), rows.length - room));
+  const first = firstShown(at, rows.length, room, list.kept ?? null);
   const shown = rows.slice(first, first + room);
   const labels = labelColumns(found, columns);
   return shown.map((row) =>
     'heading' in row
       ? line([beginningOf(harmless(row.heading), columns), 'label'])
-      : choiceLine(row.choice, row.isChosen, columns, labels),
+      : targeted(choiceLine(row.choice, row.isChosen, columns, labels), { kind: 'choice', at: row.at, first }),
   );
 }
 
@@ -111,7 +112,7 @@ function choiceLines(list: ChoiceList, columns: number, room: number): readonly 
 function rowsOf({ chosen, query }: ChoiceList, found: readonly Choice[]): readonly Row[] {
   const isGrouped = query.text.trim() === '';
   return found.flatMap((choice, index): Row[] => {
-    const row: Row = { choice, isChosen: index === chosen };
+    const row: Row = { choice, at: index, isChosen: index === chosen };
     const { group } = choice;
     const begins = isGrouped && group !== undefined && group !== found[index - 1]?.group;
     return begins ? [{ heading: group }, row] : [row];

@@ -27,6 +27,8 @@ export type ChoiceList = {
   readonly none?: string;
   /** Of the choices that are found, from 0. */
   readonly chosen: number;
+  /** The row that was the first as one was pointed at: nothing moves under the pointer. */
+  readonly kept?: number;
 };
 
 export function listOf(title: string, hint: string, choices: readonly Choice[] | null): ChoiceList {
@@ -73,6 +75,11 @@ export function chosenBy(list: ChoiceList, rows: number): ChoiceList {
   return { ...list, chosen: Math.max(0, Math.min(list.chosen + rows, last)) };
 }
 
+/** That one, where there is such a one. The list stays as it stands, from its row `first` on. */
+export function withPointed(list: ChoiceList, at: number, first: number): ChoiceList {
+  return { ...chosenBy(list, at - list.chosen), kept: first };
+}
+
 /** The choice of that id, where it is found; else the first. */
 export function withChosen(list: ChoiceList, id: string): ChoiceList {
   return {
@@ -88,7 +95,9 @@ export function withChosen(list: ChoiceList, id: string): ChoiceList {
 export function withQuery(list: ChoiceList, edit: (query: Composer) => Composer): ChoiceList {
   const edited = edit(list.query);
   const query = edited.text.includes('\n') ? { ...edited, text: edited.text.replaceAll('\n', ' ') } : edited;
-  return { ...list, query, chosen: query.text === list.query.text ? list.chosen : 0 };
+  if (query.text === list.query.text) return { ...list, query };
+  const { kept: _, ...anew } = list;
+  return { ...anew, query, chosen: 0 };
 }
 
 /** They have been found, or have changed: the one that was chosen stays so, where it is still there. */

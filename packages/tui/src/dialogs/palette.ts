@@ -2,10 +2,9 @@
 
 import type { Binding, Where } from '../keys/binding.ts';
 import { chordName } from '../keys/chord-name.ts';
+import type { Doable } from '../keys/doable.ts';
 import { type Command, isOfSession, type KeyTable } from '../keys/key-table.ts';
 import { shownKey } from '../keys/shown-key.ts';
-import { MACHINE_KEYS } from '../keys/tables/machine.ts';
-import { TURN_KEYS } from '../keys/tables/turn.ts';
 import { commandName, TYPED_COMMANDS, type TypedCommand } from '../keys/typed-commands.ts';
 import { type Model, type Next, next } from '../screen/model.ts';
 import type { ListDialog } from './dialog.ts';
@@ -13,11 +12,20 @@ import { type Choice, listOf } from './list.ts';
 import { openDialog, withoutDialog } from './opening.ts';
 
 const PLACES: ReadonlySet<Where> = new Set<Where>(['blank', 'anywhere']);
-/** Where a name behind a slash is that of a key's command, it does the same. */
-const SAME: ReadonlySet<string> = new Set([...TURN_KEYS, ...MACHINE_KEYS].map(({ command }) => command));
+/** What a name behind a slash does, and a key too: they stand in one row. */
+const SAME: { readonly [name in TypedCommand]?: Command } = {
+  help: 'toggle-help',
+  find: 'find',
+  copy: 'copy-block',
+  scrollback: 'to-scrollback',
+  pause: 'pause',
+  step: 'step',
+  machine: 'machine',
+  hold: 'hold',
+};
 /** Of no use without the draft that they are pressed in. */
 const IN_DRAFT =
-  /^(send|queue|break-line|up|down|left|right|undo|redo|cut|copy|(word|line|text|delete|select|cut|paste|unfold|wheel)-.*|palette)$/;
+  /^(send|queue|break-line|up|down|left|right|undo|redo|cut|copy|(word|line|text|delete|select|cut|paste|unfold|wheel)-.*|palette|click)$/;
 
 export function openPalette(model: Model): Next {
   const hint = `${shownKey(model.keys, 'choose')} does it.`;
@@ -30,11 +38,14 @@ export function paletteChoices(table: KeyTable): readonly Choice[] {
     if (!isOfSession(binding) || !PLACES.has(binding.where) || IN_DRAFT.test(binding.command)) continue;
     commands.set(binding.command, [...(commands.get(binding.command) ?? []), binding]);
   }
-  const typed = TYPED_COMMANDS.map((each): Choice => {
-    const sameByKey = SAME.has(each.name) ? (commands.get(each.name as Command) ?? []) : [];
-    if (SAME.has(each.name)) commands.delete(each.name as Command);
-    const note = [...keysOf(sameByKey), commandName(each)].join(', ');
-    return { id: `/${each.name}`, label: each.says, note };
+  const typed = TYPED_COMMANDS.filter(({ alike }) => alike === undefined).map((each): Choice => {
+    const byKey = SAME[each.name];
+    const bindings = byKey === undefined ? [] : (commands.get(byKey) ?? []);
+    if (byKey !== undefined) commands.delete(byKey);
+    const names = TYPED_COMMANDS.filter(({ name, alike }) => name === each.name || alike === each.name).map(
+      commandName,
+    );
+    return { id: `/${each.name}`, label: each.says, note: [...keysOf(bindings), ...names].join(', ') };
   });
   const byKey = [...commands].map(
     ([command, bindings]): Choice => ({
@@ -52,9 +63,11 @@ function keysOf(bindings: readonly Binding[]): readonly string[] {
 
 /** The dialog is closed first: what is done may open another one. */
 export function runChosen(model: Model, _dialog: ListDialog, { id }: Choice): Next {
-  const closed = withoutDialog(model);
-  const isTyped = id.startsWith('/');
-  return isTyped
-    ? next(closed, { type: 'run-typed', name: id.slice(1) as TypedCommand })
-    : next(closed, { type: 'run', command: id as Command });
+  return done(withoutDialog(model), id as Doable);
+}
+
+export function done(model: Model, does: Doable): Next {
+  return does.startsWith('/')
+    ? next(model, { type: 'run-typed', name: does.slice(1) as TypedCommand })
+    : next(model, { type: 'run', command: does as Command });
 }

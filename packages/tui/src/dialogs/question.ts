@@ -7,7 +7,7 @@ import { type Facts, type Json, oneLine, type PathFact, revealed } from '@tagma/
 import { shownDuration } from '../text/amounts.ts';
 import { diffLines } from '../text/diff-lines.ts';
 import { codeLines } from '../text/highlight.ts';
-import { type Line, line } from '../text/line.ts';
+import { type Line, line, targeted } from '../text/line.ts';
 import { markup } from '../text/markup.ts';
 import { wrap } from '../text/wrap.ts';
 import type { Role } from '../theme/roles.ts';
@@ -120,10 +120,11 @@ function askedLines(ask: QuestionAsk, at: number | null): readonly Line[] {
     const number = `${isChosen ? '› ' : '  '}${index + 1}  `;
     const margin = ' '.repeat(number.length);
     const role: Role = isChosen ? 'chosen' : 'text';
-    return [
+    const lines = [
       line([number, isChosen ? 'chosen' : 'label'], [first, role]),
       ...rest.map((each) => line([margin, 'text'], [each, role])),
     ];
+    return lines.map((each) => targeted(each, { kind: 'option', at: index }));
   });
   return [heading('The model asks you', ask), ...indented(ask.question), ...options];
 }

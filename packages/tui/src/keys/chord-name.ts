@@ -2,6 +2,7 @@ const NAMES: { readonly [part: string]: string } = {
   escape: 'Esc',
   'page-up': 'PgUp',
   'page-down': 'PgDn',
+  'mouse-left': 'Click',
   'wheel-up': 'Wheel up',
   'wheel-down': 'Wheel down',
   ' ': 'Space',

@@ -8,6 +8,7 @@ import { DIALOGS_KEYS, type DialogsCommand } from './tables/dialogs.ts';
 import { LIST_KEYS, type ListCommand } from './tables/list.ts';
 import { MACHINE_KEYS, type MachineCommand } from './tables/machine.ts';
 import { MENU_KEYS, type MenuCommand } from './tables/menu.ts';
+import { MOUSE_KEYS, type MouseCommand } from './tables/mouse.ts';
 import { PAIR_KEYS, type PairCommand } from './tables/pair.ts';
 import { QUESTION_KEYS, type QuestionCommand } from './tables/question.ts';
 import { TRANSCRIPT_KEYS, type TranscriptCommand } from './tables/transcript.ts';
@@ -23,7 +24,8 @@ export type Command =
   | TurnCommand
   | TranscriptCommand
   | ComposerCommand
-  | MenuCommand;
+  | MenuCommand
+  | MouseCommand;
 
 /** And what can be done with histories. */
 export type AnyCommand = Command | TravelCommand | PairCommand;
@@ -41,6 +43,7 @@ export const KEY_TABLE: KeyTable = [
   ...TRANSCRIPT_KEYS,
   ...COMPOSER_KEYS,
   ...MENU_KEYS,
+  ...MOUSE_KEYS,
   ...TRAVEL_KEYS,
   ...PAIR_KEYS,
 ];

@@ -26,7 +26,13 @@ export type TypedCommand =
   | 'settings'
   | 'help';
 
-type Entry = { readonly name: TypedCommand; readonly takes: string; readonly says: string };
+/** `alike`: it does the same as that one. */
+type Entry = {
+  readonly name: TypedCommand;
+  readonly takes: string;
+  readonly says: string;
+  readonly alike?: TypedCommand;
+};
 
 export const TYPED_COMMANDS: readonly Entry[] = [
   {
@@ -35,7 +41,7 @@ export const TYPED_COMMANDS: readonly Entry[] = [
     says: 'choose the model that is asked; with a name, as --model takes it, that one',
   },
   { name: 'sessions', takes: '', says: 'the sessions of this folder: go on with another one' },
-  { name: 'resume', takes: '', says: 'go on with another session of this folder' },
+  { name: 'resume', takes: '', says: 'go on with another session of this folder', alike: 'sessions' },
   { name: 'new', takes: '', says: 'begin a new session; this one is kept' },
   { name: 'context', takes: '', says: 'what fills the window of the model' },
   { name: 'cost', takes: '', says: 'what was sent, received and paid, turn by turn' },

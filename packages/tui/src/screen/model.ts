@@ -25,6 +25,7 @@ import { KEY_TABLE, type KeyTable } from '../keys/key-table.ts';
 import { shownKey } from '../keys/shown-key.ts';
 import type { SteppingAct } from '../machine/acts.ts';
 import { type Machine, startMachine } from '../machine/machine.ts';
+import { NO_POINTER, type Pointer } from '../mouse/pointer.ts';
 import type { Size } from '../text/cells.ts';
 import { type Look, startLook } from '../theme/look.ts';
 import type { TranscriptAct } from '../transcript/acts.ts';
@@ -95,6 +96,7 @@ export type Model = {
   readonly machine: Machine;
   /** The keys, as they are bound here. */
   readonly keys: KeyTable;
+  readonly pointer: Pointer;
   /** In ms, on the clock of `press` and `told`: renewed with each of them, and every second while something runs. */
   readonly now: number;
   /** A word to the person about the last thing he did; gone with the next key. */
@@ -196,6 +198,7 @@ export function startModel(
     dialog: null,
     machine: startMachine(standing ?? earlier?.snapshot ?? null),
     keys: KEY_TABLE,
+    pointer: NO_POINTER,
     now: 0,
     rules: [],
     notice: null,

@@ -11,6 +11,7 @@ import { isList } from '../dialogs/listing.ts';
 import type { Where } from '../keys/binding.ts';
 import { type Command, commandFor } from '../keys/key-table.ts';
 import { isStepping, MACHINE_RUNS, machinePlaces } from '../machine/commands.ts';
+import { click } from '../mouse/click.ts';
 import type { Input, Key, Mouse, Paste, Reported, Text } from '../terminal/input.ts';
 import type { Size } from '../text/cells.ts';
 import { lookAfter } from '../theme/look.ts';
@@ -30,11 +31,12 @@ const RUNS: Runs<Command> = {
   ...TRANSCRIPT_RUNS,
   ...COMPOSER_RUNS,
   ...MENU_RUNS,
+  click,
 };
 
 /** `at`, in ms, on the clock of `told`. */
 export function press(before: Model, input: Input, at: number): Next {
-  const model = { ...before, now: at };
+  const model = { ...pointed(before, input), now: at };
   if (input.kind === 'report') return reported(model, input.report);
   if (input.kind === 'focus') return next({ ...model, focused: input.focused });
   // What the mouse does and nothing is bound to, is nothing.
@@ -42,6 +44,12 @@ export function press(before: Model, input: Input, at: number): Next {
   const after = pressed({ ...model, touched: at }, input, at);
   const isClosed = isList(model.dialog) && after.model.dialog === null;
   return isClosed ? { ...after, model: shownAfterList(after.model, at) } : after;
+}
+
+function pointed(model: Model, input: Input): Model {
+  if (input.kind !== 'mouse') return model;
+  const { row, column } = input;
+  return { ...model, pointer: { ...model.pointer, row, column } };
 }
 
 type Pressed = Key | Text | Paste | Mouse;

@@ -1,10 +1,12 @@
 /** The bottom line: how the machine stands, where, at what cost, and the one hint that helps most right now. */
 
 import { costIn, tokensIn, type UsageSum } from '@tagma/core';
+import type { Doable } from '../keys/doable.ts';
+import type { Command } from '../keys/key-table.ts';
 import { keyHint, shownKey } from '../keys/shown-key.ts';
 import { shownCost, shownCount } from '../text/amounts.ts';
 import { beginningOf, endOf, widthOf } from '../text/glyphs.ts';
-import { type Line, line, named } from '../text/line.ts';
+import { type Line, named, type Span } from '../text/line.ts';
 import { isBusy, type Model } from './model.ts';
 
 /** Less than this of a name says nothing. */
@@ -14,6 +16,8 @@ const QUEUED_COLUMNS_MAX = 24;
 /** Code units of it that are looked at: more than fit, however narrow its signs. */
 const LENGTH_LOOKED_AT = 1_000;
 const BETWEEN = ' · ';
+/** Before, behind, and between the two halves. */
+const BLANKS = 3;
 
 /**
  * The hint is always whole. Of the rest each has its place, and its rank where the room is short: state, mode, how full
@@ -23,28 +27,34 @@ const BETWEEN = ' · ';
 export function statusLine(model: Model, columns: number): Line {
   const mode = modeWords(model);
   const states = statesOf(model);
-  const room = columns - widthOf(` ${[...states, mode].join(BETWEEN)}  ${hintOf(model, '')} `) - widthOf(': ');
+  const shortest = joined(hintsOf(model, ''));
+  const inner = columns - BLANKS;
+  const room = inner - widthOf([...states, mode].join(BETWEEN)) - widthOfAll(shortest) - widthOf(' : ');
   const next = room < COLUMNS_WORTH ? '' : nextQueued(model, Math.min(room, QUEUED_COLUMNS_MAX));
-  const hint = ` ${hintOf(model, next)} `;
-  const left = ` ${fitted(partsOf(model, states.join(BETWEEN), mode), columns - widthOf(hint) - 1)}`;
-  const gap = ' '.repeat(Math.max(0, columns - widthOf(left) - widthOf(hint)));
-  return line([left + gap + hint, 'status']);
+  const hint = next === '' ? shortest : joined(hintsOf(model, next));
+  const left = fitted(partsOf(model, states.join(BETWEEN), mode), inner - widthOfAll(hint));
+  const gap = ' '.repeat(Math.max(0, inner - widthOfAll(left) - widthOfAll(hint)));
+  return [status(' '), ...left, status(` ${gap}`), ...hint, status(' ')];
 }
 
-/** `rank`: the lower, the longer it is kept. `shrinks`: of the first that does not fit its end is shown, for a path's end says most. */
-type Part = { readonly text: string; readonly rank: number; readonly shrinks?: true };
+/**
+ * `rank`: the lower, the longer it is kept. `shrinks`: of the first that does not fit its end is shown, for a path's end says
+ * most.
+ */
+type Part = Hint & { readonly rank: number; readonly shrinks?: true };
 
 function partsOf(model: Model, state: string, mode: string): readonly Part[] {
   const { status, branch, transcript } = model;
   const { usage } = transcript.spent;
   const parts: readonly Part[] = [
-    { text: state, rank: 0, shrinks: true },
-    { text: mode, rank: 1, shrinks: true },
-    { text: named(status.model), rank: 3, shrinks: true },
+    { text: state, rank: 0, shrinks: true, does: 'machine' },
+    // The list, and not the next mode: no stray click allows anything.
+    { text: mode, rank: 1, shrinks: true, does: '/settings' },
+    { text: named(status.model), rank: 3, shrinks: true, does: '/model' },
     // A number alone says little: only where the window is known it says that it fills up.
-    { text: windowWords(model), rank: model.figures.windowTokens > 0 ? 2 : 7 },
-    { text: tokenWords(usage), rank: 6 },
-    { text: costWords(usage), rank: 5 },
+    { text: windowWords(model), rank: model.figures.windowTokens > 0 ? 2 : 7, does: '/context' },
+    { text: tokenWords(usage), rank: 6, does: '/cost' },
+    { text: costWords(usage), rank: 5, does: '/cost' },
     { text: named(status.folder), rank: 4, shrinks: true },
     { text: branch === null ? '' : named(branch), rank: 8 },
     { text: status.sandbox === true ? 'sandbox' : '', rank: 9 },
@@ -88,26 +98,33 @@ function statesOf(model: Model): readonly string[] {
   return isBusy(model) ? [`${state}, pausing`, ...stepped] : [state, 'paused from the next prompt on', ...stepped];
 }
 
-function hintOf(model: Model, nextQueued: string): string {
+/** A click on it does what the key does, where that stops and begins nothing. */
+type Hint = { readonly text: string; readonly does?: Doable };
+
+function hintsOf(model: Model, nextQueued: string): readonly Hint[] {
   const { keys } = model;
-  if (model.quitNear) return `${shownKey(keys, 'clear-or-quit')} again quits`;
-  if (model.rewindNear) return `${shownKey(keys, 'interrupt')} again rewinds`;
-  if (model.dialog) return `${shownKey(keys, 'interrupt')} closes`;
-  return [...queuedWords(model, nextQueued), ...keyWords(model)].join(BETWEEN);
+  if (model.quitNear) return [{ text: `${shownKey(keys, 'clear-or-quit')} again quits` }];
+  if (model.rewindNear) return [{ text: `${shownKey(keys, 'interrupt')} again rewinds` }];
+  if (model.dialog) return [{ text: `${shownKey(keys, 'interrupt')} closes`, does: 'interrupt' }];
+  return [...queuedWords(model, nextQueued).map((text) => ({ text })), ...keyHints(model)];
 }
 
-function keyWords(model: Model): readonly string[] {
+function keyHints(model: Model): readonly Hint[] {
   const { keys } = model;
-  const help = keyHint(keys, 'toggle-help', 'keys');
+  const pressed = (command: Command, says: string): readonly Hint[] =>
+    keyHint(keys, command, says).map((text) => ({ text }));
+  const clicked = (command: Command, says: string): readonly Hint[] =>
+    keyHint(keys, command, says).map((text) => ({ text, does: command }));
+  const help = clicked('toggle-help', 'keys');
   if (model.chosen !== null && !model.search && model.composer.text === '')
-    return [...keyHint(keys, 'toggle-block', 'opens'), ...keyHint(keys, 'leave-block', 'leaves')];
-  if (model.scroll) return keyHint(keys, 'to-bottom', 'newest');
-  if (model.machine.held) return ['an event is held'];
-  if (model.transcript.question) return ['a question'];
-  if (model.state === 'paused') return [...keyHint(keys, 'pause', 'goes on'), ...keyHint(keys, 'step', 'one step')];
-  if (isBusy(model)) return keyHint(keys, 'interrupt', 'interrupts');
-  if (model.state === 'failed') return [...keyHint(keys, 'pause', 'tries again'), ...help];
-  return model.pause === 'no' ? help : [...keyHint(keys, 'pause', 'resumes'), ...help];
+    return [...clicked('toggle-block', 'opens'), ...clicked('leave-block', 'leaves')];
+  if (model.scroll) return clicked('to-bottom', 'newest');
+  if (model.machine.held) return [{ text: 'an event is held' }];
+  if (model.transcript.question) return [{ text: 'a question' }];
+  if (model.state === 'paused') return [...pressed('pause', 'goes on'), ...pressed('step', 'one step')];
+  if (isBusy(model)) return pressed('interrupt', 'interrupts');
+  if (model.state === 'failed') return [...pressed('pause', 'tries again'), ...help];
+  return model.pause === 'no' ? help : [...pressed('pause', 'resumes'), ...help];
 }
 
 function queuedWords({ queue }: Model, next: string): readonly string[] {
@@ -127,7 +144,7 @@ function nextQueued({ queue }: Model, columns: number): string {
 }
 
 /** The parts that fit into `columns`, in their order: those of the highest ranks are left out first. */
-function fitted(parts: readonly Part[], columns: number): string {
+function fitted(parts: readonly Part[], columns: number): Line {
   const kept = new Map<Part, string>();
   let room = columns;
   for (const part of parts.toSorted((first, second) => first.rank - second.rank)) {
@@ -139,5 +156,25 @@ function fitted(parts: readonly Part[], columns: number): string {
     room = free - widthOf(text);
     if (!fits) break;
   }
-  return parts.flatMap((part) => kept.get(part) ?? []).join(BETWEEN);
+  return joined(
+    parts.flatMap((part) => {
+      const text = kept.get(part);
+      return text === undefined ? [] : [{ ...part, text }];
+    }),
+  );
+}
+
+function joined(parts: readonly Hint[]): Line {
+  return parts.flatMap(({ text, does }, index) => {
+    const shown = { ...status(text), ...(does && { target: { kind: 'run', does } as const }) };
+    return index === 0 ? [shown] : [status(BETWEEN), shown];
+  });
+}
+
+function status(text: string): Span {
+  return { text, role: 'status' };
+}
+
+function widthOfAll(spans: Line): number {
+  return spans.reduce((sum, { text }) => sum + widthOf(text), 0);
 }

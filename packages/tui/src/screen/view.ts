@@ -3,7 +3,7 @@
  * steps, a rule, a notice, the commands once a slash is typed and the answers to a question if there are any, the
  * composer, the status line.
  */
-import { composerArea } from '../composer/area.ts';
+import { type ComposerArea, composerArea } from '../composer/area.ts';
 import { isList, queryCaret } from '../dialogs/listing.ts';
 import { besideColumns, isInPlace, paneColumns, paneRows, RULE } from '../machine/area.ts';
 import { type Cell, cellsOf, type Frame, type Row } from '../text/cells.ts';
@@ -18,23 +18,36 @@ import { tooSmall } from './too-small.ts';
 
 export function view(model: Model): Frame {
   if (!isLargeEnough(model.size)) return tooSmall(model.size);
-  const { columns } = model.size;
-  const rows = (lines: readonly Line[]): readonly Row[] => lines.map((each) => cellsOf(each, columns));
-  const composer = composerArea(model);
-  const above = [
-    ...upperRows(model),
-    ...rows(stepsLines(model)),
-    cellsOf(progressLine(model, columns), columns),
-    ...rows(answerLines(model)),
-  ];
-  const status = cellsOf(statusLine(model, columns), columns, 'status');
-  const { row, column } = composer.caret;
+  const { upper, between, draft, status } = partsOf(model);
+  const { row, column } = draft.caret;
   const caret = isList(model.dialog)
     ? queryCaret(model)
     : model.focus === 'question' && !model.search
       ? null
-      : { row: above.length + row, column };
-  return { size: model.size, rows: [...above, ...composer.rows, status], caret };
+      : { row: upper.length + between.length + row, column };
+  return { size: model.size, rows: [...upper, ...between, ...draft.rows, ...status], caret };
+}
+
+/** What stands on the screen, one below the other. */
+export type Parts = {
+  /** The transcript, or what takes its place; the machine beside it. */
+  readonly upper: readonly Row[];
+  /** The steps, the rule, a notice, the menu, the answers to a question. */
+  readonly between: readonly Row[];
+  readonly draft: ComposerArea;
+  readonly status: readonly Row[];
+};
+
+/** Of a screen that is large enough. */
+export function partsOf(model: Model): Parts {
+  const { columns } = model.size;
+  const rows = (lines: readonly Line[]): readonly Row[] => lines.map((each) => cellsOf(each, columns));
+  return {
+    upper: upperRows(model),
+    between: rows([...stepsLines(model), progressLine(model, columns), ...answerLines(model)]),
+    draft: composerArea(model),
+    status: [cellsOf(statusLine(model, columns), columns, 'status')],
+  };
 }
 
 /** The transcript, and the machine beside it or in its place. */

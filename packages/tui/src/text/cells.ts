@@ -2,10 +2,16 @@
 
 import type { Role } from '../theme/roles.ts';
 import { glyphsOf } from './glyphs.ts';
-import type { Line, Span } from './line.ts';
+import type { Line, Span, Target } from './line.ts';
 
-/** `width` 0: covered by the wide sign to the left, `text` is empty. `link`: an address, as content gave it. */
-export type Cell = { readonly text: string; readonly width: number; readonly role: Role; readonly link?: string };
+/** `width` 0: covered by the wide sign to the left, `text` is empty. `link`: an address, as content gave it. `target`: for clicks. */
+export type Cell = {
+  readonly text: string;
+  readonly width: number;
+  readonly role: Role;
+  readonly link?: string;
+  readonly target?: Target;
+};
 export type Row = readonly Cell[];
 
 /** Columns and rows. */
@@ -34,7 +40,8 @@ export function cellsOf(line: Line, columns: number, fill: Role = 'text'): Row {
   return filled(row, columns, fill);
 }
 
-function cell(text: string, width: number, { role, link }: Span): Cell {
+function cell(text: string, width: number, { role, link, target }: Span): Cell {
+  if (target !== undefined) return { text, width, role, target };
   if (link !== undefined) return { text, width, role, link };
   return text.length === 1 ? shared(text, width, role) : { text, width, role };
 }

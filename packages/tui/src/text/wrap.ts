@@ -10,7 +10,7 @@ import type { Line, Span } from './line.ts';
 /** Columns from one tab stop to the next. */
 const TAB_COLUMNS = 4;
 
-type Placed = Glyph & { readonly role: Role; readonly link?: string };
+type Placed = Glyph & Omit<Span, 'text'>;
 
 /** The rows of a line, each at most `width` columns (a sign wider than that stands alone). At least one row. */
 export function wrap(line: Line, columns: number): Line[] {
@@ -152,7 +152,7 @@ function spansOf(row: readonly Placed[]): Line {
   const spans: Span[] = [];
   for (const { text, width: _, ...look } of row) {
     const last = spans[spans.length - 1];
-    const continues = last?.role === look.role && last.link === look.link;
+    const continues = last?.role === look.role && last.link === look.link && last.target === look.target;
     if (continues) spans[spans.length - 1] = { ...last, text: last.text + text };
     else spans.push({ text, ...look });
   }

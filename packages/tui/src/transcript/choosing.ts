@@ -47,6 +47,13 @@ function inView(model: Model, block: number): Model {
   return withRowAt(model, { block, row: length - 1 }, height - 1);
 }
 
+/** Chooses a block, none where there is none; the one that is chosen already is opened or folded. */
+export function blockPointed(model: Model, block: number | null): Model {
+  if (block !== null && block === chosenBlock(model)) return blockToggled(model);
+  const kind = block === null ? undefined : model.transcript.items.at(block)?.kind;
+  return { ...model, chosen: kind !== undefined && CHOOSABLE.has(kind) ? block : null };
+}
+
 export function blockToggled(model: Model, to?: 'open' | 'folded'): Model {
   const block = chosenBlock(model);
   if (block === null) return model;

@@ -33,7 +33,7 @@ export function pressTravel(before: Travel, input: Pressed, at: number): TravelN
   if (before.reading.search) return pressSearch(before, input);
   if (before.asking) return pressAsked(before, before.asking, input);
   const travel = { ...before, notice: null, forkNear: false };
-  if (input.kind === 'mouse') return pressMouse(travel, input);
+  if (input.kind === 'mouse') return pressMouse(travel, input, at);
   if (input.kind === 'paste') return onward(travel);
   const chord = input.kind === 'key' ? input.chord : input.text;
   const reading = readingCommand(travel, chord);

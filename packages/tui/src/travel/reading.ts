@@ -27,8 +27,11 @@ export function readBy(travel: Travel, change: (model: Model) => Next): TravelNe
   if (!travel.stop) return onward(travel);
   try {
     const { model, acts } = change(readModel(travel, travel.stop));
-    const { scroll, folding, chosen, search, notice } = model;
-    return onward({ ...travel, reading: { scroll, folding, chosen, search }, notice }, ...acts.filter(isOfTranscript));
+    const { scroll, folding, chosen, search, pointer, notice } = model;
+    return onward(
+      { ...travel, reading: { scroll, folding, chosen, search, pointer }, notice },
+      ...acts.filter(isOfTranscript),
+    );
   } catch (error) {
     // As recorded, by whoever that was, it may hold anything.
     if (!travel.stop.isRecorded) throw error;
@@ -44,9 +47,9 @@ function isOfTranscript(act: Act): act is Exclude<TranscriptAct, { type: 'print'
 export function readAt({ reading, stop: before }: Travel, stop: Shown): Travel['reading'] {
   if (before?.step === stop.step) return reading;
   const shift = (before?.seen.dropped ?? 0) - stop.seen.dropped;
-  const { folding, chosen } = reading;
+  const { folding, chosen, pointer } = reading;
   const other = new Set([...folding.other].map((block) => block + shift).filter((block) => block >= 0));
   const place = chosen === null ? -1 : chosen + shift;
   const isThere = place >= 0 && place < stop.seen.transcript.items.length;
-  return { scroll: null, folding: { ...folding, other }, chosen: isThere ? place : null, search: null };
+  return { scroll: null, folding: { ...folding, other }, chosen: isThere ? place : null, search: null, pointer };
 }

@@ -5,6 +5,7 @@
 import type { TapeKnown } from '@tagma/history';
 import type { Composer } from '../composer/composer.ts';
 import { KEY_TABLE, type KeyTable } from '../keys/key-table.ts';
+import { NO_POINTER } from '../mouse/pointer.ts';
 import type { Model } from '../screen/model.ts';
 import type { Size } from '../text/cells.ts';
 import type { TranscriptAct } from '../transcript/acts.ts';
@@ -29,7 +30,7 @@ export type Travel = {
   /** Which of the two scrolls by key. */
   readonly focus: 'transcript' | 'record';
   /** Where the transcript is looked at, what of it is open, and what is looked for in it. */
-  readonly reading: Pick<Model, 'scroll' | 'folding' | 'chosen' | 'search'>;
+  readonly reading: Pick<Model, 'scroll' | 'folding' | 'chosen' | 'search' | 'pointer'>;
   /** The first row of the record that is shown. */
   readonly recordRow: number;
   /** What is being typed at the bottom. */
@@ -82,7 +83,7 @@ export function startTravel(
     pane: 'step',
     asSource: false,
     focus: 'transcript',
-    reading: { scroll: null, folding: FOLDED, chosen: null, search: null },
+    reading: { scroll: null, folding: FOLDED, chosen: null, search: null, pointer: NO_POINTER },
     recordRow: 0,
     asking: null,
     sought: '',

@@ -26,7 +26,7 @@ function area(written: string): readonly (readonly string[])[] {
 describe('the draft', () => {
   test.each([
     ['a text', 'a|b', [['person: › ', 'text: ab']]],
-    ['a command for the shell', '!ls|', [['person: ! ', 'text: !ls']]],
+    ['a command for the shell', '!ls|', [['person: $ ', 'text: !ls']]],
     ['a text that begins with its sign', '!!ls|', [['person: › ', 'text: !!ls']]],
     ['what is selected', 'a‸bc|d', [['person: › ', 'text: a', 'selection: bc', 'text: d']]],
     [

@@ -16,9 +16,24 @@ describe('what is in it', () => {
   test('every command behind a slash, and what keys do that needs no draft; each once', () => {
     const ids = paletteChoices(KEY_TABLE).map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
-    for (const { name } of TYPED_COMMANDS) expect(ids).toContain(`/${name}`);
+    expect(ids.filter((id) => id.startsWith('/'))).toEqual(
+      TYPED_COMMANDS.filter(({ name }) => name !== 'resume').map(({ name }) => `/${name}`),
+    );
     for (const id of ['interrupt', 'cycle-mode', 'to-bottom', 'suspend']) expect(ids).toContain(id);
-    for (const id of ['left', 'delete-word', 'send', 'wheel-up', 'palette', 'answer-yes', 'choose']) {
+    for (const id of [
+      'toggle-help',
+      'find',
+      'copy-block',
+      'to-scrollback',
+      'click',
+      'left',
+      'delete-word',
+      'send',
+      'wheel-up',
+      'palette',
+      'answer-yes',
+      'choose',
+    ]) {
       expect(ids).not.toContain(id);
     }
   });
@@ -28,6 +43,11 @@ describe('what is in it', () => {
     const notes = new Map(paletteChoices(rebound).map(({ id, note }) => [id, note]));
     expect([notes.get('redraw'), notes.get('/compact')]).toEqual(['F9, Ctrl+L', '/compact [FOCUS]']);
     expect(notes.get('/pause')).toMatch(/^F\d, \/pause$/);
+    expect([notes.get('/help'), notes.get('/sessions'), notes.get('/scrollback')]).toEqual([
+      '?, /help',
+      '/sessions, /resume',
+      'F7, /scrollback',
+    ]);
   });
 });
 

@@ -71,7 +71,8 @@ test.each(ROWS)('$title', ({ where, chord, at }) => {
   const screen = SCENES[where]();
   screen.model = { ...screen.model, keys: marked(at) };
   screen.acts = [];
-  if (chord.startsWith('wheel-')) screen.gets({ kind: 'mouse', chord, row: 5, column: where === 'pointed' ? 110 : 5 });
+  if (/^(wheel|mouse)-/.test(chord))
+    screen.gets({ kind: 'mouse', chord, row: 5, column: where === 'pointed' ? 110 : 5 });
   else screen.gets([...chord].length === 1 ? { kind: 'text', text: chord } : { kind: 'key', chord });
   expect(screen.acts.map(({ type }) => type)).toEqual(['suspend']);
 });

@@ -1,6 +1,7 @@
 /** The transcript of a history is read as on the screen of its session: by the same keys, to the same end. */
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { pressTravel } from '../../src/travel/press.ts';
 import { readAt } from '../../src/travel/reading.ts';
 import { SEEN } from '../../src/travel/seen.ts';
 import { HISTORIES, Traveller } from '../traveller.ts';
@@ -40,6 +41,25 @@ describe('folding', () => {
     const { record } = traveller.travel;
     traveller.keys('p');
     expect([traveller.travel.record < record, reading().folding.other]).toEqual([true, new Set([chosen])]);
+  });
+
+  test('by clicks, too: one chooses, the next one opens; in the other half they do neither', () => {
+    const row = left().findIndex((each) => each.startsWith('timeout'));
+    const click = (column: number, apartMs: number) => {
+      traveller.clock += apartMs;
+      traveller.follow(
+        pressTravel(traveller.travel, { kind: 'mouse', chord: 'mouse-left', row, column }, traveller.clock),
+      );
+      return [marked().length > 0, reading().folding.other.size];
+    };
+    expect([click(120, 1_000), click(3, 1_000), click(3, 200), click(3, 200), click(3, 1_000)]).toEqual([
+      [false, 0],
+      [true, 0],
+      [true, 1],
+      // The third press of a triple click.
+      [true, 1],
+      [true, 0],
+    ]);
   });
 
   test('while a block is chosen its keys come before those of the way through the history', () => {
