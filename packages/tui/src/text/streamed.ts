@@ -7,6 +7,7 @@ import { visible } from '@tagma/protocol';
 import type { Role } from '../theme/roles.ts';
 import { GrowingList } from './growing-list.ts';
 import { type Line, line, type Span } from './line.ts';
+import { type Begun, begunBy, continued, parted, standsApart } from './markdown/begun.ts';
 import { type Block, MARKDOWN_LENGTH_MAX, parseMarkdown } from './markdown/parse.ts';
 import { blockRows, plainRows } from './markdown/rows.ts';
 import { markup } from './markup.ts';
@@ -24,27 +25,34 @@ export type Streamed = {
   readonly settledRows: GrowingList<Line>;
   /** Those of what may still change. */
   readonly openRows: readonly Line[];
+  readonly begun: Begun | null;
   readonly rows: Rows;
 };
 
 const GAP: readonly Line[] = [[]];
 
-const NOTHING = { settled: '', settledRows: GrowingList.of<Line>(), openRows: [] };
+const NOTHING = { settled: '', settledRows: GrowingList.of<Line>(), openRows: [], begun: null };
 
-/** Lays a text out that follows what is settled: so many code units of it are settled, too. */
-export type LayOut = (text: string, width: number) => LaidOut;
+/** Lays a text out that follows what is settled: so many code units of it are settled, too. `begun`: what it goes on with. */
+export type LayOut = (text: string, width: number, begun: Begun | null) => LaidOut;
 
 type LaidOut = {
   readonly settled: number;
   readonly settledRows: readonly Line[];
   readonly openRows: readonly Line[];
-  /** Between what was settled before, these, and those there is a blank row. */
+  /** Whether a blank row is between what was settled before and this. */
   readonly apart: boolean;
+  /** The same between what is settled now and what is open. */
+  readonly openApart: boolean;
+  /** What the open rows go on with. */
+  readonly begun: Begun | null;
 };
 
 /** Of a line that does not end, this much is laid out: its end, which is what a person follows. In code units. */
 const OPEN_LINE_MAX = 4_000;
-/** A block of Markdown that is longer is shown as it is written until it ends. In code units. */
+/** A list or a table that is longer is laid out part by part. In code units. */
+const OPEN_WHOLE_MAX = 2_000;
+/** A block of Markdown, or a part of a list, that is longer is shown as it is written until it ends. In code units. */
 const OPEN_BLOCK_MAX = 8_000;
 /** The same for the words of code: they are told apart when it has ended. */
 const OPEN_CODE_MAX = 2_000;
@@ -56,8 +64,9 @@ export function streamed(before: Streamed | null, text: string, width: number, l
   if (isSame && before.text === text) return before;
   const goesOn = isSame && text.startsWith(before.settled);
   const known = goesOn ? before : NOTHING;
-  const laidOut = layOut(text.slice(known.settled.length), width);
-  const { settled, apart } = laidOut;
+  const laidOut = layOut(text.slice(known.settled.length), width, known.begun);
+  const { settled, apart, begun } = laidOut;
+  const openApart = laidOut.settledRows.length === 0 ? apart : laidOut.openApart;
   const settledRows =
     settled === 0 ? known.settledRows : joined(known.settledRows, asBefore(known.openRows, laidOut.settledRows), apart);
   const openRows = asBefore(known.openRows, laidOut.openRows);
@@ -68,7 +77,8 @@ export function streamed(before: Streamed | null, text: string, width: number, l
     settled: text.slice(0, known.settled.length + settled),
     settledRows,
     openRows,
-    rows: joinedRows(settledRows, apart && settledRows.length > 0 && openRows.length > 0 ? GAP : [], openRows),
+    begun,
+    rows: joinedRows(settledRows, openApart && settledRows.length > 0 && openRows.length > 0 ? GAP : [], openRows),
   };
 }
 
@@ -84,6 +94,8 @@ export function plainLayOut(role: Role, indent: string): LayOut {
       settledRows: settled === 0 ? [] : rowsOf(text.slice(0, settled - 1), width),
       openRows: open === '' ? [] : rowsOf(open, width),
       apart: false,
+      openApart: false,
+      begun: null,
     };
   };
 }
@@ -91,8 +103,8 @@ export function plainLayOut(role: Role, indent: string): LayOut {
 const asWritten = plainLayOut('text', '');
 
 /** Markdown, set in by two columns. */
-export const markdownLayOut: LayOut = (text, width) => {
-  const laidOut = markdownLaidOut(text, width - INDENT.text.length);
+export const markdownLayOut: LayOut = (text, width, begun) => {
+  const laidOut = markdownLaidOut(text, width - INDENT.text.length, begun);
   return { ...laidOut, settledRows: setIn(laidOut.settledRows), openRows: setIn(laidOut.openRows) };
 };
 
@@ -102,20 +114,32 @@ export function setIn(rows: readonly Line[]): readonly Line[] {
   return rows.map((row) => (row.length === 0 ? row : [INDENT, ...row]));
 }
 
-function markdownLaidOut(text: string, width: number): LaidOut {
-  const parsed = parseMarkdown(text);
-  const last = parsed?.blocks.at(-1);
+function markdownLaidOut(text: string, width: number, begun: Begun | null): LaidOut {
   // A block that is longer than any that is laid out as Markdown has no end in sight.
-  if (text.length > MARKDOWN_LENGTH_MAX) return asWritten(text, width);
-  if (!parsed || !last) return { settled: 0, settledRows: [], openRows: plainRows(text, width), apart: true };
-  const settled = startOfLine(text, parsed.lastLine);
+  if (text.length > MARKDOWN_LENGTH_MAX) return asWritten(text, width, null);
+  const heading = begun?.kind === 'table' ? begun.heading : '';
+  const parsed = parseMarkdown(heading + text);
+  const [first, ...others] = parsed?.blocks ?? [];
+  if (!parsed || !first) return { ...NOTHING_SETTLED, openRows: plainRows(text, width), begun };
+  const blocks = [continued(first, begun), ...others];
+  const last = blocks.pop() ?? first;
+  const goesOn = blocks.length === 0 && begun !== null;
+  const start = goesOn ? 0 : startOfLine(heading + text, parsed.lastLine) - heading.length;
+  const isLong = goesOn || text.length - start > OPEN_WHOLE_MAX;
+  const parts = isLong ? parted(last, width) : null;
+  const settled = parts ? startOfLine(heading + text, parsed.lastPartLine) - heading.length : start;
+  const open = parts?.open ?? last;
   return {
     settled,
-    settledRows: blockRows(parsed.blocks.slice(0, -1), width),
-    openRows: openBlockRows(last, text.slice(settled), width),
-    apart: true,
+    settledRows: blockRows(parts ? [...blocks, parts.closed] : blocks, width),
+    openRows: openBlockRows(open, text.slice(settled), width),
+    apart: begun === null || standsApart(blocks[0] ?? last),
+    openApart: parts?.apart ?? true,
+    begun: parts || goesOn ? begunBy(open, goesOn ? heading : headingOf(text.slice(start))) : null,
   };
 }
+
+const NOTHING_SETTLED = { settled: 0, settledRows: [], apart: true, openApart: true } as const;
 
 function openBlockRows(block: Block, text: string, width: number): readonly Line[] {
   if (block.kind === 'code')
@@ -127,6 +151,11 @@ function startOfLine(text: string, number: number): number {
   let at = 0;
   for (let passed = 0; passed < number; passed++) at = text.indexOf('\n', at) + 1;
   return at;
+}
+
+/** The two lines that make a table. */
+function headingOf(text: string): string {
+  return text.slice(0, startOfLine(text, 2));
 }
 
 function joined(first: GrowingList<Line>, second: readonly Line[], apart: boolean): GrowingList<Line> {

@@ -83,13 +83,72 @@ test('a line that does not end is laid out as far as a person follows it', () =>
   expect([rows.length, rows[0]?.slice(0, 3)]).toEqual([41, '…']);
 });
 
+const repeated = (count: number, each: (number: number) => string): string =>
+  Array.from({ length: count }, (_, index) => each(index + 1)).join('');
+
+const COUNT = 400;
+
+const grownLists: readonly (readonly [title: string, whole: string, last: readonly string[], rows: number])[] = [
+  [
+    'a list',
+    `Before.\n\n${repeated(COUNT, (number) => `- the **item** ${number}\n  goes on\n  - and has one below\n`)}`,
+    ['    • and has one below', '  • the item 400', '    goes on', '    • and has one below'],
+    2 + COUNT * 3,
+  ],
+  [
+    'a list with numbers',
+    repeated(COUNT, (number) => `1. the **item** ${number}\n`),
+    ['  397. the item 397', '  398. the item 398', '  399. the item 399', '  400. the item 400'],
+    COUNT,
+  ],
+  [
+    'a list of paragraphs',
+    repeated(COUNT, (number) => `- the **item** ${number}\n\n  More of it.\n\n`),
+    ['', '  • the item 400', '', '    More of it.'],
+    COUNT * 4 - 1,
+  ],
+  [
+    'a table',
+    `Before.\n\n| the number | of |\n| ---: | --- |\n${repeated(COUNT, (number) => `| **${number}** | the row |\n`)}`,
+    ['         397 │ the row', '         398 │ the row', '         399 │ the row', '         400 │ the row'],
+    2 + 2 + COUNT,
+  ],
+  [
+    'a table that has room for no columns',
+    `| ${'a | '.repeat(20)}\n|${'---|'.repeat(20)}\n${repeated(30, (number) => `| ${`**${number}** | `.repeat(20)}\n`)}`,
+    ['  a: 30', '  a: 30', '  a: 30', '  a: 30'],
+    30 * 21 - 1,
+  ],
+];
+
+test.each(grownLists)(
+  '%s that is long is Markdown while it grows, and its rows stay as they are',
+  (_, whole, last, count) => {
+    const all = grown(whole, 50, 60, markdownLayOut);
+    const final = all.at(-1);
+    const rows = text(final?.rows ?? []);
+    expect([rows.length, rows.slice(-4)]).toEqual([count, last]);
+    // No row is laid out that has been settled before, and little of it is open.
+    const long = all.filter(({ text: so }) => so.length > 5_000);
+    expect(long.map((each) => each.text.length - each.settled.length).filter((open) => open > 500)).toEqual([]);
+    const half = all[all.length >> 1];
+    expect([...(half?.settledRows ?? [])].every((row, place) => row === final?.settledRows.at(place))).toBe(true);
+    expect(text(final?.rows ?? []).filter((row) => /\*\*|\|/.test(row))).toEqual([]);
+  },
+);
+
+test.each(grownLists)('what follows %s is laid out by itself', (_, whole) => {
+  const all = grown(`${whole}\n# Then\n\n- one\n- two`, 50, 60, markdownLayOut);
+  expect(text(all.at(-1)?.rows ?? []).slice(-5)).toEqual(['', '  Then', '', '  • one', '  • two']);
+});
+
 test('a long block of Markdown that is open holds nothing up', () => {
   let now: Streamed | null = null;
-  const whole = '- an item of a list that does not end\n'.repeat(2_000);
+  const whole = `- ${'an item of a list that does not end\n  '.repeat(2_000)}`;
   const started = performance.now();
   for (let end = 2_000; end < whole.length; end += 2_000) now = streamed(now, whole.slice(0, end), 80, markdownLayOut);
   expect(performance.now() - started).toBeLessThan(10_000);
-  expect(text(now?.rows ?? []).at(-2)).toContain('- an item of a list');
+  expect(text(now?.rows ?? []).at(-2)).toContain('an item of a list');
 });
 
 test('code that does not end is laid out in pieces, however long it becomes', () => {

@@ -15,8 +15,20 @@ export type Block =
   | { readonly kind: 'heading'; readonly level: number; readonly lines: readonly Line[] }
   | { readonly kind: 'code'; readonly language: string; readonly text: string }
   | { readonly kind: 'quote'; readonly blocks: readonly Block[] }
-  | { readonly kind: 'list'; readonly first: number | null; readonly items: readonly ListItem[] }
-  | { readonly kind: 'table'; readonly alignments: readonly Alignment[]; readonly rows: readonly TableRow[] }
+  /** `loose`: blank rows are between its items, whatever they are. */
+  | {
+      readonly kind: 'list';
+      readonly first: number | null;
+      readonly items: readonly ListItem[];
+      readonly loose?: boolean;
+    }
+  /** `widths`: it goes on below a part with columns so wide (null: with none), and its heading stands there. */
+  | {
+      readonly kind: 'table';
+      readonly alignments: readonly Alignment[];
+      readonly rows: readonly TableRow[];
+      readonly widths?: readonly number[] | null;
+    }
   | { readonly kind: 'rule' };
 
 /** `done` is null where the item is no task. */
@@ -27,8 +39,13 @@ export type TableRow = readonly (readonly Line[])[];
 
 /** A longer text is shown as it is written. In code units. */
 export const MARKDOWN_LENGTH_MAX = 96 * 1024;
-/** Where the last block begins, which may still change while the text grows; and what is before it. */
-export type Parsed = { readonly blocks: readonly Block[]; readonly lastLine: number };
+export type Parsed = {
+  readonly blocks: readonly Block[];
+  /** Where the last block begins, which may still change while the text grows. */
+  readonly lastLine: number;
+  /** Where its last part begins, of a list or of a table below its heading; else as `lastLine`. */
+  readonly lastPartLine: number;
+};
 
 /** Null where the text is too long, nests too deep, or nothing can parse it yet. */
 export function parseMarkdown(text: string): Parsed | null {
@@ -37,8 +54,20 @@ export function parseMarkdown(text: string): Parsed | null {
   const tokens = library.parse(visible(text.replaceAll('\r\n', '\n')));
   if (tokens.some(({ level }) => level >= NESTING_MAX - 2)) return null;
   const last = tokens.findLast(({ level, map, nesting }) => level === 0 && map !== null && nesting >= 0);
-  return { blocks: blocksIn(tokens), lastLine: last?.map?.[0] ?? 0 };
+  const lastLine = last?.map?.[0] ?? 0;
+  const isPart = PARTS[last?.type ?? ''];
+  const part = isPart && tokens.findLast(isPart);
+  return { blocks: blocksIn(tokens), lastLine, lastPartLine: part?.map?.[0] ?? lastLine };
 }
+
+const isItem = ({ type, level }: Token): boolean => type === 'list_item_open' && level === 1;
+
+/** What begins a part of a block that stands in no other. */
+const PARTS: { readonly [type: string]: ((token: Token) => boolean) | undefined } = {
+  bullet_list_open: isItem,
+  ordered_list_open: isItem,
+  table_open: ({ type, level }) => type === 'tr_open' && level === 2,
+};
 
 /** The blocks of tokens that belong together: each is a token of its own, or stands between an opening and its closing. */
 function blocksIn(tokens: readonly Token[]): Block[] {

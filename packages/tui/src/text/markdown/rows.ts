@@ -4,8 +4,10 @@ import type { Role } from '../../theme/roles.ts';
 import { codeLines } from '../highlight.ts';
 import { type Line, line, type Span } from '../line.ts';
 import { wrap } from '../wrap.ts';
-import { type Block, type ListItem, parseMarkdown } from './parse.ts';
+import { type Block, parseMarkdown } from './parse.ts';
 import { tableRows } from './table.ts';
+
+type List = Extract<Block, { kind: 'list' }>;
 
 /** Less than this is no room for anything: what is set in further is not set in. */
 const COLUMNS_MIN = 8;
@@ -41,7 +43,7 @@ function rowsOf(block: Block, columns: number): readonly Line[] {
     case 'quote':
       return setIn(blockRows(block.blocks.map(quoted), roomOf(columns, 2)), [{ text: '│ ', role: 'quote' }], columns);
     case 'list':
-      return listRows(block.items, block.first, columns);
+      return listRows(block, columns);
     case 'table':
       return tableRows(block, columns);
     case 'rule':
@@ -62,8 +64,14 @@ function quoted(block: Block): Block {
   return block.kind === 'paragraph' ? { ...block, lines: block.lines.map((each) => inRole(each, 'quote')) } : block;
 }
 
-function listRows(items: readonly ListItem[], first: number | null, columns: number): readonly Line[] {
-  const tight = items.every(({ blocks }) => blocks.slice(1).every(({ kind }) => kind === 'list'));
+/** Whether blank rows are between its items: where one of them is more than a paragraph with lists below. */
+export function isLoose({ items, loose = false }: List): boolean {
+  return loose || items.some(({ blocks }) => blocks.slice(1).some(({ kind }) => kind !== 'list'));
+}
+
+function listRows(list: List, columns: number): readonly Line[] {
+  const { items, first } = list;
+  const tight = !isLoose(list);
   const digits = first === null ? 0 : String(first + items.length - 1).length;
   return items.flatMap(({ done, blocks }, index) => {
     const number = first === null ? '•' : `${String(first + index).padStart(digits)}.`;

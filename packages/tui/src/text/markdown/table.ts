@@ -10,18 +10,23 @@ const BETWEEN = ' │ ';
 /** A column that is narrower holds nothing that can be read: then each row is a list of its cells. */
 const COLUMN_MIN = 6;
 
-export function tableRows({ alignments, rows }: Table, columns: number): readonly Line[] {
-  const wanted = alignments.map((_, column) => Math.max(1, ...rows.map((row) => cellWidth(row[column] ?? []))));
-  const room = columns - BETWEEN.length * (wanted.length - 1);
-  const widths = fitted(wanted, room);
+export function tableRows(table: Table, columns: number): readonly Line[] {
+  const { alignments, rows } = table;
+  const goesOn = table.widths !== undefined;
+  const widths = goesOn ? table.widths : tableWidths(table, columns);
   if (widths === null) return recordRows(rows, columns);
   const [heading = [], ...rest] = rows;
   const rule = line([widths.map((width) => '─'.repeat(width)).join('─┼─'), 'muted']);
   return [
-    ...gridRows(heading, widths, alignments, 'label'),
-    rule,
+    ...(goesOn ? [] : [...gridRows(heading, widths, alignments, 'label'), rule]),
     ...rest.flatMap((row) => gridRows(row, widths, alignments)),
   ];
+}
+
+/** How wide its columns are on so many; null: not all of them find room, and there are none. */
+export function tableWidths({ alignments, rows }: Table, columns: number): readonly number[] | null {
+  const wanted = alignments.map((_, column) => Math.max(1, ...rows.map((row) => cellWidth(row[column] ?? []))));
+  return fitted(wanted, columns - BETWEEN.length * (wanted.length - 1));
 }
 
 /** What the widest columns have too much is taken from them. Null: not all can have what they need at least. */
