@@ -4,10 +4,10 @@
  * of its own; and the memory of a session of 100,000 rows that is open.
  *
  * Times are taken while other programs may run: a figure beyond its limit is marked, one beyond twice its limit fails. What a
- * frame costs is time of the processor, as is its share.
+ * frame costs is time of the processor, as is its share. Memory is the most of several runs, and fails beyond its limit.
  */
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -19,6 +19,7 @@ import { bareStart, screenStart } from '../screen-start.ts';
 import { streamIntoScreen } from '../streaming-screen.ts';
 
 const ROUNDS = 9;
+const MEMORY_ROUNDS = 3;
 /** Of a history whose transcript has some 100,000 rows of 120 columns, with all blocks open. */
 const HISTORY_BYTES = 14 * 1024 * 1024;
 /** Beyond so many times its limit a figure is no accident. */
@@ -44,23 +45,23 @@ try {
     beyond.push((await screenStart([BUNDLE, ...endpoint, '--history', join(folder, 'none')], folder)).ms - bare);
   }
   tell('first usable frame, beyond node -e 0', median(beyond), 150, 'ms');
-  const history = join(folder, 'long.xml');
-  writeRealisticHistory(history, HISTORY_BYTES);
-  tell(
-    'memory, a long session taken up',
-    (await screenStart([BUNDLE, 'resume', history, '--cwd', folder, ...endpoint], folder)).megabytes,
-    120,
-    'MB',
-  );
+  const [written, history] = [join(folder, 'long.xml'), join(folder, 'resumed.xml')];
+  writeRealisticHistory(written, HISTORY_BYTES);
+  const megabytes: number[] = [];
+  for (let round = 0; round < MEMORY_ROUNDS; round++) {
+    copyFileSync(written, history);
+    megabytes.push((await screenStart([BUNDLE, 'resume', history, '--cwd', folder, ...endpoint], folder)).megabytes);
+  }
+  tell('memory, a long session taken up', Math.max(...megabytes), 120, 'MB', 1);
   server.close();
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
 
-function tell(what: string, measured: number, limit: number, unit: string): void {
+function tell(what: string, measured: number, limit: number, unit: string, failsBeyond = FAILS_BEYOND): void {
   const over = measured > limit ? '  over' : '';
   console.log(
     `${what.padEnd(44)}${`${measured.toFixed(1)} ${unit}`.padStart(12)}${`${limit} ${unit}`.padStart(10)}${over}`,
   );
-  if (!(measured <= limit * FAILS_BEYOND)) process.exitCode = 1;
+  if (!(measured <= limit * failsBeyond)) process.exitCode = 1;
 }

@@ -10,7 +10,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { BUNDLE } from '../../packages/build/workspace.mjs';
-import { holdMemorySmall } from '../../packages/cli/src/view/memory.ts';
+import { holdMemorySmall } from '../../packages/cli/src/memory.ts';
 import { viewTravel } from '../../packages/tui/src/travel/view.ts';
 import { Traveller } from '../../packages/tui/test/traveller.ts';
 import { median, percentile, sayFigure } from '../figures.ts';

@@ -1,7 +1,6 @@
 /** From checked options to a session that can start: its first event, and the world that it works on. */
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { setFlagsFromString } from 'node:v8';
 import type { Fact, SessionResumed, SessionStarted, Snapshot } from '@tagma/core';
 import { createHistory, type History } from '@tagma/history';
 import type { SessionDeps } from '@tagma/runtime';
@@ -11,6 +10,7 @@ import type { Connected } from './connecting/connected.ts';
 import { EXIT } from './exit.ts';
 import { keepFromCommands } from './keep-from-commands.ts';
 import { type LogFile, openLog } from './log.ts';
+import { keepNurserySmall } from './memory.ts';
 import type { Checked, RunOptions } from './options.ts';
 import { ownSecrets } from './own-secrets.ts';
 import { type KeptRules, keptRules } from './permissions/kept-rules.ts';
@@ -28,12 +28,6 @@ import { readyHistoryFolder } from './sessions/folder.ts';
 import { type Tell, tellHere } from './start-notes.ts';
 import { factsWith } from './tool-facts.ts';
 import { shellIn } from './tool-set.ts';
-
-/**
- * V8 lets the space for short-lived values grow to 48 MB, and a long session fills it with garbage. Kept at its first size a
- * session of a thousand turns peaks at 108 MB instead of 154, and takes no longer (`npm run bench -- session`, `-- turn`).
- */
-const SMALL_NURSERY = '--semi-space-growth-factor=1';
 
 /** How a session begins: the event, and where it goes on from, if it does. */
 export type Beginning =
@@ -77,7 +71,7 @@ export async function prepare(
   source: Source | null = null,
   known: SessionModels | null = null,
 ): Promise<Prepared | Problem> {
-  setFlagsFromString(SMALL_NURSERY);
+  keepNurserySmall();
   // It tries a command: meanwhile everything else goes on.
   const finding = findSandboxIf(options.sandbox, config);
   const own = await ownSecrets(config);

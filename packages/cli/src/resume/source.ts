@@ -7,6 +7,7 @@ import { type Divergence, type Failed, type History, openHistory, replaySteps } 
 import { redactedNames } from '@tagma/runtime';
 import { EMPTY_TRANSCRIPT, type Transcript, transcriptAfter } from '@tagma/tui';
 import { EXIT } from '../exit.ts';
+import { holdMemorySmall } from '../memory.ts';
 import { type Problem, problem } from '../problem.ts';
 import { isSafeName, quoted } from '../quoted.ts';
 import { aboutEnd } from './notes.ts';
@@ -53,9 +54,14 @@ export async function sourceOf(
   history: History,
   about: Pick<Source, 'session' | 'parent' | 'notes' | 'isOwn'>,
 ): Promise<Source | Problem> {
-  const source = await replayed(history, about);
-  if (!source.ok) history.close();
-  return source;
+  const letGo = holdMemorySmall();
+  try {
+    const source = await replayed(history, about);
+    if (!source.ok) history.close();
+    return source;
+  } finally {
+    letGo();
+  }
 }
 
 async function replayed(

@@ -4,10 +4,10 @@ import { openTravel, SEEN, type TravelOptions } from '@tagma/tui';
 import { toClipboard } from '../clipboard.ts';
 import { inEditor } from '../editor.ts';
 import { EXIT } from '../exit.ts';
+import { holdMemorySmall } from '../memory.ts';
 import { problem, report } from '../problem.ts';
 import { aboutFault } from '../torn.ts';
 import { exitOf } from './exit.ts';
-import { holdMemorySmall } from './memory.ts';
 import type { ForkWanted, ViewOptions } from './options.ts';
 import { streamsOf } from './streams.ts';
 

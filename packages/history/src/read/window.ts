@@ -4,8 +4,8 @@ import { readBytes, type Source } from './bytes.ts';
 import { type Scanned, scanRecord } from './scan.ts';
 import { nextStart } from './seek.ts';
 
-/** How much is read at a time. */
-export const WINDOW_BYTES = 1 << 20;
+/** How much is read at a time. Few records are larger; and what is dropped again at once V8 collects the sooner the smaller it is. */
+export const WINDOW_BYTES = 256 * 1024;
 /** A record that does not end within this is refused. */
 export const RECORD_BYTES_MAX = 256 << 20;
 

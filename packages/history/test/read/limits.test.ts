@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { summaryOf, verifyHistory } from '../../src/index.ts';
 import { skimFile } from '../../src/read/skim.ts';
 import { openSource } from '../../src/read/source.ts';
-import { Window } from '../../src/read/window.ts';
+import { WINDOW_BYTES, Window } from '../../src/read/window.ts';
 import { temporaryFolder } from '../temporary.ts';
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n<history format="1" session="s1">';
@@ -49,7 +49,7 @@ it('a record that is too large is not held', () => {
   expect(statSync(file).size).toBeGreaterThan(max);
   expect(scanned(file, max)).toEqual({
     scanned: { found: 'broken', message: `it is larger than ${max} bytes` },
-    held: MEGABYTE,
+    held: WINDOW_BYTES,
   });
   const { records, end } = skimmed(file, max);
   expect([records, end]).toEqual([
