@@ -7,6 +7,7 @@ import type { Model } from '../screen/model.ts';
 import { fuzzyScore } from '../text/fuzzy.ts';
 import { argumentsOf } from './command-arguments.ts';
 import { type Composer, replaced } from './composer.ts';
+import { isFolder } from './folders.ts';
 import { search } from './path-search.ts';
 
 export type Completion = {
@@ -25,6 +26,8 @@ export type Entry = {
   readonly says: string;
   /** What is written where it is chosen. */
   readonly text: string;
+  /** Whether the completion goes on behind that: in a folder. */
+  readonly leadsOn?: boolean;
 };
 
 /** Entries that are found at most. */
@@ -60,8 +63,9 @@ export function fileWord({ text, caret }: Composer): { readonly from: number; re
   return whole === undefined ? null : { from: caret - query.length - quote.length - 1, query };
 }
 
-/** The draft with that entry in it, the caret behind the blank that follows it. */
-export function completed(composer: Composer, { from, to }: Completion, { text }: Entry): Composer {
+/** The draft with that entry in it, the caret behind the blank that follows it; behind a folder that leads on there is none. */
+export function completed(composer: Composer, { from, to }: Completion, { text, leadsOn = false }: Entry): Composer {
+  if (leadsOn) return replaced(composer, from, to, text);
   const behind = composer.text[to];
   const written = replaced(composer, from, to, behind === ' ' || behind === '\n' ? text : `${text} `);
   return behind === ' ' ? { ...written, caret: written.caret + 1 } : written;
@@ -111,9 +115,17 @@ function fileIn({ composer, writing: { files } }: Model): Completion | null {
   const { texts } = files.found;
   const entries = search(files.found, word.query, ENTRIES_MAX).map(({ index }) => {
     const path = texts[index] ?? '';
-    return { label: path, says: '', text: quoted(path) };
+    const leadsOn = isFolder(path) && path !== word.query && !path.includes('"');
+    return leadsOn
+      ? { label: path, says: '', text: opened(path), leadsOn }
+      : { label: path, says: isFolder(path) ? 'the folder itself' : '', text: quoted(path) };
   });
   return { ...place, entries };
+}
+
+/** What is in it is looked for next. */
+function opened(folder: string): string {
+  return /[\s'`()]/.test(folder) ? `@"${folder}` : `@${folder}`;
 }
 
 /** So that it is one word, for the model as well. */

@@ -2,6 +2,7 @@
 import type { OfferedModel } from '../screen/doors.ts';
 import { type Act, type Model, type Next, next } from '../screen/model.ts';
 import { completionOf, fileWord } from './completion.ts';
+import { isFolder, withFolders } from './folders.ts';
 import { type Searchable, searchable } from './path-search.ts';
 import type { Sought, Writing } from './writing.ts';
 
@@ -25,7 +26,7 @@ export function written(model: Model): Next {
 /** Null: there are none to be found here. */
 export function filesFound(model: Model, paths: readonly string[] | null): Next {
   const { files } = model.writing;
-  const found = paths && (isSame(files.found, paths) ? files.found : searchable(paths));
+  const found = paths && (isSame(files.found, paths) ? files.found : searchable(withFolders(paths)));
   return next(withWriting(model, { files: { ...files, found, isAsked: false } }));
 }
 
@@ -60,5 +61,6 @@ function asking(model: Model, changed: Partial<Writing>, act: Act): Next {
 
 /** Hardly ever has a file come or gone since: then the paths need not be made ready to be searched. */
 function isSame(before: Searchable | null, paths: readonly string[]): boolean {
-  return before?.texts.length === paths.length && paths.every((path, index) => path === before.texts[index]);
+  const files = before?.texts.filter((text) => !isFolder(text)) ?? [];
+  return before !== null && files.length === paths.length && paths.every((path, index) => path === files[index]);
 }

@@ -37,7 +37,13 @@ describe('the menu', () => {
     ['/undo ', ['turn']],
     ['/undo x', null],
     ['/theme hi', ['high-contrast']],
-    ['@', FILES],
+    [
+      '@',
+      ['README.md', 'docs/', 'docs/a plan.md', 'src/', 'src/composer.ts', 'src/view.ts', 'test/', 'test/view.test.ts'],
+    ],
+    ['@src', ['src/', 'src/view.ts', 'src/composer.ts']],
+    ['@src/', ['src/', 'src/view.ts', 'src/composer.ts']],
+    ['@src/c', ['src/composer.ts']],
     ['@view', ['src/view.ts', 'test/view.test.ts']],
     ['see @te/vi', ['test/view.test.ts']],
     ['(@rea', ['README.md']],
@@ -89,6 +95,11 @@ describe('a key', () => {
     ['look at @view<down><enter>', 'look at test/view.test.ts |'],
     ['@rea\n<left><tab>', 'README.md|\n'],
     ['@"a pl<tab>', '"docs/a plan.md" |'],
+    ['see @sr<tab>', 'see @src/|'],
+    ['see @sr<enter>co<enter>', 'see src/composer.ts |'],
+    ['see @sr<tab><down><enter>', 'see src/view.ts |'],
+    ['see @sr<tab><tab>', 'see src/ |'],
+    ['@test<enter>, please<home>', '|@test/, please'],
     ['@view<tab><ctrl+_>', '@view|'],
     ['@view<escape><tab>', '@view|'],
     ['@vi<escape>ew<tab>', '@view|'],
@@ -127,6 +138,38 @@ describe('a key', () => {
       type: 'send',
       fact: { type: 'abort.requested', by: 'person' },
     });
+  });
+});
+
+describe('a folder', () => {
+  const NESTED = ['a/b c/d.ts', 'a/b c/e/f.ts', 'a/x.ts', 'we"ird/g.ts', 'top.ts'];
+
+  test('stands before what is in it, each once, however deep', () => {
+    expect(labels(screenWith('@', NESTED))).toEqual([
+      ...['a/', 'a/b c/', 'a/b c/d.ts', 'a/b c/e/', 'a/b c/e/f.ts', 'a/x.ts', 'we"ird/', 'we"ird/g.ts', 'top.ts'],
+    ]);
+  });
+
+  test.each([
+    ['@b<tab>', '@"a/b c/|'],
+    ['@b<tab>f<tab>', '"a/b c/e/f.ts" |'],
+    ['@b<tab><tab>', '"a/b c/" |'],
+    ['@weird<tab>', '"we\\"ird/" |'],
+  ])('with signs that need quotes: %s', (keys, after) => {
+    const [first = '', ...rest] = keys.split(/(?<=@)/);
+    expect(text(screenWith(first, NESTED).keys(rest.join('')))).toBe(after);
+  });
+
+  test('does not make the files found anew where they are the same', () => {
+    const screen = screenWith('@', NESTED);
+    const { found } = screen.model.writing.files;
+    screen.follow(filesFound(screen.model, [...NESTED]));
+    expect(screen.model.writing.files.found).toBe(found);
+    for (const other of [NESTED.slice(1), [...NESTED, 'z'], ['a/b c/', ...NESTED.slice(1)]]) {
+      screen.follow(filesFound(screen.model, other));
+      expect(screen.model.writing.files.found?.texts).not.toBe(found?.texts);
+      screen.follow(filesFound(screen.model, NESTED));
+    }
   });
 });
 
