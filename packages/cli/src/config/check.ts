@@ -8,9 +8,22 @@ export type Checked<T> =
   | { readonly ok: true; readonly values: T; readonly warnings: readonly string[] }
   | { readonly ok: false; readonly message: string };
 
+const NONE: ReadonlySet<string> = new Set();
+const LEFT_OUT = 'It is as if it were not there.';
+
 type Issue = z.core.$ZodIssue;
 
-export function check<T>(schema: z.ZodMiniType<T>, root: Node, text: string, file: string): Checked<T> {
+/**
+ * @param harmless keys at the top under which a wrong value can be left out, and is only said: nothing there can be a denial,
+ * or lead to another endpoint
+ */
+export function check<T>(
+  schema: z.ZodMiniType<T>,
+  root: Node,
+  text: string,
+  file: string,
+  harmless: ReadonlySet<string> = NONE,
+): Checked<T> {
   const values: unknown = getNodeValue(root);
   const place = (path: JSONPath) => placeAt(file, text, offsetOf(root, path));
   const issues = schema.safeParse(values).error?.issues ?? [];
@@ -19,9 +32,16 @@ export function check<T>(schema: z.ZodMiniType<T>, root: Node, text: string, fil
       issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key] as JSONPath) : [],
     )
     .sort((a, b) => offsetOf(root, a) - offsetOf(root, b));
-  const warnings = unknown.map((path) => `${place(path)}: ${aboutKey(schema, path)}`);
-  const left = unknown.reduce<unknown>(without, values);
-  const parsed = schema.safeParse(left);
+  const known = unknown.reduce<unknown>(without, values);
+  const isHarmless = ({ path: [first] }: Issue): boolean => harmless.has(String(first));
+  const left = (schema.safeParse(known).error?.issues ?? [])
+    .filter(isHarmless)
+    .sort((one, other) => offsetOf(root, one.path as JSONPath) - offsetOf(root, other.path as JSONPath));
+  const warnings = [
+    ...unknown.map((path) => `${place(path)}: ${aboutKey(schema, path)}`),
+    ...left.map((issue) => `${place(issue.path as JSONPath)}: ${aboutIssue(issue)} ${LEFT_OUT}`),
+  ];
+  const parsed = schema.safeParse(left.map(({ path }) => path as JSONPath).reduce(without, known));
   // A denial under a key that nobody reads would be lost.
   if (unknown.some(([first]) => first === 'permissions')) return { ok: false, message: warnings.join('\n') };
   if (parsed.success) return { ok: true, values: parsed.data, warnings };

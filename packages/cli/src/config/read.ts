@@ -13,6 +13,9 @@ import { type ConfiguredProvider, configSchema } from './schema.ts';
 
 const READABLE_BY_OTHERS = 0o077;
 
+/** How the screen looks, and nothing else: what is wrong in it stops no session. */
+const HARMLESS: ReadonlySet<string> = new Set(['theme', 'screen']);
+
 export type ReadConfig = { readonly ok: true; readonly config: Config };
 
 export function readConfigFile({ file, source }: ConfigFile): ReadConfig | Problem {
@@ -26,7 +29,7 @@ export function readConfigFile({ file, source }: ConfigFile): ReadConfig | Probl
   if (!read.ok) return wrong(read.message);
   const { root, text, mode } = read;
   if (root === undefined) return { ok: true, config: { ...NO_CONFIG, file } };
-  const checked = check(configSchema, root, text, file);
+  const checked = check(configSchema, root, text, file, HARMLESS);
   if (!checked.ok) return wrong(checked.message);
   const { $schema: _schema, keys: _keys, providers = {}, ...rest } = checked.values;
   const keys = keysIn(root, text, file);

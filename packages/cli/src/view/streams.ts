@@ -14,7 +14,7 @@ export async function streamsOf(given: string | undefined): Promise<Streams> {
   if (!read.ok) return { ...streams, notice: visible(read.message) };
   const { theme, notes } = await appearanceOf(read.config, configFile(given, process.env).file);
   const { table, problems } = boundKeys(read.config.keys ?? []);
-  const said = [...notes, ...problems];
+  const said = [...read.config.warnings, ...notes, ...problems];
   const { mouse } = settingsOf(read.config);
   return {
     ...streams,

@@ -106,6 +106,58 @@ describe('what is wrong is named with its place', () => {
     expect(read).toMatchObject({ exit: 2 });
   });
 
+  test.each([
+    [
+      'a theme that is none',
+      '{\n  "theme": 7, "stop": "on" }',
+      {},
+      ['FILE:2:3: "theme": should be a text, in quotation marks.'],
+    ],
+    ['an empty one', '{ "theme": "", "stop": "on" }', {}, ['FILE:1:3: "theme": should not be empty.']],
+    [
+      'a screen that is none',
+      '{ "stop": "on", "screen": [] }',
+      {},
+      ['FILE:1:17: "screen": should be an object, in braces.'],
+    ],
+    [
+      'some of its settings: the others hold',
+      '{ "stop": "on", "screen": {\n  "mouse": "no",\n  "title": false, "notify": "loud", "mose": 1 } }',
+      { screen: { title: false } },
+      [
+        'FILE:3:37: there is no key "mose"; did you mean "mouse"?',
+        'FILE:2:3: "screen.mouse": should be true or false.',
+        'FILE:3:19: "screen.notify": should be "auto", "always", "off".',
+      ],
+    ],
+  ])('how the screen looks stops nothing: %s', async (_title, text, taken, expected) => {
+    const file = fileWith(text);
+    const read = await readConfig(file, {});
+    if (!read.ok) throw new Error(read.message);
+    const { warnings, ...config } = read.config;
+    expect(config).toEqual({ file, stop: 'on', providers: {}, ...taken });
+    expect(warnings.map((each) => each.replace(file, 'FILE'))).toEqual(
+      expected.map((each) => (each.includes('no key') ? each : `${each} It is as if it were not there.`)),
+    );
+  });
+
+  test.each([
+    ['permissions', '{ "theme": 7,\n "permissions": 7 }', 'FILE:2:2: "permissions": should be an object, in braces.'],
+    [
+      'the sandbox',
+      '{ "theme": 7,\n "sandbox": { "off": "no" } }',
+      'FILE:2:15: "sandbox.off": should be true or false.',
+    ],
+  ])('what may protect stops all: %s', async (_title, text, first) => {
+    const file = fileWith(text);
+    const read = await readConfig(file, {});
+    expect([read.ok, !read.ok && read.exit, !read.ok && read.message.replaceAll(file, 'FILE').split('\n')[0]]).toEqual([
+      false,
+      2,
+      first,
+    ]);
+  });
+
   test('of a key that nobody knows is warned, with the likely one, and the rest is taken', async () => {
     const file = fileWith(
       '{ "modell": "m", "model": "n",\n "providers": { "box": {\n "url": "http://b", "timeout": { "x": 1 },\n "timeouts": { "idel": 1 },\n "zzz": 1 } } }',
