@@ -6,8 +6,9 @@ import { readAt } from './reading.ts';
 import type { Shown } from './seen.ts';
 import { onward, span, type Travel, type TravelNext } from './travel.ts';
 
-/** Goes there, now or as soon as it has been read. */
-export function towards(travel: Travel, goal: Goal): TravelNext {
+/** Goes there, now or as soon as it has been read. Whoever goes to the end stays there, whatever is written behind it. */
+export function towards(before: Travel, goal: Goal): TravelNext {
+  const travel = { ...before, following: goal.kind === 'last' };
   const where = resolved(goal, travel.known);
   if (where.at === 'record') return onward({ ...travel, goal: null }, { type: 'go', record: where.record });
   if (where.at === 'wait') return onward({ ...travel, goal });
@@ -35,7 +36,7 @@ const FIRST: { readonly [mark in Marked]: string } = {
 export function byRecord(travel: Travel, by: 1 | -1): TravelNext {
   const { first, last } = span(travel);
   const record = travel.record + by;
-  if (record >= first && record <= last) return onward({ ...travel, record, recordRow: 0 });
+  if (record >= first && record <= last) return onward({ ...travel, record, recordRow: 0, following: false });
   if (record < 1) return onward({ ...travel, notice: FIRST.steps });
   const list = travel.known.steps;
   // Where records are lost the one beside it may have another number.
@@ -60,8 +61,15 @@ export function arrived(travel: Travel, stop: Shown, record: number, at: number)
   });
 }
 
-/** More has been read. Whoever waits for it goes on. */
+/** More has been read. Whoever waits for it goes on, and whoever stands at the end, unless he looks at something there. */
 export function readOn(travel: Travel, known: TapeKnown): TravelNext {
   const next = { ...travel, known };
-  return travel.goal === null ? onward(next) : towards(next, travel.goal);
+  if (travel.goal !== null) return towards(next, travel.goal);
+  const hasMore = known.isWhole && known.read > span(travel).last;
+  return travel.following && hasMore && !isReading(travel) ? towards(next, { kind: 'last' }) : onward(next);
+}
+
+function isReading({ reading, recordRow, asking, help }: Travel): boolean {
+  const { scroll, chosen, search } = reading;
+  return [scroll, chosen, search, asking, help].some((each) => each !== null) || recordRow > 0;
 }

@@ -117,7 +117,7 @@ const RUNS: { readonly [command in Exclude<Command, 'fork'>]: Run } = {
   'read-record': (travel) =>
     withSource(travel, (text, n) => ({ type: 'read-elsewhere', text, name: `record-${n}.xml` })),
   'view-help': (travel) => onward({ ...travel, help: travel.help === null ? 0 : null }),
-  stay: (travel) => onward({ ...travel, help: null, goal: null, playing: null }),
+  stay: (travel) => onward({ ...travel, help: null, goal: null, following: false, playing: null }),
   'leave-view': (travel) => onward(travel, { type: 'quit' }),
   redraw: (travel) => onward(travel, { type: 'redraw' }),
   suspend: (travel) => onward(travel, { type: 'suspend' }),

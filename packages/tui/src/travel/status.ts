@@ -24,13 +24,14 @@ export function headingLine({ known }: Travel, columns: number): Line {
 }
 
 export function positionLine(travel: Travel, columns: number): Line {
-  const { known, stop, record, playing, speed, goal, keys, help } = travel;
+  const { known, stop, record, playing, speed, goal, following, keys, help } = travel;
   const turn = countUpTo(known.turns, stop?.records[0]?.n ?? 0);
   const parts = [
     `record ${record} of ${known.total}`,
     `turn ${turn} of ${known.turns.length}${known.isWhole ? '' : '+'}`,
     ...(stop ? [named(stop.after)] : []),
     ...(stop && known.began !== null ? [`${shownDuration(Math.max(0, stop.at - known.began))} in`] : []),
+    ...(following && known.isWhole && stop?.after !== 'closed' ? ['following'] : []),
     ...(playing ? [`playing ${speed}×`] : speed === 1 ? [] : [`plays ${speed}×`]),
   ];
   const hint = (command: TravelCommand, does: string) => keyHint(keys, command, does, 'history');

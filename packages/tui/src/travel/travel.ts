@@ -21,6 +21,8 @@ export type Travel = {
   readonly record: number;
   /** Where to go as soon as so much has been read. */
   readonly goal: Goal | null;
+  /** Whether one stays at the end when the session writes more. */
+  readonly following: boolean;
   readonly playing: Playing | null;
   readonly speed: Speed;
   /** What stands beside the transcript. */
@@ -78,6 +80,7 @@ export function startTravel(
     stop: null,
     record: 0,
     goal,
+    following: goal.kind === 'last',
     playing: null,
     speed: 1,
     pane: 'step',
