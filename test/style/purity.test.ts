@@ -37,7 +37,10 @@ test.each(PURE)('%s names no clock, chance, process or network', async (name) =>
 /** Of the screen only these have streams, timers and a clock; all else is told what time it is. */
 const TIMED_SCREENS = [
   'packages/tui/src/accessible/accessible-screen.ts',
+  'packages/tui/src/screen/frames.ts',
+  'packages/tui/src/screen/on-terminal.ts',
   'packages/tui/src/screen/screen.ts',
+  'packages/tui/src/screen/session-stage.ts',
   'packages/tui/src/screen/timers.ts',
   'packages/tui/src/screen/viewer.ts',
   'packages/tui/src/travel/show-travel.ts',
