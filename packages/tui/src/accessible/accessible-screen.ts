@@ -3,18 +3,13 @@
  * as those of the full screen. Lines are typed into the terminal's own line editor, which stays as it is; nothing is
  * written but text and newlines.
  */
-import { createInterface } from 'node:readline';
-import { steppingTold } from '../machine/machine.ts';
-import type { Edited, Leaving, Rewound, ScreenOptions, ShownSession } from '../screen/doors.ts';
-import { type Following, followSession } from '../screen/follow-session.ts';
-import { guard } from '../screen/guard.ts';
-import { given, isBusy, type Model, type Next, next, startModel } from '../screen/model.ts';
-import { perform } from '../screen/perform.ts';
+import { createInterface, type Interface } from 'node:readline';
+import type { Edited, Leaving, ScreenOptions } from '../screen/doors.ts';
+import { type Guarded, guard } from '../screen/guard.ts';
+import { isBusy, type Model, startModel } from '../screen/model.ts';
 import { runCommand } from '../screen/press.ts';
 import { progressWords } from '../screen/progress-line.ts';
-import type { Stage } from '../screen/stage.ts';
-import { noTimers } from '../screen/timers.ts';
-import { told } from '../screen/told.ts';
+import { SessionStage } from '../screen/session-stage.ts';
 import type { Terminal } from '../terminal/blessed-screen.ts';
 import { outlive } from '../terminal/outlive.ts';
 import type { HeldSignals } from '../terminal/ways-out.ts';
@@ -33,224 +28,219 @@ const STILL_MS = 30_000;
 /** Nothing is laid out: what asks for a size gets one in which everything can be seen. */
 const SIZE = { columns: 1_000, rows: 1_000 };
 const YOU = 'you: ';
+const ENDINGS = ['SIGTERM', 'SIGHUP'] as const;
 
 /** See `openScreen` in `open-screen.ts`. */
-export function showAccessible(
-  { input, output, prompt, editor, ...opened }: ScreenOptions,
-  held: HeldSignals,
-): Promise<Leaving> {
-  return new Promise((resolve, reject) => {
-    outlive(input);
-    outlive(output);
-    let shown: ShownSession = opened;
-    let model = startModel(shown.status, SIZE, shown);
-    /** The prompt stands at the end, and nothing behind it yet. */
-    let isPrompted = false;
-    /** What stands there already, because it was typed. */
-    let echoed: string | null = null;
-    let pasted: string[] = [];
-    let pasteTimer: NodeJS.Timeout | undefined;
-    let askTimer: NodeJS.Timeout | undefined;
-    let stillTimer: NodeJS.Timeout | undefined;
-    let over = false;
-    const timers = noTimers();
-    const guarded = guard(
-      () => over,
+export function showAccessible(options: ScreenOptions, held: HeldSignals): Promise<Leaving> {
+  outlive(options.input);
+  outlive(options.output);
+  return new Promise((resolve, reject) => new AccessibleScreen(options, { resolve, reject }).begin(held));
+}
+
+type Settling = { readonly resolve: (leaving: Leaving) => void; readonly reject: (error: unknown) => void };
+
+class AccessibleScreen {
+  readonly #options: ScreenOptions;
+  readonly #settling: Settling;
+  readonly #lines: Interface;
+  readonly #guarded: Guarded;
+  readonly #session: SessionStage;
+  #letGo = (): void => undefined;
+  /** The prompt stands at the end, and nothing behind it yet. */
+  #isPrompted = false;
+  /** What stands there already, because it was typed. */
+  #echoed: string | null = null;
+  #pasted: string[] = [];
+  #isStillDue = false;
+  #isOver = false;
+
+  constructor(options: ScreenOptions, settling: Settling) {
+    this.#options = options;
+    this.#settling = settling;
+    this.#lines = createInterface({ input: options.input, terminal: false });
+    this.#guarded = guard(
+      () => this.#isOver,
       (error) => {
-        if (close()) reject(error);
+        if (this.#close()) settling.reject(error);
       },
     );
-    const stage: Stage = {
-      shown: () => shown,
+    this.#session = new SessionStage(options, startModel(options.status, SIZE, options), {
       terminal: NO_TERMINAL,
-      follow: (change) => guarded(() => follow(change(model)))(),
-      after: (name, ms, change) =>
-        timers.start(
-          name,
-          ms,
-          guarded(() => follow(change(model))),
-        ),
-      swap: (coming) => void swap(coming),
-      edit,
-      leave,
-    };
-
-    const lines = createInterface({ input, terminal: false });
-    const onInterrupt = guarded(() => {
-      isPrompted = false;
-      output.write('\n');
-      follow(runCommand(model, 'clear-or-quit'));
+      guarded: this.#guarded,
+      leave: (leaving) => this.#leave(leaving),
+      edit: (text, name) => this.#edit(text, name),
+      changed: (before) => this.#say(this.#withoutEcho(said(before, this.#session.model))),
+      followed: () => this.#followed(),
+      // Nothing is said of it but how much there is, every now and then.
+      streamed() {},
+      fresh: (shown) => startModel(shown.status, SIZE, shown),
+      swapped: (before, { ok }) => this.#swapped(before, ok),
     });
-    const onEnded = (signal: 'SIGTERM' | 'SIGHUP'): void => leave({ kind: 'signal', signal });
-    const onGone = (): void => leave({ kind: 'terminal-closed' });
-    lines.on('line', guarded(takeLine));
-    lines.on('close', () => leave({ kind: 'quit', interrupted: isBusy(model) }));
-    input.on('error', onGone);
-    output.on('error', onGone);
+  }
+
+  begin(held: HeldSignals): void {
+    this.#letGo = this.#hear();
+    const signal = held.release();
+    if (signal === null) this.#guarded(() => this.#greet())();
+    else this.#leave({ kind: 'signal', signal });
+  }
+
+  #greet(): void {
+    const { model } = this.#session;
+    const { status } = model;
+    this.#say([
+      `session: model ${named(status.model)}, mode ${status.mode}, folder ${named(status.folder)}`,
+      ...notesSaid(model),
+      'ready: write what to do, or /help',
+    ]);
+    this.#session.begin(this.#options.prompt);
+    this.#ask();
+  }
+
+  /** Gives a function that ends it. */
+  #hear(): () => void {
+    const { input, output } = this.#options;
+    const onInterrupt = this.#guarded(() => {
+      this.#isPrompted = false;
+      output.write('\n');
+      this.#session.follow(runCommand(this.#session.model, 'clear-or-quit'));
+    });
+    const onEnded = (signal: 'SIGTERM' | 'SIGHUP'): void => this.#leave({ kind: 'signal', signal });
+    const onGone = (): void => this.#leave({ kind: 'terminal-closed' });
+    this.#lines.on(
+      'line',
+      this.#guarded((line: string) => this.#takeLine(line)),
+    );
+    this.#lines.on('close', () => this.#leave({ kind: 'quit', interrupted: isBusy(this.#session.model) }));
+    for (const stream of [input, output]) stream.on('error', onGone);
     process.on('SIGINT', onInterrupt);
-    process.on('SIGTERM', onEnded);
-    process.on('SIGHUP', onEnded);
-    let following = watch(shown);
-    guarded(begin)();
-
-    function begin(): void {
-      const signal = held.release();
-      if (signal !== null) {
-        leave({ kind: 'signal', signal });
-        return;
-      }
-      const { status } = model;
-      say([
-        `session: model ${named(status.model)}, mode ${status.mode}, folder ${named(status.folder)}`,
-        ...notesSaid(model),
-        'ready: write what to do, or /help',
-      ]);
-      perform({ type: 'find-branch' }, stage);
-      if (prompt !== undefined) follow(given(model, prompt));
-      ask();
-    }
-
-    function watch(session: ShownSession): Following {
-      return followSession(session, {
-        onUpdate: guarded((update) => follow(told(model, update, performance.now()))),
-        // Nothing is said of it but how much there is, every now and then.
-        onStream: () => undefined,
-        onStepping: guarded((state) =>
-          follow(next({ ...model, machine: steppingTold(model.machine, state, performance.now()) })),
-        ),
-        leave,
-      });
-    }
-
-    function takeLine(line: string): void {
-      isPrompted = false;
-      pasted.push(textOf(line));
-      clearTimeout(pasteTimer);
-      if (!line.endsWith('\\')) pasteTimer = setTimeout(guarded(takeText), PASTE_MS);
-    }
-
-    /** A line that ends with a backslash goes on in the next one. */
-    function takeText(): void {
-      const text = pasted.map((each) => each.replace(/\\$/, '')).join('\n');
-      pasted = [];
-      following.catchUp();
-      echoed = text;
-      if (text.trim() === '/help') say(helpWords());
-      else follow(typedLine({ ...model, now: performance.now() }, text));
-      echoed = null;
-      ask();
-    }
-
-    function follow(following: Next): void {
-      if (over) return;
-      const before = model;
-      model = following.model;
-      say(withoutEcho(said(before, model)));
-      for (const act of following.acts) perform(act, stage);
-      still();
-      ask();
-    }
-
-    /** What was just typed stands on the terminal already. */
-    function withoutEcho(words: readonly string[]): readonly string[] {
-      if (echoed === null) return words;
-      const own = YOU + echoed.split('\n').join('\n  ');
-      const count = own.split('\n').length;
-      return words.slice(0, count).join('\n') === own ? words.slice(count) : words;
-    }
-
-    function say(words: readonly string[]): void {
-      if (words.length === 0 || over) return;
-      output.write(`${isPrompted ? '\n' : ''}${words.join('\n')}\n`);
-      isPrompted = false;
-    }
-
-    /** Where the person is waited for, there is something to write behind, once all is said. */
-    function ask(): void {
-      clearTimeout(askTimer);
-      askTimer = setTimeout(
-        guarded(() => {
-          const { transcript, dialog, machine } = model;
-          const isWaited = !isBusy(model) || transcript.question !== null || dialog !== null || machine.held !== null;
-          if (isPrompted || !isWaited || pasted.length > 0) return;
-          output.write(YOU);
-          isPrompted = true;
-        }),
-        ASK_MS,
-      );
-    }
-
-    function still(): void {
-      if (!isBusy(model) || model.transcript.question !== null) {
-        clearTimeout(stillTimer);
-        stillTimer = undefined;
-        return;
-      }
-      stillTimer ??= setTimeout(
-        guarded(() => {
-          stillTimer = undefined;
-          following.catchUp();
-          model = { ...model, now: performance.now() };
-          say([`still working: ${progressWords(model).join(', ') || model.state}`]);
-          still();
-        }),
-        STILL_MS,
-      );
-    }
-
-    async function swap(coming: () => Promise<Rewound>): Promise<void> {
-      following.stop();
-      const rewound = await coming();
-      guarded(() => {
-        const before = model;
-        if (rewound.ok) {
-          shown = rewound.shown;
-          model = startModel(shown.status, SIZE, shown);
-          const draft = model.composer.text;
-          say([
-            'session: another one from here on',
-            ...notesSaid(model),
-            ...(draft === '' ? [] : labelled('draft, not sent', draft)),
-          ]);
-        } else {
-          model = { ...model, dialog: null, notice: rewound.message };
-          say(said(before, model));
-        }
-        following = watch(shown);
-        ask();
-      })();
-    }
-
-    async function edit(text: string, name: string): Promise<Edited> {
-      if (!editor) return { ok: false, message: 'There is no editor here.' };
-      lines.pause();
-      const edited = await editor(text, name);
-      lines.resume();
-      return edited;
-    }
-
-    function leave(leaving: Leaving): void {
-      if (close()) resolve(leaving);
-    }
-
-    function close(): boolean {
-      if (over) return false;
-      if (isPrompted) output.write('\n');
-      over = true;
-      clearTimeout(pasteTimer);
-      clearTimeout(askTimer);
-      clearTimeout(stillTimer);
-      timers.clear();
-      following.stop();
+    for (const signal of ENDINGS) process.on(signal, onEnded);
+    return () => {
       process.removeListener('SIGINT', onInterrupt);
-      process.removeListener('SIGTERM', onEnded);
-      process.removeListener('SIGHUP', onEnded);
-      input.removeListener('error', onGone);
-      output.removeListener('error', onGone);
-      lines.close();
-      return true;
+      for (const signal of ENDINGS) process.removeListener(signal, onEnded);
+      for (const stream of [input, output]) stream.removeListener('error', onGone);
+      this.#lines.close();
+    };
+  }
+
+  #takeLine(line: string): void {
+    const { timers } = this.#session;
+    this.#isPrompted = false;
+    this.#pasted.push(textOf(line));
+    timers.cancel('paste');
+    if (!line.endsWith('\\'))
+      timers.start(
+        'paste',
+        PASTE_MS,
+        this.#guarded(() => this.#takeText()),
+      );
+  }
+
+  /** A line that ends with a backslash goes on in the next one. */
+  #takeText(): void {
+    const text = this.#pasted.map((each) => each.replace(/\\$/, '')).join('\n');
+    this.#pasted = [];
+    this.#session.catchUp();
+    this.#echoed = text;
+    if (text.trim() === '/help') this.#say(helpWords());
+    else this.#session.follow(typedLine({ ...this.#session.model, now: performance.now() }, text));
+    this.#echoed = null;
+    this.#ask();
+  }
+
+  #followed(): void {
+    this.#still();
+    this.#ask();
+  }
+
+  /** What was just typed stands on the terminal already. */
+  #withoutEcho(words: readonly string[]): readonly string[] {
+    if (this.#echoed === null) return words;
+    const own = YOU + this.#echoed.split('\n').join('\n  ');
+    const count = own.split('\n').length;
+    return words.slice(0, count).join('\n') === own ? words.slice(count) : words;
+  }
+
+  #say(words: readonly string[]): void {
+    if (words.length === 0 || this.#isOver) return;
+    this.#options.output.write(`${this.#isPrompted ? '\n' : ''}${words.join('\n')}\n`);
+    this.#isPrompted = false;
+  }
+
+  /** Where the person is waited for, there is something to write behind, once all is said. */
+  #ask(): void {
+    const prompt = this.#guarded(() => {
+      if (this.#isPrompted || !isWaitedFor(this.#session.model) || this.#pasted.length > 0) return;
+      this.#options.output.write(YOU);
+      this.#isPrompted = true;
+    });
+    this.#session.timers.start('ask', ASK_MS, prompt);
+  }
+
+  /** Says every now and then that a turn still works. */
+  #still(): void {
+    const { timers, model } = this.#session;
+    if (!isBusy(model) || model.transcript.question !== null) {
+      timers.cancel('still');
+      this.#isStillDue = false;
+      return;
     }
-  });
+    if (this.#isStillDue) return;
+    this.#isStillDue = true;
+    timers.start(
+      'still',
+      STILL_MS,
+      this.#guarded(() => this.#sayStill()),
+    );
+  }
+
+  #sayStill(): void {
+    const session = this.#session;
+    this.#isStillDue = false;
+    session.catchUp();
+    session.model = { ...session.model, now: performance.now() };
+    this.#say([`still working: ${progressWords(session.model).join(', ') || session.model.state}`]);
+    this.#still();
+  }
+
+  #swapped(before: Model, isAnother: boolean): void {
+    const { model } = this.#session;
+    const draft = model.composer.text;
+    const beginning = [
+      'session: another one from here on',
+      ...notesSaid(model),
+      ...(draft === '' ? [] : labelled('draft, not sent', draft)),
+    ];
+    this.#say(isAnother ? beginning : said(before, model));
+    this.#ask();
+  }
+
+  async #edit(text: string, name: string): Promise<Edited> {
+    const { editor } = this.#options;
+    if (!editor) return { ok: false, message: 'There is no editor here.' };
+    this.#lines.pause();
+    const edited = await editor(text, name);
+    this.#lines.resume();
+    return edited;
+  }
+
+  #leave(leaving: Leaving): void {
+    if (this.#close()) this.#settling.resolve(leaving);
+  }
+
+  #close(): boolean {
+    if (this.#isOver) return false;
+    if (this.#isPrompted) this.#options.output.write('\n');
+    this.#isOver = true;
+    this.#session.stop();
+    this.#letGo();
+    return true;
+  }
+}
+
+function isWaitedFor(model: Model): boolean {
+  const { transcript, dialog, machine } = model;
+  return !isBusy(model) || transcript.question !== null || dialog !== null || machine.held !== null;
 }
 
 /** What the person should know of a session stands last in its transcript. */
