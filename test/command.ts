@@ -26,9 +26,12 @@ export type Around = {
   readonly detached?: boolean;
 };
 
+/** Compiled code for all runs of the command: each has a home of its own, and would compile all anew. */
+const COMPILED = { TAGMA_CODE_CACHE: fileURLToPath(new URL('../node_modules/.cache/tagma/code', import.meta.url)) };
+
 /** The environment of a person who has set nothing. */
 export function environment(around: Around = {}): Record<string, string> {
-  return { PATH: process.env.PATH ?? '', HOME: temporaryFolder(), LANG: 'C.UTF-8', ...around.env };
+  return { PATH: process.env.PATH ?? '', HOME: temporaryFolder(), LANG: 'C.UTF-8', ...COMPILED, ...around.env };
 }
 
 /** Nothing of the developer's own settings reaches the command. */

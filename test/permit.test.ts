@@ -1,7 +1,8 @@
 /** `tagma permit`: what would be said to a call, without running it; and to a session that has been recorded. */
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, realpathSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { MODES } from '../packages/core/src/index.ts';
 import { run, temporaryFolder } from './command.ts';
 import { printWith } from './scripted.ts';
 
@@ -26,6 +27,31 @@ describe('one call', () => {
   test('a call of another tool, under another mode', async () => {
     const args = ['--mode', 'plan', '--tool', 'write', '--params', '{"path": "a", "content": "b"}'];
     expect((await permit(args)).out).toMatch(/^deny · mode plan: writing in the project is denied\n/);
+  });
+
+  test.each([
+    {
+      title: 'its own tool',
+      args: ['--tool', 'write', '--params', '{"path": ".cache/tagma/code/a.code", "content": "b"}'],
+    },
+    {
+      title: 'an edit',
+      args: ['--tool', 'edit', '--params', '{"path": ".cache/tagma/code/a.code", "old": "b", "new": "c"}'],
+    },
+    { title: 'a command', args: ['echo b > .cache/tagma/code/a.code'] },
+    { title: 'a command that takes it away', args: ['mv .cache/tagma/code .cache/other'] },
+  ])('no mode lets compiled code be written that Tagma would run: $title', async ({ args }) => {
+    const cwd = realpathSync(temporaryFolder());
+    mkdirSync(join(cwd, '.cache', 'tagma', 'code'), { recursive: true });
+    writeFileSync(join(cwd, '.cache', 'tagma', 'code', 'a.code'), 'b');
+    const env = { XDG_CACHE_HOME: join(cwd, '.cache'), TAGMA_CODE_CACHE: 'off' };
+    const modes = MODES.filter((mode) => mode !== 'trust');
+    const said = await Promise.all(
+      modes.map((mode) => run(['permit', '--json', '--mode', mode, ...args], { cwd, env })),
+    );
+    const found = said.map(({ out }) => verdicts(out)[0]);
+    expect(found.map((one) => one?.verdict === 'allow')).toEqual(modes.map(() => false));
+    expect(JSON.stringify(found[0]?.facts)).toContain('"protected"');
   });
 
   test('for a program', async () => {

@@ -13,6 +13,12 @@ const SETTING = 'stty cols 120 rows 40;';
 
 export type Started = { readonly ms: number; readonly megabytes: number };
 
+type Given = {
+  readonly typed: string;
+  readonly restingMs: number;
+  readonly variables: Readonly<Record<string, string>>;
+};
+
 /** A Node that does nothing, in milliseconds. */
 export async function bareStart(): Promise<number> {
   const at = performance.now();
@@ -20,17 +26,18 @@ export async function bareStart(): Promise<number> {
   return performance.now() - at;
 }
 
-/** `typed` is typed as soon as it can be, and then it is left alone for so long. */
+/** `typed` is typed as soon as it can be, and then it is left alone for so long. `variables` are added to its environment. */
 export async function screenStart(
   args: readonly string[],
   folder: string,
-  { typed = '', restingMs = RESTING_MS } = {},
+  { typed = '', restingMs = RESTING_MS, variables = {} }: Partial<Given> = {},
 ): Promise<Started> {
   const command = `${SETTING} exec ${[process.execPath, ...args].map((each) => `'${each}'`).join(' ')}`;
   const env = {
     PATH: process.env.PATH,
     HOME: folder,
     TERM: 'xterm-256color',
+    ...variables,
   };
   const at = performance.now();
   const child = spawn('script', ['-qec', command, '/dev/null'], {

@@ -4,6 +4,7 @@
  *
  * The same sources give the same bytes: names come from contents, and everything is written in sorted order.
  */
+import { createHash } from 'node:crypto';
 import { chmodSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
@@ -15,9 +16,15 @@ import { ROOT } from './workspace.mjs';
 
 const ENTRY = 'packages/cli/src/main.ts';
 const LOADER = join(ROOT, 'packages', 'build', 'loader.cjs');
+const KEPT_CODE = join(ROOT, 'packages', 'build', 'kept-code.cjs');
+/** Loaded by the loader, when a start is over. */
+const KEEPER = join(ROOT, 'packages', 'build', 'keep-code.cjs');
 
 /** Of 11: at 9 undici packs in 36 ms to 153 kB, at 11 in 750 ms to 140 kB; unpacking costs the same. */
 const BROTLI_QUALITY = 9;
+
+/** Of a hash in hexadecimal digits: 64 bits. */
+const KEY_LENGTH = 16;
 
 /**
  * Bundles the command into one executable file that runs wherever it is copied to.
@@ -32,7 +39,7 @@ const BROTLI_QUALITY = 9;
  */
 export async function bundle({ outfile, replace = {}, minify = true, entry = ENTRY }) {
   const { chunks, files } = await chunksOf({ entry, replace, minify });
-  const text = await oneFile(chunks, assetTexts());
+  const text = await oneFile(chunks, { ...assetTexts(), 'keep-code.cjs': await keeperText() });
   writeExecutable(outfile, text);
   const sizes = Object.entries(chunks).map(([name, { body }]) => [name, body.length]);
   return { bytes: Buffer.byteLength(text), chunks: Object.fromEntries(sizes), packages: packageFolders(files) };
@@ -60,7 +67,8 @@ async function oneFile(chunks, assets) {
     tail += blob.toString('base64');
   }
 
-  const table = JSON.stringify({ entry: ENTRY_CHUNK, plain, packed: places, packedLength: tail.length });
+  const key = createHash('sha256').update(JSON.stringify(plain)).update(tail).digest('hex').slice(0, KEY_LENGTH);
+  const table = JSON.stringify({ key, entry: ENTRY_CHUNK, plain, packed: places, packedLength: tail.length });
   return `#!/usr/bin/env node\n'use strict';\n${await loaderWith(table)}/*${tail}*/\n`;
 }
 
@@ -69,7 +77,9 @@ async function oneFile(chunks, assets) {
  * @param {string} table JSON
  */
 async function loaderWith(table) {
-  const loader = await transform(readFileSync(LOADER, 'utf8'), {
+  const kept = `function (module) {${readFileSync(KEPT_CODE, 'utf8')}return module.exports;}`;
+  const source = `const TAGMA_KEPT_CODE = (${kept})({});${readFileSync(LOADER, 'utf8')}`;
+  const loader = await transform(source, {
     target: 'es2016',
     supported: { 'dynamic-import': true },
     minifyWhitespace: true,
@@ -77,6 +87,11 @@ async function loaderWith(table) {
     define: { TAGMA_TABLE: table },
   });
   return loader.code;
+}
+
+async function keeperText() {
+  const { code } = await transform(readFileSync(KEEPER, 'utf8'), { minifyWhitespace: true });
+  return code;
 }
 
 /**

@@ -11,7 +11,11 @@ import { sourcePlugin } from './source-plugin.mjs';
 import { ROOT } from './workspace.mjs';
 
 const TARGET = 'node20.19';
-const BLESSED_PLUGIN = join(ROOT, 'packages', 'tui', 'blessed-bundle.mjs');
+/** Of packages that have to be changed to be bundled well, each in the package that uses them. */
+const PLUGINS = [
+  { file: join(ROOT, 'packages', 'tui', 'blessed-bundle.mjs'), named: 'blessedBundle' },
+  { file: join(ROOT, 'packages', 'endpoint', 'undici-bundle.mjs'), named: 'undiciBundle' },
+];
 
 /** In characters: Node prints the whole line that an uncaught error comes from. */
 export const LINE_LENGTH = 160;
@@ -81,7 +85,7 @@ async function esModules(entry, replace, minify) {
       'import.meta.filename': '__tagma.file',
       'import.meta.dirname': '__tagma.folder',
     },
-    plugins: [...(await blessedPlugins()), sourcePlugin(replace)],
+    plugins: [...(await packagePlugins()), sourcePlugin(replace)],
   });
   const texts = Object.fromEntries(outputFiles.map(({ path, text }) => [chunkName(path), text]));
   const modules = Object.entries(metafile.outputs).map(([path, output]) => {
@@ -104,10 +108,9 @@ function chunkName(path) {
 }
 
 /** @returns {Promise<import('esbuild').Plugin[]>} */
-async function blessedPlugins() {
-  if (!existsSync(BLESSED_PLUGIN)) return [];
-  const { blessedBundle } = await import(pathToFileURL(BLESSED_PLUGIN).href);
-  return [blessedBundle()];
+async function packagePlugins() {
+  const found = PLUGINS.filter(({ file }) => existsSync(file));
+  return Promise.all(found.map(async ({ file, named }) => (await import(pathToFileURL(file).href))[named]()));
 }
 
 /**

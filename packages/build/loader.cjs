@@ -10,11 +10,12 @@
  *
  * @typedef {{ exports: Record<string, unknown> }} Chunk
  * @typedef {{
+ *   key: string,
  *   entry: string,
  *   plain: Record<string, string>,
  *   packed: Record<string, [offset: number, length: number]>,
  *   packedLength: number,
- * }} Table in characters
+ * }} Table `key` is of the contents of all of it; places in characters
  * @param {Table} table
  */
 function startTagma(table) {
@@ -25,6 +26,12 @@ function startTagma(table) {
     return;
   }
 
+  /** So long after the start it is over: what has been compiled by then is what the next one needs. */
+  const START_MS = 2_000;
+  /** In which a chunk's body stands; the place of the body is told to V8, so that stacks name the right column. */
+  const HEAD = '(function (exports, require, module, __filename, __dirname, __tagma) {';
+  const TAIL = '\n})';
+
   const builtin = process.getBuiltinModule;
   const vm = builtin('node:vm');
   const file = typeof __filename === 'string' ? __filename : builtin('node:url').fileURLToPath(ownUrl());
@@ -32,6 +39,14 @@ function startTagma(table) {
   const nodeRequire = typeof require === 'function' ? require : builtin('node:module').createRequire(file);
   /** @type {Record<string, Chunk>} */
   const loaded = {};
+  /** The packed chunks, as they were compiled; not those that come after the start. @type {Map<string, { script: import('node:vm').Script, text: string }>} */
+  const scripts = new Map();
+  /** Of the start before, opened for the first chunk that is packed. @type {import('./kept-code.cjs').KeptCode | null | undefined} */
+  let kept;
+  /** Of V8 and its flags, before the program changes any. */
+  let tag = 0;
+  let isStarting = true;
+  let isAllKept = true;
   /** The file, kept open: one that is replaced meanwhile still has the chunks of this program. @type {number | undefined} */
   let opened;
   let packedFrom = 0;
@@ -43,6 +58,8 @@ function startTagma(table) {
     folder,
     text: textOf,
     named: namedExports,
+    /** Flags of V8 that the program has changed. @type {{ set: string, unset: string }[]} */
+    flags: [],
     /** @param {string} id a chunk, or whatever Node can import from where the file stands */
     import: (id) => new Promise((resolve) => resolve(isChunk(id) ? load(id) : import(id))),
   };
@@ -62,14 +79,61 @@ function startTagma(table) {
     const chunk = { exports: {} };
     loaded[name] = chunk;
     try {
-      const parameters = ['exports', 'require', 'module', '__filename', '__dirname', '__tagma'];
-      const body = vm.compileFunction(textOf(name), parameters, { filename: `${file}#${name.slice('./'.length)}` });
-      body(chunk.exports, chunkRequire, chunk, file, folder, doors);
+      compiled(name).runInThisContext()(chunk.exports, chunkRequire, chunk, file, folder, doors);
     } catch (error) {
       delete loaded[name];
       throw error;
     }
     return chunk.exports;
+  }
+
+  /** @param {string} name */
+  function compiled(name) {
+    const filename = `${file}#${name.slice('./'.length)}`;
+    const options = { filename, columnOffset: -HEAD.length };
+    if (table.plain[name] !== undefined) return new vm.Script(HEAD + table.plain[name] + TAIL, options);
+    if (kept === undefined) openKept();
+    const piece = kept ? kept.pieceOf(name) : null;
+    const text = piece ? piece.text : HEAD + textOf(name) + TAIL;
+    const script = new vm.Script(text, piece ? Object.assign(options, { cachedData: piece.code }) : options);
+    if (kept && isStarting) scripts.set(name, { script, text });
+    if (!piece) isAllKept = false;
+    // Where no flag has been changed meanwhile, the file is not as it was written.
+    else if (script.cachedDataRejected && tag === builtin('node:v8').cachedDataVersionTag()) {
+      isAllKept = false;
+      if (kept) kept.drop();
+    }
+    return script;
+  }
+
+  /** From here on something is loaded that it is worth keeping. */
+  function openKept() {
+    kept = null;
+    if (process.env.TAGMA_CODE_CACHE === 'off') return;
+    tag = builtin('node:v8').cachedDataVersionTag();
+    // @ts-expect-error: the bundle puts kept-code.cjs in front of this.
+    kept = TAGMA_KEPT_CODE.openKeptCode(builtin, `${table.key}-${process.version}-${process.arch}-${tag}`);
+    if (!kept) return;
+    const timer = setTimeout(() => keepCode('keepAtRest'), START_MS);
+    timer.unref();
+    process.once('exit', () => {
+      if (isStarting) keepCode('keepAtEnd');
+    });
+  }
+
+  /** @param {'keepAtRest' | 'keepAtEnd'} how a start that has loaded nothing but what was kept already has nothing to do */
+  function keepCode(how) {
+    isStarting = false;
+    if (isAllKept || !kept) return scripts.clear();
+    /** @type {{ exports: Partial<typeof import('./keep-code.cjs')> }} */
+    const module = { exports: {} };
+    try {
+      vm.compileFunction(textOf('keep-code.cjs'), ['require', 'module'])(nodeRequire, module);
+    } catch (_error) {
+      return;
+    }
+    const keep = module.exports[how];
+    if (keep) keep({ kept, scripts, flags: doors.flags, tag });
   }
 
   /** @param {string} id */

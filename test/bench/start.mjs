@@ -1,7 +1,7 @@
 /**
  * How long the command takes to start, as a ratio to a Node that does nothing.
  *
- * The three commands take turns, so that whatever else the machine does meanwhile meets all of them; each round gives
+ * The commands take turns, so that whatever else the machine does meanwhile meets all of them; each round gives
  * one ratio, and the median of the ratios counts.
  */
 import { spawn } from 'node:child_process';
@@ -23,21 +23,23 @@ const server = createServer(answerAtOnce).listen(0, '127.0.0.1');
 await new Promise((resolve) => server.once('listening', resolve));
 const address = /** @type {import('node:net').AddressInfo} */ (server.address());
 
-/** @type {Record<string, string[]>} */
+const printing = [
+  ...[BUNDLE, '-p', 'Say hello.', '--endpoint', `http://127.0.0.1:${address.port}/v1`, '--model', 'instant'],
+  ...['--cwd', folder, '--history', join(folder, 'history')],
+];
+/** @type {Record<string, { argv: string[], code: string }>} */
 const commands = {
-  'node -e 0': ['-e', '0'],
-  'tagma --version': [BUNDLE, '--version'],
-  'tagma -p, instant endpoint': [
-    ...[BUNDLE, '-p', 'Say hello.', '--endpoint', `http://127.0.0.1:${address.port}/v1`, '--model', 'instant'],
-    ...['--cwd', folder, '--history', join(folder, 'history')],
-  ],
+  'node -e 0': { argv: ['-e', '0'], code: 'off' },
+  'tagma --version': { argv: [BUNDLE, '--version'], code: 'off' },
+  'tagma -p, instant endpoint': { argv: printing, code: join(folder, 'code') },
+  'the same, no code kept': { argv: printing, code: 'off' },
 };
 
 /** @type {Record<string, number[]>} */
 const times = Object.fromEntries(Object.keys(commands).map((name) => [name, []]));
 for (let round = -WARM_UP_ROUNDS; round < ROUNDS; round += 1) {
-  for (const [name, argv] of Object.entries(commands)) {
-    const took = await milliseconds(name, argv);
+  for (const [name, command] of Object.entries(commands)) {
+    const took = await milliseconds(name, command);
     if (round >= 0) times[name]?.push(took);
   }
 }
@@ -56,12 +58,13 @@ for (const [name, taken] of Object.entries(times)) {
 
 /**
  * @param {string} name
- * @param {string[]} argv
+ * @param {{ argv: string[], code: string }} command `code`: where compiled code is kept, or 'off'
  * @returns {Promise<number>}
  */
-function milliseconds(name, argv) {
+function milliseconds(name, { argv, code }) {
   const started = performance.now();
-  const child = spawn(process.execPath, argv, { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
+  const env = { ...process.env, TAGMA_CODE_CACHE: code };
+  const child = spawn(process.execPath, argv, { cwd: folder, env, stdio: ['ignore', 'ignore', 'pipe'] });
   let complaint = '';
   child.stderr.on('data', (data) => {
     complaint += data;

@@ -57,6 +57,20 @@ export function stateFolder(env: Environment): string {
   return join(env.XDG_STATE_HOME || join(homedir(), '.local', 'state'), 'tagma');
 }
 
+/** Where Tagma keeps what it can make again. */
+export function cacheFolder(env: Environment): string {
+  return join(env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'tagma');
+}
+
+/**
+ * Where the bundle keeps compiled code for its next start (packages/build/kept-code.cjs). Whoever writes there runs as
+ * Tagma, outside of any sandbox: no command sees it, and no call changes it unasked.
+ */
+export function codeFolder(env: Environment): string {
+  const { TAGMA_CODE_CACHE: named = '', XDG_CACHE_HOME: caches = '' } = env;
+  return isAbsolute(named) ? named : join(cacheFolder(isAbsolute(caches) ? env : {}), 'code');
+}
+
 /** A session's name: when it began, to the second, and a random end. Sorts by time. */
 export function sessionName(now: Date, random: string): string {
   return `${now.toISOString().slice(0, 19).replaceAll(':', '-')}-${random}`;

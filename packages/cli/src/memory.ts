@@ -3,8 +3,7 @@
  * sooner what is dropped again at once.
  */
 import { setFlagsFromString } from 'node:v8';
-
-type Flag = { readonly set: string; readonly unset: string };
+import { changeFlag, type Flag } from './v8-flags.ts';
 
 /**
  * V8 lets the space for short-lived values grow to 48 MB, and a long session fills it with garbage. Kept at its first size a
@@ -20,10 +19,11 @@ const EARLY_COLLECTION: readonly Flag[] = [
 
 let isSession = false;
 
-/** For as long as this process runs: it has a session. */
-export function keepNurserySmall(): void {
+/** For as long as this process runs: it has a session. @param afterMs when it begins */
+export function keepNurserySmall(afterMs = 0): void {
   isSession = true;
-  setFlagsFromString(SMALL_NURSERY.set);
+  if (afterMs === 0) changeFlag(SMALL_NURSERY);
+  else setTimeout(changeFlag, afterMs, SMALL_NURSERY).unref();
 }
 
 /**

@@ -3,7 +3,7 @@ import { isAbsolute, join } from 'node:path';
 import { MODES, type Mode, type Rule } from '@tagma/core';
 import { type Config, readConfig } from './config/index.ts';
 import { EXIT } from './exit.ts';
-import { foldersOf, historyFolder, keptHistory } from './folders.ts';
+import { codeFolder, foldersOf, historyFolder, keptHistory } from './folders.ts';
 import { inputLines, print, say } from './lines.ts';
 import { flipsIn } from './permissions/flips.ts';
 import { readRuleFile } from './permissions/folder-rules.ts';
@@ -98,7 +98,7 @@ async function openBench(options: PermitOptions): Promise<Bench | Problem> {
       if (!found.ok) return found;
       const { folder } = working;
       const { history } = foldersOf(folder, historyFolder(undefined, config, folder), process.env);
-      const around = { shell, protectedPaths: keptHistory(history, folder) };
+      const around = { shell, protectedPaths: [...keptHistory(history, folder), codeFolder(process.env)] };
       return { ok: true, permit: await judge(asked, folder, mode, found.rules, set, around) };
     },
   };

@@ -29,6 +29,9 @@ import { type Tell, tellHere } from './start-notes.ts';
 import { factsWith } from './tool-facts.ts';
 import { shellIn } from './tool-set.ts';
 
+/** A start makes a lot that stays, and is quicker with room; one that reads a history first has had it. */
+const START_MS = 1_500;
+
 /** How a session begins: the event, and where it goes on from, if it does. */
 export type Beginning =
   | { readonly started: SessionStarted; readonly from: null }
@@ -71,7 +74,7 @@ export async function prepare(
   source: Source | null = null,
   known: SessionModels | null = null,
 ): Promise<Prepared | Problem> {
-  keepNurserySmall();
+  keepNurserySmall(source === null ? START_MS : 0);
   // It tries a command: meanwhile everything else goes on.
   const finding = findSandboxIf(options.sandbox, config);
   const own = await ownSecrets(config);

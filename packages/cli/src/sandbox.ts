@@ -7,7 +7,7 @@ import type { Confinement, Known, Sandbox } from '@tagma/sandbox';
 import { type Command, type Operations, spawnHere } from '@tagma/tools';
 import type { Config } from './config/config.ts';
 import type { Environment } from './environment.ts';
-import { stateFolder } from './folders.ts';
+import { cacheFolder, codeFolder, stateFolder } from './folders.ts';
 
 export type CommandSandbox = {
   /** Whether commands run in one. */
@@ -110,8 +110,9 @@ function confinements(
   const outputs = [outputFolder, ...otherOutputs];
   const { readable = [], writable = [], hidden = [] } = config.sandbox ?? {};
   const absolute = (paths: readonly string[]) => paths.map((path) => locate(path, { folder, home }, AS_WRITTEN));
-  const caches = join(env.XDG_CACHE_HOME || join(home, '.cache'), 'tagma', 'sandbox');
+  const caches = join(cacheFolder(env), 'sandbox');
   mkdirSync(outputFolder, { recursive: true, mode: 0o700 });
+  const code = madeCodeFolder(env);
   return ({ bounds }) => ({
     writes: bounds?.writes ?? 'nothing',
     network: bounds?.network ?? false,
@@ -119,8 +120,19 @@ function confinements(
     readable: [...outputs, ...absolute(readable)],
     writable: [...absolute(writable), ...(bounds?.beyond ?? []).flatMap((path) => writableFor(path, home))],
     // What is kept for undo may be the content of any file.
-    hidden: [...outputs.map((each) => join(each, '.tagma')), ...kept, ...absolute(hidden)],
+    hidden: [...outputs.map((each) => join(each, '.tagma')), code, ...kept, ...absolute(hidden)],
   });
+}
+
+/** What is not there cannot be hidden: a command whose project is the home could make it, and put code there. */
+function madeCodeFolder(env: Environment): string {
+  const folder = codeFolder(env);
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+  } catch {
+    // Then no command can make it either: it has no more rights than this.
+  }
+  return folder;
 }
 
 /**

@@ -15,6 +15,7 @@ import { EXIT } from './exit.ts';
 import type { ForceSettings } from './force.ts';
 import { type Problem, problem } from './problem.ts';
 import { SEARCH_KEY } from './tool-set.ts';
+import { changeFlag } from './v8-flags.ts';
 
 export type SessionModels = {
   readonly ok: true;
@@ -138,7 +139,7 @@ function modelOver(open: ReadonlyMap<string, Open>): Model {
   return {
     async ask(messages, hooks, asked) {
       const { complete, postponeWasmOptimisation } = await import('@tagma/endpoint');
-      postponeWasmOptimisation();
+      await postponeWasmOptimisation(changeFlag);
       const { connection, forced } = connectionOf(asked.model);
       const request = {
         model: connection.model,

@@ -11,7 +11,7 @@ import { checkpointFolder, createRegistry, endProcessGroups, imageFolder } from 
 import { readConfig } from './config/index.ts';
 import { watchEndings } from './endings.ts';
 import { EXIT } from './exit.ts';
-import { foldersOf, historyFolder, keptHistory } from './folders.ts';
+import { codeFolder, foldersOf, historyFolder, keptHistory } from './folders.ts';
 import { keepFromCommands } from './keep-from-commands.ts';
 import { inputLines, print } from './lines.ts';
 import { type RuleOptions, rulesOfRun } from './permissions/rules-of-run.ts';
@@ -119,7 +119,7 @@ async function open(options: ToolOptions): Promise<Opened | Problem> {
   const outputFolder = mkdtempSync(join(tmpdir(), 'tagma-outputs-'));
   const found = await findSandboxIf(options.sandbox, read.config);
   const { history } = foldersOf(folder, historyFolder(undefined, read.config, folder), process.env);
-  const hidden = keptHistory(history, folder);
+  const hidden = [...keptHistory(history, folder), codeFolder(process.env)];
   const sandbox = await openSandbox(found, { folder, outputFolder, config: read.config, hidden }, process.env);
   if (sandbox.missing !== null) remark(`tagma: ${withoutSandbox(sandbox.missing)}\n`);
   const registry = createRegistry(set.tools, undefined, sandbox.operations);

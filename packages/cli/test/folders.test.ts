@@ -1,6 +1,6 @@
 import { homedir } from 'node:os';
 import { expect, test } from 'vitest';
-import { foldersOf, sessionName } from '../src/folders.ts';
+import { codeFolder, foldersOf, sessionName } from '../src/folders.ts';
 
 test.each([
   {
@@ -22,4 +22,18 @@ test('two projects of the same name have histories of their own', () => {
 
 test('names of sessions sort by time', () => {
   expect(sessionName(new Date('2026-03-04T05:06:07.890Z'), 'abc')).toBe('2026-03-04T05-06-07-abc');
+});
+
+test.each([
+  { title: 'its default', env: {}, expected: `${homedir()}/.cache/tagma/code` },
+  { title: 'the cache folder of the user', env: { XDG_CACHE_HOME: '/cache' }, expected: '/cache/tagma/code' },
+  { title: 'not a relative one', env: { XDG_CACHE_HOME: 'cache' }, expected: `${homedir()}/.cache/tagma/code` },
+  {
+    title: 'the folder that is named',
+    env: { TAGMA_CODE_CACHE: '/code', XDG_CACHE_HOME: '/cache' },
+    expected: '/code',
+  },
+  { title: 'turned off', env: { TAGMA_CODE_CACHE: 'off', XDG_CACHE_HOME: '/cache' }, expected: '/cache/tagma/code' },
+])('compiled code is kept in $title', ({ env, expected }) => {
+  expect(codeFolder(env)).toBe(expected);
 });

@@ -1,5 +1,15 @@
 /** Commands of a session in the real sandbox: what they are held within, how they end, and what is said of it. */
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Bounds } from '@tagma/protocol';
@@ -73,6 +83,37 @@ describe.skipIf(found.kind === 'none')('a command', () => {
     expect(await run(`touch ${elsewhere}`, PROJECT)).toMatchObject({ status: 'error' });
     expect(await run(`touch ${elsewhere}`, { ...PROJECT, beyond: [elsewhere] })).toMatchObject({ status: 'ok' });
     expect(existsSync(elsewhere)).toBe(true);
+  });
+
+  test.each([
+    { title: 'in its caches', where: (root: string) => join(root, 'cache') },
+    { title: 'in the project', where: (root: string) => join(root, 'project', '.cache') },
+  ])('cannot write compiled code that Tagma would run, nor move its folder: $title', async ({ where }) => {
+    const { root, folder, outputFolder } = await place();
+    const caches = where(root);
+    const code = join(caches, 'tagma', 'code');
+    const config: Config = { ...NO_CONFIG, sandbox: { writable: [caches] } };
+    const sandbox = await openSandbox(found, { folder, outputFolder, config }, { XDG_CACHE_HOME: caches });
+    expect([statSync(code).mode & 0o777, readdirSync(code)]).toEqual([0o700, []]);
+    writeFileSync(join(code, 'kept.code'), 'kept');
+    const registry = createRegistry(undefined, undefined, sandbox.operations);
+    const command = [
+      `echo evil > ${code}/kept.code; echo evil > ${code}/new.code; rm -f ${code}/kept.code; cat ${code}/kept.code`,
+      `mv ${code} ${caches}/moved; mv ${caches}/tagma ${caches}/moved; rm -rf ${caches}/tagma; touch ${caches}/written`,
+    ].join('; ');
+    const context = {
+      folder,
+      turn: 1,
+      bounds: PROJECT,
+      signal: new AbortController().signal,
+      outputFolder,
+      asWritten: {},
+    };
+    const outcome = await registry.run('bash', { command }, context);
+    expect(JSON.stringify(outcome)).not.toContain('"kept"');
+    expect(existsSync(join(caches, 'written'))).toBe(true);
+    expect(readdirSync(code)).toEqual(['kept.code']);
+    expect(readFileSync(join(code, 'kept.code'), 'utf8')).toBe('kept');
   });
 
   test('that may make a new file in the home does not write the home for it', async () => {

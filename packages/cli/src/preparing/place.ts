@@ -1,7 +1,7 @@
 /** Where a session works, and where it keeps what it writes. */
 import { randomBytes } from 'node:crypto';
 import { dirname, join } from 'node:path';
-import { type Folders, foldersOf, isWithin, keptHistory, sessionName } from '../folders.ts';
+import { codeFolder, type Folders, foldersOf, isWithin, keptHistory, sessionName } from '../folders.ts';
 import { namedOutputs, withoutLink } from '../fork/outputs.ts';
 import type { Checked } from '../options.ts';
 import type { Source } from '../resume/source.ts';
@@ -17,7 +17,7 @@ export type SessionPlace = {
   readonly outputFolder: string;
   /** The outputs of other sessions that its conversation names. */
   readonly otherOutputs: readonly string[];
-  /** What no command sees, and no call changes unasked: where the histories are. */
+  /** What no command sees, and no call changes unasked: where the histories are, and compiled code. */
   readonly hidden: readonly string[];
 };
 
@@ -32,6 +32,6 @@ export function sessionPlace({ folder, history }: Checked, source: Source | null
     ...{ folder, session, folders, file },
     outputFolder: withoutLink(join(folders.outputs, session)),
     otherOutputs: namedOutputs(folders.outputs, source?.sessions ?? [], session, histories),
-    hidden: [...keptHistory(folders.history, folder), ...(isElsewhere ? [file] : [])],
+    hidden: [...keptHistory(folders.history, folder), codeFolder(process.env), ...(isElsewhere ? [file] : [])],
   };
 }
