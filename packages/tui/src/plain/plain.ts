@@ -39,134 +39,149 @@ export type PlainRenderer = {
   end(): void;
 };
 
-export function plainRenderer({ answer, progress, env, earlier = EMPTY }: PlainOptions): PlainRenderer {
-  const coloured = progress.isTTY === true && !colourRefused(env);
-  let transcript: Transcript = { ...earlier, items: NO_ITEMS };
-  let written = false;
-  /** The thoughts that stream in, by their place in the reply. */
-  let thoughts = new Map<number, TextStream>();
-  let final: TextStream | null = null;
-  /** The stream whose last line is open. */
-  let open: TextStream | null = null;
+export function plainRenderer(options: PlainOptions): PlainRenderer {
+  const writer = new PlainWriter(options);
+  return { take: (update) => writer.take(update), end: () => writer.end() };
+}
 
-  function take(update: Update): void {
-    const before = transcript;
+class PlainWriter implements PlainRenderer {
+  readonly #answer: Sink;
+  readonly #progress: Sink;
+  readonly #isColoured: boolean;
+  #transcript: Transcript;
+  #hasWritten = false;
+  /** The thoughts that stream in, by their place in the reply. */
+  #thoughts = new Map<number, TextStream>();
+  #final: TextStream | null = null;
+  /** The stream whose last line is open. */
+  #open: TextStream | null = null;
+
+  constructor({ answer, progress, env, earlier = EMPTY }: PlainOptions) {
+    this.#answer = answer;
+    this.#progress = progress;
+    this.#isColoured = progress.isTTY === true && !colourRefused(env);
+    this.#transcript = { ...earlier, items: NO_ITEMS };
+  }
+
+  take(update: Update): void {
+    const before = this.#transcript;
     const after = transcriptAfter(before, update);
     // What is printed is not kept: a long session is long in its history, not here.
-    transcript = after.items.length === 0 ? after : { ...after, items: NO_ITEMS };
-    if (update.kind === 'partial' && transcript.live !== before.live) streamIn(update.partial);
-    for (const item of after.items) write(item);
-    if (before.live && !transcript.live) forget();
-    if (transcript.summary !== null && transcript.summary !== before.summary)
-      say([line(['summing up', 'muted'], [' · the older part of the conversation', 'muted'])]);
-    const { question } = transcript;
-    if (question && question.id !== before.question?.id) say([line([`asks · ${askedWords(question)}`, 'warning'])]);
+    this.#transcript = after.items.length === 0 ? after : { ...after, items: NO_ITEMS };
+    if (update.kind === 'partial' && after.live !== before.live) this.#streamIn(update.partial);
+    for (const item of after.items) this.#write(item);
+    if (before.live && !after.live) this.#forget();
+    if (after.summary !== null && after.summary !== before.summary)
+      this.#say([line(['summing up', 'muted'], [' · the older part of the conversation', 'muted'])]);
+    const { question } = after;
+    if (question && question.id !== before.question?.id)
+      this.#say([line([`asks · ${askedWords(question)}`, 'warning'])]);
   }
 
-  function streamIn(partial: PartialReply): void {
+  end(): void {
+    this.#open?.close();
+    this.#open = null;
+  }
+
+  #streamIn(partial: PartialReply): void {
     for (const [index, text] of partial.thoughts.entries()) {
       if (text.trim() === '') continue;
-      const stream = thoughts.get(index) ?? thoughtStream();
-      thoughts.set(index, stream);
+      const stream = this.#thoughts.get(index) ?? this.#thoughtStream();
+      this.#thoughts.set(index, stream);
       stream.feed(text);
     }
-    if (partial.final !== null && partial.actions.length === 0 && answer.isTTY === true) {
+    if (partial.final !== null && partial.actions.length === 0 && this.#answer.isTTY === true) {
       if (partial.final.trim() === '') return;
-      if (!final) announceAnswer();
-      final ??= streamInto(answer, '');
-      final.feed(partial.final);
+      if (!this.#final) this.#announceAnswer();
+      this.#final ??= this.#streamInto(this.#answer, '');
+      this.#final.feed(partial.final);
     }
   }
 
-  function thoughtStream(): TextStream {
-    closeOpen();
-    gap();
-    say([line(['thought', 'label'])]);
-    return streamInto(progress, '  ');
+  #thoughtStream(): TextStream {
+    this.end();
+    this.#gap();
+    this.#say([line(['thought', 'label'])]);
+    return this.#streamInto(this.#progress, '  ');
   }
 
-  function write(item: Item): void {
-    if (item.kind === 'thought' && thoughts.size > 0) finishThought(item.text);
-    else if (item.kind === 'final') writeAnswer(item.text);
+  #write(item: Item): void {
+    if (item.kind === 'thought' && this.#thoughts.size > 0) this.#finishThought(item.text);
+    else if (item.kind === 'final') this.#writeAnswer(item.text);
     // An answer that was cut off has been shown as far as it came.
-    else if (item.kind !== 'loose' || !final?.finish(item.text)) {
-      closeOpen();
-      if (standsApart(item.kind)) gap();
-      say(describe(item));
+    else if (item.kind !== 'loose' || !this.#final?.finish(item.text)) {
+      this.end();
+      if (standsApart(item.kind)) this.#gap();
+      this.#say(describe(item));
     }
   }
 
-  function finishThought(text: string): void {
-    const [index, stream] = [...thoughts][0] ?? [];
+  #finishThought(text: string): void {
+    const [index, stream] = [...this.#thoughts][0] ?? [];
     if (index === undefined || !stream) return;
-    thoughts.delete(index);
+    this.#thoughts.delete(index);
     const complete = stream.finish(text);
-    if (open === stream) open = null;
-    if (!complete) say([line(['as it was read:', 'muted']), ...describe({ kind: 'thought', text })]);
+    if (this.#open === stream) this.#open = null;
+    if (!complete) this.#say([line(['as it was read:', 'muted']), ...describe({ kind: 'thought', text })]);
   }
 
-  function writeAnswer(text: string): void {
-    if (final?.finish(text) === true) {
-      open = null;
+  #writeAnswer(text: string): void {
+    if (this.#final?.finish(text) === true) {
+      this.#open = null;
     } else {
-      if (final) say([line(['the answer as it was read:', 'muted'])]);
-      else announceAnswer();
-      closeOpen();
+      if (this.#final) this.#say([line(['the answer as it was read:', 'muted'])]);
+      else this.#announceAnswer();
+      this.end();
       const shown = visible(text);
       // Apart, for a long answer would be copied to get its newline.
-      answer.write(shown);
-      if (!shown.endsWith('\n')) answer.write('\n');
+      this.#answer.write(shown);
+      if (!shown.endsWith('\n')) this.#answer.write('\n');
     }
-    final = null;
+    this.#final = null;
   }
 
   /** A heading, where the answer appears on the same terminal as all that came before it. */
-  function announceAnswer(): void {
-    if (answer.isTTY !== true) return;
-    closeOpen();
-    gap();
-    say([line(['answer', 'label'])]);
+  #announceAnswer(): void {
+    if (this.#answer.isTTY !== true) return;
+    this.end();
+    this.#gap();
+    this.#say([line(['answer', 'label'])]);
   }
 
-  function forget(): void {
-    closeOpen();
-    thoughts = new Map();
-    final = null;
+  #forget(): void {
+    this.end();
+    this.#thoughts = new Map();
+    this.#final = null;
   }
 
   /** A stream that ends the line of the one before it. */
-  function streamInto(sink: Sink, indent: string): TextStream {
+  #streamInto(sink: Sink, indent: string): TextStream {
     const stream = startStream((text) => {
-      if (open !== stream) closeOpen();
-      open = stream;
+      if (this.#open !== stream) this.end();
+      this.#open = stream;
       sink.write(text);
     }, indent);
     return stream;
   }
 
-  function closeOpen(): void {
-    open?.close();
-    open = null;
+  #gap(): void {
+    if (this.#hasWritten) this.#progress.write('\n');
+    this.#hasWritten = true;
   }
 
-  function gap(): void {
-    if (written) progress.write('\n');
-    written = true;
+  #say(lines: readonly Line[]): void {
+    this.end();
+    this.#hasWritten = true;
+    this.#progress.write(lines.map((each) => `${this.#styled(each)}\n`).join(''));
   }
 
-  function say(lines: readonly Line[]): void {
-    closeOpen();
-    written = true;
-    progress.write(lines.map((each) => `${styled(each)}\n`).join(''));
-  }
-
-  function styled(spans: Line): string {
+  #styled(spans: Line): string {
     return spans
-      .map(({ text, role }) => (coloured && COLOURED[role] !== '' ? `\x1b[${COLOURED[role]}m${text}\x1b[0m` : text))
+      .map(({ text, role }) =>
+        this.#isColoured && COLOURED[role] !== '' ? `\x1b[${COLOURED[role]}m${text}\x1b[0m` : text,
+      )
       .join('');
   }
-
-  return { take, end: closeOpen };
 }
 
 /** What the person is asked, on one line. */

@@ -1,7 +1,7 @@
 /** A whole session at the end of the main screen: the real machine behind it, all that the emulator holds compared. */
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import type { Leaving, ScreenOptions } from '../../src/screen/doors.ts';
+import type { Edited, Leaving, ScreenOptions } from '../../src/screen/doors.ts';
 import { openScreen } from '../../src/screen/open-screen.ts';
 import { type FakeTerminal, fakeTerminal } from '../fake-terminal.ts';
 import { type TestSession, testSession } from '../session.ts';
@@ -120,6 +120,26 @@ describe('what stays in the terminal', () => {
     opened.terminal.type('\x15');
     await opened.terminal.until((rows) => !shows('› x')(rows));
     await quit(opened);
+  });
+
+  test('what has come shortly before an editor gets the terminal is printed after it', async () => {
+    let close = (): void => undefined;
+    const editor = () => new Promise<Edited>((resolve) => (close = () => resolve({ ok: true, text: '' })));
+    const opened = await open({ editor });
+    const { terminal, session } = opened;
+    terminal.type('one\r');
+    await terminal.until(shows('thinking'));
+    session.reply('<final>printed</final>');
+    terminal.type('\x07');
+    // Longer than a frame waits.
+    await setTimeout(100);
+    close();
+    await terminal.until(shows('finished'));
+    const rows = await quit(opened);
+    expect(rows.map((row) => row.trim()).filter((row) => row !== '')).toEqual([
+      ...SHELL,
+      ...['› one', 'answer', 'printed'],
+    ]);
   });
 
   test('a session that takes the place of its own beginning prints only what there is to know', async () => {
