@@ -114,7 +114,10 @@ function addResume(program: Command, exit: Exit): void {
   const resume = program
     .command('resume')
     .description('go on with a session that has ended or was cut off; what is not said is as it was')
-    .argument('[session]', 'its name, a piece of its name that no other has, or its file (default: the newest)')
+    .argument(
+      '[session]',
+      'its name, a piece of its name that no other has, or its file (default: you choose; without a terminal the newest)',
+    )
     .argument('[prompt]', 'what to do; without it the full screen asks, and with -p the turn that was left goes on')
     .option('-p, --print [prompt]', 'answer on standard output and exit; nobody is asked');
   withRunOptions(withScreenOptions(resume)).action(
@@ -122,7 +125,12 @@ function addResume(program: Command, exit: Exit): void {
       const { print = false, ...rest } = options;
       const text = [prompt, typeof print === 'string' ? print : ''].filter(Boolean).join('\n\n') || undefined;
       const run = await import('./resume/resume.ts');
-      exit(await run.resume(session, text, { ...rest, print: print !== false }, givenTo(resume)));
+      const given = { ...rest, print: print !== false };
+      exit(
+        session === undefined
+          ? await run.resumePicked(text, given, givenTo(resume))
+          : await run.resume(session, text, given, givenTo(resume)),
+      );
     },
   );
 }

@@ -6,6 +6,7 @@ import { type IsGiven, toolsAsRecorded } from '../rerun/as-recorded.ts';
 import { run } from '../run.ts';
 import { namedFile, newestFile } from './find.ts';
 import { folderToGoOnIn } from './folder.ts';
+import { pickedFile } from './pick.ts';
 import { asRecorded } from './recorded.ts';
 import { openSource, type Source } from './source.ts';
 
@@ -24,6 +25,13 @@ export async function resume(
   if (settled.ok) return run(prompt, settled.options, source);
   source.history.close();
   return report(settled);
+}
+
+/** The one that the person chooses. */
+export async function resumePicked(prompt: string | undefined, options: RunOptions, isGiven: IsGiven): Promise<number> {
+  const picked = await pickedFile(options);
+  if (picked.ok === 'left') return picked.exit;
+  return picked.ok ? resume(picked.file, prompt, options, isGiven) : report(picked);
 }
 
 type Settled = { readonly ok: true; readonly options: RunOptions };

@@ -15,9 +15,13 @@ const HINT = 'The chosen one goes on; the one that is shown now ends, and is kep
 /** Nothing takes the place of a turn that runs. */
 export function openSessions(model: Model): Next {
   if (isBusy(model)) return next({ ...model, notice: afterTurn(model, '/sessions goes to another session.') });
-  const list = { ...listOf('sessions of this folder', HINT, null), none: 'No session is kept here yet.' };
-  const opened = openDialog(model, { kind: 'sessions', list, sessions: [], outlines: {} });
-  return { ...opened, acts: [...opened.acts, { type: 'find-sessions' }] };
+  return next(listSessions(model, HINT), { type: 'find-sessions' });
+}
+
+/** The list that they come into once they are found. */
+export function listSessions(model: Model, hint: string): Model {
+  const list = { ...listOf('sessions of this folder', hint, null), none: 'No session is kept here yet.' };
+  return openDialog(model, { kind: 'sessions', list, sessions: [], outlines: {} }).model;
 }
 
 export function beginSession(model: Model): Next {
