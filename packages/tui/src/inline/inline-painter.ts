@@ -5,6 +5,7 @@ import type { Painter } from '../terminal/painter.ts';
 import type { Frame, Size } from '../text/cells.ts';
 import { paintChanges, paintNothing, paintWhole } from './paint-region.ts';
 import { type Reflow, rowsAboveCursor } from './reflow.ts';
+import { inlineStillMs } from './still.ts';
 
 /**
  * The region's rows, as a share of the screen: what was said before stays in view above it, and in half the width it still
@@ -24,14 +25,15 @@ export function inlinePainter(reflow: Reflow, now: () => number): Painter {
 
   return {
     takesScreen: false,
+    stillMs: inlineStillMs,
     room: roomIn,
     paint(frame, brush) {
       const { printed = [] } = frame;
       const before = drawn.at(-1)?.frame;
       const at = now();
-      const above = before && rowsAbove(drawn, frame.size, at, reflow);
+      const above = before && rowsAbove(frame.size, at);
       const changes = isSure && before && printed.length === 0 && isSameSize(before.size, frame.size);
-      drawn = [...since(drawn, at), { frame, at }];
+      drawn = [...candidates(at), { frame, at }];
       isSure = true;
       return changes ? paintChanges(before, frame, brush) : paintWhole(above ?? null, printed, frame, brush);
     },
@@ -39,30 +41,37 @@ export function inlinePainter(reflow: Reflow, now: () => number): Painter {
       drawn = [];
     },
     forget() {
+      // Other sizes may follow before it is drawn again: those count that may have been on their way at the first of them.
+      drawn = candidates(now());
       isSure = false;
     },
     erase() {
       const shown = drawn.at(-1)?.frame;
-      const bytes = shown === undefined ? '' : paintNothing(rowsAbove(drawn, shown.size, now(), reflow));
+      const bytes = shown === undefined ? '' : paintNothing(rowsAbove(shown.size, now()));
       drawn = [];
       return bytes;
     },
   };
-}
 
-/**
- * Of the last one, above the cursor. Where the size is another, a frame that was on its way may have been drawn over rows that
- * were broken anew already, and stand on fewer rows than it would by itself: what was printed must not be taken for its rows.
- */
-function rowsAbove(drawn: readonly Drawn[], size: Size, at: number, reflow: Reflow): number {
-  const shown = drawn.at(-1)?.frame;
-  if (shown === undefined) return 0;
-  const own = cursorRow(shown);
-  if (shown.size.columns === size.columns) return own;
-  const counts = since(drawn, at).map(
-    ({ frame }) => rowsAboveCursor(frame, size.columns, reflow) + own - cursorRow(frame),
-  );
-  return Math.max(own, Math.min(...counts));
+  /**
+   * Of the last one, above the cursor. Where the size is another, a frame that was on its way may have been drawn over rows
+   * that were broken anew already, and stand on fewer rows than it would by itself: what was printed must not be taken for
+   * its rows.
+   */
+  function rowsAbove(size: Size, at: number): number {
+    const shown = drawn.at(-1)?.frame;
+    if (shown === undefined) return 0;
+    const own = cursorRow(shown);
+    if (shown.size.columns === size.columns) return own;
+    const counts = candidates(at).map(
+      ({ frame }) => rowsAboveCursor(frame, size.columns, reflow) + own - cursorRow(frame),
+    );
+    return Math.max(own, Math.min(...counts));
+  }
+
+  function candidates(at: number): readonly Drawn[] {
+    return isSure ? since(drawn, at) : drawn;
+  }
 }
 
 /** The frames of the last moment, and the one that was shown when it began. */

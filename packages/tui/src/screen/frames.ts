@@ -11,6 +11,8 @@ export const KEY_FRAME_MS = 8;
 export type Frames = {
   /** Draws soon: what comes in until then is drawn with it. */
   readonly soon: (apartMs?: number) => void;
+  /** None is drawn before so much has passed, also of those that are due. */
+  readonly wait: (ms: number) => void;
   /** The terminal is not behind any more. */
   readonly drained: () => void;
   readonly stop: () => void;
@@ -28,6 +30,7 @@ export function startFrames({ canDraw, draw, guarded }: Drawn): Frames {
   let timer: NodeJS.Timeout | undefined;
   let last = Number.NEGATIVE_INFINITY;
   let due = Number.NEGATIVE_INFINITY;
+  let notBefore = Number.NEGATIVE_INFINITY;
   let behind = false;
 
   const drawNow = guarded(() => {
@@ -41,7 +44,7 @@ export function startFrames({ canDraw, draw, guarded }: Drawn): Frames {
 
   function soon(apartMs = FRAME_MS): void {
     if (behind || !canDraw()) return;
-    const at = last + apartMs;
+    const at = Math.max(last + apartMs, notBefore);
     if (timer && at >= due) return;
     clearTimeout(timer);
     due = at;
@@ -50,6 +53,11 @@ export function startFrames({ canDraw, draw, guarded }: Drawn): Frames {
 
   return {
     soon,
+    wait(ms) {
+      notBefore = performance.now() + ms;
+      clearTimeout(timer);
+      timer = undefined;
+    },
     drained() {
       behind = false;
       soon();

@@ -12,6 +12,7 @@ import {
 import { hear } from '../terminal/hearing.ts';
 import type { Input } from '../terminal/keys.ts';
 import { outlive } from '../terminal/outlive.ts';
+import type { Painter } from '../terminal/painter.ts';
 import { type HeldSignals, watchWaysOut } from '../terminal/ways-out.ts';
 import { loadMarkup } from '../text/markup.ts';
 import type { Leaving } from './doors.ts';
@@ -65,19 +66,22 @@ export class OnTerminal {
   readonly guarded: Guarded;
   readonly #input: TerminalInput;
   readonly #output: TerminalOutput;
+  readonly #painter: Painter;
   readonly #settling: Settling;
   readonly #frames: Frames;
   #showing: Showing | null = null;
+  #resizedAt = Number.NEGATIVE_INFINITY;
   #letGo: readonly (() => void)[] = [];
   /** It has the terminal; it has not while that is lent, or while the process is stopped. */
   #hasTerminal = false;
   #isLent = false;
   #isOver = false;
 
-  constructor(terminal: Terminal, { input, output }: Omit<Streams, 'isMarkupFirst'>, settling: Settling) {
+  constructor(terminal: Terminal, { input, output, painter }: Omit<Streams, 'isMarkupFirst'>, settling: Settling) {
     this.terminal = terminal;
     this.#input = input;
     this.#output = output;
+    this.#painter = painter;
     this.#settling = settling;
     this.guarded = guard(
       () => this.#isOver,
@@ -112,6 +116,9 @@ export class OnTerminal {
   resized(): void {
     this.#showing?.resized();
     this.terminal.forget();
+    const now = performance.now();
+    this.#frames.wait(this.#painter.stillMs(now - this.#resizedAt));
+    this.#resizedAt = now;
     this.frame();
   }
 

@@ -5,6 +5,8 @@ import { type Brush, paint } from './paint.ts';
 export type Painter = {
   /** Whether it draws on the terminal's other screen. */
   readonly takesScreen: boolean;
+  /** For how long, in ms, a size is to stay before anything is drawn for it. `sinceMs`: from the size before to this one. */
+  stillMs(sinceMs: number): number;
   /** How much of a screen of that size there is to draw on. */
   room(screen: Size): Size;
   /** The bytes that show a frame; '' where it is shown already. */
@@ -24,6 +26,7 @@ export function screenPainter(): Painter {
   };
   return {
     takesScreen: true,
+    stillMs: () => 0,
     room: (screen) => screen,
     paint(frame, brush) {
       const bytes = paint(shown, frame, brush);

@@ -106,6 +106,30 @@ describe('what stays in the terminal', () => {
     );
   });
 
+  test('sizes that follow each other faster than frames come to the terminal take nothing of what was printed', async () => {
+    const opened = await open({}, 80, 30);
+    const { terminal } = opened;
+    await played(opened, 'one', 6);
+    const before = scrollback(terminal);
+    const { output } = terminal;
+    const write = output.write.bind(output);
+    // On its way for longer than the next size takes.
+    Object.assign(output, {
+      write: (bytes: string) => {
+        void setTimeout(25).then(() => write(bytes));
+        return true;
+      },
+    });
+    for (const columns of [41, 80, 44, 79, 41, 80]) {
+      terminal.resize(columns, 30);
+      await setTimeout(1);
+    }
+    await setTimeout(700);
+    Object.assign(output, { write });
+    expect(scrollback(terminal)).toEqual(before);
+    await quit(opened);
+  });
+
   test('around a stop the region is taken away, and what was printed is not printed again', async () => {
     const opened = await open();
     await played(opened, 'one', 2);
