@@ -74,6 +74,17 @@ describe.skipIf(!has('tmux'))('in a terminal (skipped without tmux)', () => {
     expect(screen()).toContain('--cwd FOLDER says where it is to work');
   });
 
+  test('the folder that a fork works in can be said where the history is opened', async () => {
+    const folder = temporaryFolder();
+    open(ASKED, '--at', 'turn:1', '--cwd', folder);
+    await shows('turn 1 of 1');
+    type('f');
+    await shows('f again');
+    type('f');
+    await shows('a prompt, or / command');
+    expect(screen().replaceAll('\n', '')).toContain(` in ${folder}`);
+  });
+
   test('a fork is a session of its own, and goes on where one stood', async () => {
     const endpoint = await startScriptedEndpoint(
       scriptOf(['<final>first answer</final>', '<final>second answer</final>']),

@@ -101,12 +101,17 @@ function addView(program: Command, exit: Exit): void {
     .option('--at <where>', 'begin at this record, or at turn:N')
     .option('--history <folder>', LOOKED_FOR)
     .option('--config <file>', CONFIG)
+    .option('--cwd <folder>', 'the folder that a fork works in, if not that of the session')
     .addHelpText('after', VIEW_NOTE)
     .action(async (a: string, b: string | undefined, options) => {
       const done = await (await import('./view/view.ts')).view(a, b, options);
       if (typeof done === 'number') exit(done);
       // As if it had been typed, so that what is not said is as it is there.
-      else await program.parseAsync(['fork', done.fork, '--at', String(done.record)], { from: 'user' });
+      else {
+        const { cwd } = options;
+        const where = cwd === undefined ? [] : ['--cwd', cwd];
+        await program.parseAsync(['fork', done.fork, '--at', String(done.record), ...where], { from: 'user' });
+      }
     });
 }
 

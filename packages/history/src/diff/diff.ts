@@ -4,8 +4,9 @@
  */
 import type { Failed } from '../error.ts';
 import type { Fault } from '../read/order.ts';
-import { type ReadHistory, readHistory } from '../read/reader.ts';
+import { type RecordsRead, startReading } from '../read/reader.ts';
 import type { Torn } from '../read/tail.ts';
+import { sha256 } from '../sha256.ts';
 import { align, type Pair } from './align.ts';
 import { type EnvironmentDifference, environmentDifferences } from './environment.ts';
 import { type Figures, figuresOf } from './figures.ts';
@@ -49,16 +50,15 @@ export type RoundPair = {
 
 /** Compares two histories, as far as both are whole. */
 export async function diffHistories(a: string, b: string, comparing: Comparing = {}): Promise<HistoryDiff | Failed> {
-  const [one, other] = [await readHistory(a), await readHistory(b)];
-  if (!one.ok) return one;
-  if (!other.ok) return other;
-  const [ours, theirs] = [courseOf(a, one, comparing), courseOf(b, other, comparing)];
+  const [ours, theirs] = [await courseOf(a, comparing), await courseOf(b, comparing)];
+  if (!ours.ok) return ours;
+  if (!theirs.ok) return theirs;
   const first = firstInOrder(ours, theirs);
   return {
     ok: true,
     a: ours.side,
     b: theirs.side,
-    same: first === null && one.fault === null && other.fault === null,
+    same: first === null && ours.side.fault === null && theirs.side.fault === null,
     environment: environmentDifferences(ours.steps, theirs.steps),
     first,
     rounds: align(ours.rounds, theirs.rounds, likeness).map(pairOf),
@@ -67,31 +67,56 @@ export async function diffHistories(a: string, b: string, comparing: Comparing =
 
 function pairOf([a, b]: Pair<Compared>): RoundPair {
   if (a === null || b === null) return { a: a?.round ?? null, b: b?.round ?? null, same: false, first: null };
-  const first = firstDifference(a.items, b.items);
+  const first = differenceIn(a, b);
   return { a: a.round, b: b.round, same: first === null, first };
 }
 
-type Course = { readonly side: Side; readonly steps: readonly SaidStep[]; readonly rounds: readonly Compared[] };
-/** A round, and its records as far as they count. */
+type Course = {
+  readonly ok: true;
+  readonly side: Side;
+  readonly steps: readonly SaidStep[];
+  readonly rounds: readonly Compared[];
+};
+/** A round, and its records as far as they count: made again where they are looked at, for they are as large as the file. */
 type Compared = {
   readonly round: Round;
-  readonly items: readonly Item[];
-  readonly text: string;
+  readonly items: () => readonly Item[];
+  /** The same where they, or the actions alone, are the same. */
+  readonly digest: string;
   readonly actions: string;
 };
 
-function courseOf(file: string, { head, records, torn, fault }: ReadHistory, comparing: Comparing): Course {
-  const steps = stepsOf(records);
+/** Read record by record: what is kept of one holds none of its bytes. */
+async function courseOf(file: string, comparing: Comparing): Promise<Course | Failed> {
+  const reading = await startReading(file);
+  const read: { end: RecordsRead | Failed | null } = { end: null };
+  const steps = stepsOf(
+    (function* () {
+      read.end = yield* reading;
+    })(),
+  );
+  const { end } = read;
+  if (end === null) throw new Error('a history is read to its end');
+  if (!end.ok) return end;
+  const { head, records, torn, fault } = end;
   const rounds = roundsOf(steps);
   const names = namesIn(steps);
   const figures = figuresOf(steps, rounds);
   return {
-    side: { file, session: head.session, names, records: records.length, figures, torn, fault },
+    ok: true,
+    side: { file, session: head.session, names, records, figures, torn, fault },
     steps,
     rounds: rounds.map((round) => {
-      const items = itemsOf(round.steps, names, comparing);
-      const actions = JSON.stringify(round.calls.map(({ tool, params }) => [tool, params]));
-      return { round, items, text: items.map(({ text }) => text).join('\n'), actions };
+      const items = () => itemsOf(round.steps, names, comparing);
+      const actions = sha256(JSON.stringify(round.calls.map(({ tool, params }) => [tool, params])));
+      return {
+        ...{ round, items, actions },
+        digest: sha256(
+          items()
+            .map(({ text }) => text)
+            .join('\n'),
+        ),
+      };
     }),
   };
 }
@@ -104,15 +129,19 @@ function namesIn(steps: readonly SaidStep[]): Names {
 /** Round by round as they came, however they are shown. */
 function firstInOrder(a: Course, b: Course): FirstDifference | null {
   for (let at = 0; at < Math.max(a.rounds.length, b.rounds.length); at++) {
-    const found = firstDifference(a.rounds[at]?.items ?? [], b.rounds[at]?.items ?? []);
+    const found = differenceIn(a.rounds[at], b.rounds[at]);
     if (found !== null) return found;
   }
   return null;
 }
 
+function differenceIn(a: Compared | undefined, b: Compared | undefined): FirstDifference | null {
+  return a?.digest === b?.digest ? null : firstDifference(a?.items() ?? [], b?.items() ?? []);
+}
+
 /** The same round; the same actions; actions of the same tools; the same said; an answer each. */
 function likeness(a: Compared, b: Compared): number {
-  if (a.text === b.text) return 8;
+  if (a.digest === b.digest) return 8;
   const [one, other] = [a.round, b.round];
   if (one.said.join('\n') !== other.said.join('\n')) return 0;
   if (one.calls.length > 0 && a.actions === b.actions) return 4;
