@@ -20,6 +20,10 @@ export type RunOptions = RuleOptions &
     readonly trust?: boolean;
     readonly prompt: PromptName;
     readonly prompts?: string;
+    /** Whether the model is told what the project says of itself. */
+    readonly guides: boolean;
+    /** Left out for the configuration's. */
+    readonly map?: Force;
     readonly sandbox: boolean;
     /** Where it is left out: the folder that the command runs in. */
     readonly cwd?: string;

@@ -1,4 +1,4 @@
-/** What is piped into a run: a log, a diff, the output of a command. It follows the prompt, or is it. */
+/** What is piped into a run: a log, a diff, the output of a command. It goes with the prompt, or is it. */
 import { fstatSync } from 'node:fs';
 import { EXIT } from './exit.ts';
 import { type Problem, problem, remark } from './problem.ts';
@@ -39,10 +39,12 @@ export async function pipedText(prompted: boolean): Promise<Piped | Problem> {
   return { ok: true, text: text.trim() === '' ? '' : text };
 }
 
-/** The prompt, then what was piped in below it; undefined where there is neither. */
-export function promptWith(given: string | undefined, piped: string): string | undefined {
-  if (piped === '') return given;
-  return given?.trim() ? `${given}\n\n${piped}` : piped;
+/** What is said, and what goes with it: what was piped in is the prompt where there is no other. */
+export function saidWith(
+  given: string | undefined,
+  piped: string,
+): { readonly prompt: string | undefined; readonly input: string } {
+  return given?.trim() || piped === '' ? { prompt: given, input: piped } : { prompt: piped, input: '' };
 }
 
 /** Programs of Node make pipes of sockets. */

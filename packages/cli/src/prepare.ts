@@ -17,6 +17,7 @@ import { type KeptRules, keptRules } from './permissions/kept-rules.ts';
 import { readPlan } from './plan.ts';
 import { tidyUp } from './preparing/old-files.ts';
 import { type SessionPlace, sessionPlace } from './preparing/place.ts';
+import { projectContext } from './preparing/project-context.ts';
 import { promptFor, type SetUp, setUpOf } from './preparing/set-up.ts';
 import { type Problem, problem } from './problem.ts';
 import { REAL_CLOCK } from './real-clock.ts';
@@ -82,7 +83,9 @@ export async function prepare(
   const models = known ?? (await openModels(connection, modelsAround(options, checked, config)));
   if (!models.ok) return models;
   if (known === null) for (const warning of models.warnings) tell(warning);
-  const prompt = promptFor(options, checked);
+  const context = await projectContext(options, checked, config, models.chosen.windowTokens, process.env);
+  for (const notice of context.notices) tell(notice);
+  const prompt = promptFor(options, checked, context.text);
   if (!prompt.ok) return prompt;
   const place = sessionPlace(checked, source);
   const { session, folders, file, folder } = place;
@@ -101,6 +104,7 @@ export async function prepare(
     model: models.model,
     history: sinkOf(opened.history),
     log,
+    ...(context.findGuides && { findGuides: context.findGuides }),
     secrets: models.secrets,
     findOwnSecrets: own.find,
     ...(source && { namesInHistory: source.redacted }),

@@ -5,11 +5,14 @@ import { plainRenderer } from '@tagma/tui';
 import { aboutDenials } from './denials.ts';
 import type { Endings } from './endings.ts';
 import { EXIT, exitCodeOf } from './exit.ts';
+import { pipedIn } from './piped-in.ts';
 import type { Prepared } from './prepare.ts';
 import { problem, remark, report } from './problem.ts';
 
+/** @param input what was piped in beside the prompt */
 export async function print(
   prompt: string | undefined,
+  input: string,
   { started, from, deps, file }: Prepared,
   endings: Endings,
 ): Promise<number> {
@@ -19,7 +22,9 @@ export async function print(
     env: process.env,
     ...(from && { earlier: from.transcript }),
   });
-  const begins: Fact = prompt?.trim() ? { type: 'prompt.given', text: prompt } : { type: 'resume.requested' };
+  const attached = input === '' ? [] : [pipedIn(input, started.model.windowTokens)];
+  const said = { type: 'prompt.given', text: prompt ?? '', ...(attached.length > 0 && { attached }) } as const;
+  const begins: Fact = prompt?.trim() ? said : { type: 'resume.requested' };
   let stopListening = () => {};
   const answer = await runAgent([...(from?.first ?? []), begins], started, deps, {
     ...(from && { from: from.snapshot }),

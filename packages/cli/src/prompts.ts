@@ -14,10 +14,13 @@ export const PROMPTS = ['system', 'compact'] as const;
 export type PromptName = (typeof PROMPTS)[number];
 const FILES = [...PROMPTS.map((name) => `${name}.md`), 'correction.md', 'repair.md', 'summary.md'];
 
+/** Where what is told of the project stands. */
+const CONTEXT = '{{context}}';
+
 export type PromptTexts = {
   readonly ok: true;
   readonly name: PromptName;
-  /** With the slots `{{folder}}`, `{{project}}`, `{{platform}}`, `{{shell}}` and `{{tools}}`. */
+  /** With the slots `{{folder}}`, `{{project}}`, `{{platform}}`, `{{shell}}`, `{{tools}}` and `{{context}}`. */
   readonly system: string;
   /** With the slot `{{problem}}`, which the machine fills. */
   readonly correction: string;
@@ -46,7 +49,7 @@ export function readPrompts(name: PromptName, folder: string | undefined): Promp
   const repair = textOf(files.repair).trim();
   const summary = textOf(files.summary).trimEnd();
   const wrong =
-    wrongSlot(files.system, system, ['tools', 'folder', 'project', 'platform', 'shell']) ??
+    wrongSlot(files.system, system, ['tools', 'folder', 'project', 'platform', 'shell', 'context']) ??
     wrongSlot(files.correction, correction, ['problem']) ??
     wrongSlot(files.repair, repair, ['repairs']) ??
     wrongSlot(files.summary, summary, ['focus']);
@@ -55,10 +58,12 @@ export function readPrompts(name: PromptName, folder: string | undefined): Promp
   return { ok: true, name, system, correction, repair, summary };
 }
 
-export function systemPrompt(texts: PromptTexts, place: PromptPlace, tools: readonly ToolSpec[]): string {
+/** @param context what is told of the project; a text of the user's that has no slot for it gets it at its end */
+export function systemPrompt(texts: PromptTexts, place: PromptPlace, tools: readonly ToolSpec[], context = ''): string {
   const describe = texts.name === 'compact' ? nameTool : describeTool;
-  const slots = { ...place, tools: [...tools].sort(byName).map(describe).join('\n') };
-  return fill(texts.system, slots).trimEnd();
+  const slots = { ...place, context, tools: [...tools].sort(byName).map(describe).join('\n') };
+  const text = texts.system.includes(CONTEXT) ? texts.system : `${texts.system.trimEnd()}\n\n${CONTEXT}`;
+  return fill(text, slots).trimEnd();
 }
 
 type OwnTexts = { readonly ok: true; readonly texts: { readonly [file: string]: string } };

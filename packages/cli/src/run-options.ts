@@ -89,6 +89,12 @@ function withModelOptions(command: Command, system = '--prompt'): Command {
       '--prompts <folder>',
       'prompt texts of your own: system.md, compact.md, correction.md, repair.md, summary.md',
     )
+    .addOption(
+      new Option('--map <when>', 'tell it which files the repository has; auto: in small windows, if all fit').choices(
+        FORCES,
+      ),
+    )
+    .option('--no-guides', 'tell it nothing of AGENTS.md and the like')
     .option('--set <key=value>', SETTING, collect, [])
     .addOption(new Option('--constrain <when>', 'hold the model to the protocol by a grammar').choices(FORCES))
     .addOption(new Option('--stop <when>', 'stop it by stop sequences from inventing results').choices(FORCES))

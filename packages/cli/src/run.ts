@@ -10,7 +10,7 @@ import type { RunOptions } from './options.ts';
 import { checkOptions } from './options.ts';
 import { outputSettled } from './output.ts';
 import { settlePermissions, settleUnasked } from './permissions/settle.ts';
-import { pipedText, promptWith } from './piped.ts';
+import { pipedText, saidWith } from './piped.ts';
 import { type Problem, problem, report } from './problem.ts';
 import { isSafeName, quoted } from './quoted.ts';
 import { type Renderer, rendererOf } from './renderer.ts';
@@ -36,7 +36,7 @@ async function runFrom(source: Source | null, given: string | undefined, options
   const renderer = await rendererOf(options, checked.config);
   const piped = await pipedText((given?.trim() ?? '') !== '');
   if (!piped.ok) return report(piped);
-  const prompt = promptWith(given, piped.text);
+  const { prompt, input } = saidWith(given, piped.text);
   if (renderer === null && !prompt?.trim() && !(source && leavesTurn(source.snapshot.context)))
     return report(noPrompt(source));
   const { tell, told } = startNotes();
@@ -73,7 +73,7 @@ async function runFrom(source: Source | null, given: string | undefined, options
           // It was told already, and nothing is written below the screen.
           prepareFrom: (from) => prepare(options, settled, found, false, () => {}, from, prepared.models),
         })
-      : await (await import('./print.ts')).print(prompt, prepared, endings);
+      : await (await import('./print.ts')).print(prompt, input, prepared, endings);
   } finally {
     await prepared.close();
   }

@@ -57,7 +57,7 @@ export function attachedWords({ kind, path, lines, isCut, problem }: AttachedNam
 }
 
 function amountWords(kind: AttachedName['kind'], lines: AttachedName['lines']): string {
-  if (lines === null) return kind === 'folder' ? 'its names' : 'what it shows';
+  if (lines === null) return kind === 'folder' ? 'its names' : 'a picture';
   const { from, to, of } = lines;
   const one = kind === 'folder' ? 'name' : 'line';
   const shown = Math.max(to - from + 1, 0);

@@ -97,7 +97,7 @@ describe('what goes with a prompt', () => {
     ['@src/a.ts: lines 1-20 of 40, cut to what fits', { lines: { from: 1, to: 20, of: 40 }, isCut: true }],
     ['@src/: 3 of 9 names', { kind: 'folder', path: 'src', lines: { from: 1, to: 3, of: 9 } }],
     ['@src/: 1 name', { kind: 'folder', path: 'src', lines: { from: 1, to: 1, of: 1 } }],
-    ['@a.png: what it shows', { path: 'a.png', lines: null }],
+    ['@a.png: a picture', { path: 'a.png', lines: null }],
     ['@.env: Not attached.', { path: '.env', problem: 'Not attached.' }],
     [
       'piped in: 3 of 9 lines, cut to what fits',

@@ -1,5 +1,7 @@
+export { fittingText } from './attach/fitting.ts';
 export type {
   Clock,
+  FindGuides,
   Gate,
   HistorySink,
   Log,

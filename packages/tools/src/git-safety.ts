@@ -65,6 +65,12 @@ const READING_ENVIRONMENT = {
   GIT_ALLOW_PROTOCOL: 'none',
 };
 
+/** The same for whoever starts git himself to look at what was committed: arguments before the command, and the environment. */
+export const LOOKING = {
+  args: READING.flatMap((setting) => ['-c', setting]),
+  environment: READING_ENVIRONMENT,
+} as const;
+
 /** Transports whose address is no command. Hooks keep the locale, messages are English all the same. */
 const CHANGING_ENVIRONMENT = { LANGUAGE: 'en', GIT_ALLOW_PROTOCOL: 'file:git:http:https:ssh' };
 

@@ -10,6 +10,7 @@ export {
 } from './checkpoints.ts';
 export { type CustomTool, customTool } from './custom.ts';
 export { listFiles } from './file-list.ts';
+export { LOOKING, PLAIN_DIFF } from './git-safety.ts';
 export { imageFolder, loadImage } from './kept-image.ts';
 export { createMemory, type ToolMemory } from './memory.ts';
 export { nearestNames } from './nearest-names.ts';

@@ -94,6 +94,7 @@ export const configSchema = z.strictObject({
   constrain: z.optional(force),
   stop: z.optional(force),
   images: z.optional(force),
+  context: z.optional(z.strictObject({ guides: z.optional(z.boolean()), map: z.optional(force) })),
   theme: z.optional(text),
   permissions: z.optional(rulesSchema),
   sandbox: z.optional(

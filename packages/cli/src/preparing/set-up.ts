@@ -22,14 +22,18 @@ const WINDOW_SHARE_OF_PROMPT_MAX = 0.6;
 /** An endpoint that fails for longer ends the turn. */
 const OUTAGE_MS_MAX = 120_000;
 
-/** The system prompt, or that the window that was named is too small for it. */
+/**
+ * The system prompt, or that the window that was named is too small for it.
+ * @param context what is told of the project
+ */
 export function promptFor(
   options: RunOptions,
   { folder, texts, set }: Checked,
+  context: string,
 ): { readonly ok: true; readonly system: string } | Problem {
   const shell = basename(shellOf(process.env));
   const place = { folder, project: describeProject(folder), platform: `${platform()} ${release()}`, shell };
-  const system = systemPrompt(texts, place, set.specs);
+  const system = systemPrompt(texts, place, set.specs, context);
   const tokens = estimateTokens(system);
   if (options.window === 0 || tokens <= options.window * WINDOW_SHARE_OF_PROMPT_MAX) return { ok: true, system };
   const advice = options.prompt === 'compact' ? '' : ' --prompt compact says the same in half of that.';

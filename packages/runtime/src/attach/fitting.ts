@@ -28,19 +28,26 @@ export function sharesOf(sizes: readonly number[], total: number): readonly numb
 /** How many of its lines, from the first, take no more tokens than that. */
 export function fittingLines(text: string, tokensMax: number): number {
   const lines = text.split('\n');
-  let [fitting, over] = [0, lines.length + 1];
-  while (over - fitting > 1) {
-    const middle = Math.floor((fitting + over) / 2);
-    if (estimateTokens(lines.slice(0, middle).join('\n')) > tokensMax) over = middle;
-    else fitting = middle;
-  }
-  return fitting;
+  return most(lines.length, (count) => estimateTokens(lines.slice(0, count).join('\n')) <= tokensMax);
 }
 
 /** The beginning of a text that takes no more tokens than that, in whole lines where a line fits. */
 export function fittingText(text: string, tokensMax: number): string {
   const lines = fittingLines(text, tokensMax);
   if (lines > 0) return text.split('\n').slice(0, lines).join('\n');
-  const tokens = Math.max(estimateTokens(text), 1);
-  return beginningOf(text, Math.floor((text.length * Math.min(tokensMax, tokens)) / tokens));
+  return beginningOf(
+    text,
+    most(text.length, (length) => estimateTokens(text.slice(0, length)) <= tokensMax),
+  );
+}
+
+/** The most, up to so many, that fit; whatever is less than what fits does, too. */
+function most(max: number, fits: (count: number) => boolean): number {
+  let [fitting, over] = [0, max + 1];
+  while (over - fitting > 1) {
+    const middle = Math.floor((fitting + over) / 2);
+    if (fits(middle)) fitting = middle;
+    else over = middle;
+  }
+  return fitting;
 }

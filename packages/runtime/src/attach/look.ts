@@ -33,7 +33,8 @@ export function lookAt({ tools }: PerformerDeps, { session }: Context, context: 
       if (lines > 0) return { ...(await look(found, lines)), isCut: true };
       const text = fittingText(shown.text, tokensMax);
       const left = `${shown.text.length - text.length} characters more do not fit; read it for the rest`;
-      return { ...shown, lines: null, text, notes: [...shown.notes, left], isCut: true };
+      const placed = shown.lines && { ...shown.lines, to: shown.lines.from };
+      return { ...shown, lines: placed, text, notes: [...shown.notes, left], isCut: true };
     },
   };
 }

@@ -1,0 +1,111 @@
+/**
+ * What a map is made of: the repository's files as git sees them, the beginnings of its sources, and what was changed lately.
+ * Everything has a limit, by number before by time, so that the same files give the same map.
+ */
+import { execFile } from 'node:child_process';
+import { constants } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { isProtectedPath } from '@tagma/protocol';
+import { LOOKING, PLAIN_DIFF } from '@tagma/tools';
+import { filesBelow } from '../draft/files.ts';
+import { importsIn, isSource, symbolsIn } from './symbols.ts';
+import type { MappedFile } from './weights.ts';
+
+/** Sources that are looked into, those nearest to the top first, and how much of each. */
+const SOURCES_MAX = 2_000;
+const SOURCE_BYTES_MAX = 24 * 1024;
+const SIDE_BY_SIDE = 16;
+const COMMITS = 60;
+/** Each of the three stages; and of a listing that takes longer there is no map. */
+const STAGE_MS_MAX = 1_000;
+
+export type ReadMap = { readonly files: readonly MappedFile[]; readonly recent: readonly string[] };
+
+/**
+ * Null where the files could not be listed in time. Never rejects.
+ * @param mayRead whether the model may read a file, by its absolute path: what it may not is not looked into
+ * @param filesMax where there are more, nothing more is read: there would be no map
+ */
+export async function readMap(
+  folder: string,
+  mayRead: (file: string) => boolean,
+  filesMax = Number.POSITIVE_INFINITY,
+): Promise<ReadMap | null> {
+  const recent = recentIn(folder);
+  const paths = await inTime(filesBelow(folder), null);
+  if (paths === null || paths.length > filesMax) return null;
+  const sources = [...paths]
+    .filter((path) => isSource(path) && !isProtectedPath(path) && mayRead(join(folder, path)))
+    .sort((one, other) => one.split('/').length - other.split('/').length || (one < other ? -1 : 1))
+    .slice(0, SOURCES_MAX);
+  const known = await inTime(lookInto(folder, sources), new Map<string, MappedFile>());
+  const files = paths.map((path) => known.get(path) ?? { path, symbols: [], imports: [] });
+  return { files, recent: await recent };
+}
+
+async function lookInto(folder: string, paths: readonly string[]): Promise<ReadonlyMap<string, MappedFile>> {
+  const found = new Map<string, MappedFile>();
+  let next = 0;
+  const look = async () => {
+    for (let path = paths[next++]; path !== undefined; path = paths[next++]) {
+      const text = await beginningOf(join(folder, path));
+      found.set(path, { path, symbols: symbolsIn(path, text), imports: importsIn(path, text) });
+    }
+  };
+  await Promise.all(Array.from({ length: SIDE_BY_SIDE }, look));
+  return found;
+}
+
+/** Empty where it cannot be read. A pipe, or a link, is not followed. */
+async function beginningOf(file: string): Promise<string> {
+  try {
+    const handle = await open(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0));
+    try {
+      const buffer = Buffer.alloc(SOURCE_BYTES_MAX);
+      const { bytesRead } = await handle.read(buffer, 0, SOURCE_BYTES_MAX, 0);
+      return buffer.toString('utf8', 0, bytesRead);
+    } finally {
+      await handle.close();
+    }
+  } catch {
+    return '';
+  }
+}
+
+/** Paths that the last commits have changed, the latest first; none where there is no git, or it takes too long. */
+function recentIn(folder: string): Promise<readonly string[]> {
+  const args = [
+    ...[...LOOKING.args, 'log', ...PLAIN_DIFF, '--relative', '--name-only', '--no-renames', '--format='],
+    ...[`--max-count=${COMMITS}`, '-z', '--', '.'],
+  ];
+  return new Promise((resolve) => {
+    const env = { ...process.env, ...LOOKING.environment };
+    const options = { cwd: folder, env, timeout: STAGE_MS_MAX, maxBuffer: 4 * 1024 * 1024 };
+    execFile('git', args, options, (error, out) => {
+      resolve(
+        error
+          ? []
+          : [
+              ...new Set(
+                out
+                  .split('\0')
+                  .map((path) => path.replace(/^\n+/, ''))
+                  .filter(Boolean),
+              ),
+            ],
+      );
+    });
+  });
+}
+
+async function inTime<T, L>(work: Promise<T>, late: L): Promise<T | L> {
+  const timer = new AbortController();
+  const over = wait(STAGE_MS_MAX, late, { signal: timer.signal, ref: false }).catch(() => late);
+  try {
+    return await Promise.race([work, over]);
+  } finally {
+    timer.abort();
+  }
+}

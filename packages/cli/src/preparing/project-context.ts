@@ -1,0 +1,59 @@
+/** What a session is told of the project it works in, beside the project's kind: guides, and a map of its files. */
+import { decide, type Guide } from '@tagma/core';
+import { NO_FACTS } from '@tagma/protocol';
+import type { FindGuides } from '@tagma/runtime';
+import type { Config } from '../config/config.ts';
+import type { Environment } from '../environment.ts';
+import { type Denied, guidesFor } from '../guides/guides.ts';
+import { guideNotices, guidesText } from '../guides/told.ts';
+import { mapOf } from '../map/map.ts';
+import type { Checked, RunOptions } from '../options.ts';
+
+export type ProjectContext = {
+  /** For the slot `{{context}}` of the prompt; empty where there is nothing to be told. */
+  readonly text: string;
+  /** What is told of folders that a call touches; left out where nothing of it is wanted. */
+  readonly findGuides?: FindGuides;
+  /** For the person: a sentence each. */
+  readonly notices: readonly string[];
+};
+
+type Wanted = Pick<RunOptions, 'guides' | 'map'>;
+
+/**
+ * Reads files, within a second or two at worst. Never rejects.
+ * @param windowTokens of the model; 0 where it is not known
+ */
+export async function projectContext(
+  wanted: Wanted,
+  checked: Pick<Checked, 'folder' | 'mode' | 'permissions'>,
+  { context = {} }: Pick<Config, 'context'>,
+  windowTokens: number,
+  env: Environment,
+): Promise<ProjectContext> {
+  const { folder } = checked;
+  const denied = denialIn(checked);
+  const tellsGuides = wanted.guides && context.guides !== false;
+  const [guides, map] = await Promise.all([
+    tellsGuides ? guidesFor(folder, denied, windowTokens, env) : null,
+    mapOf(folder, wanted.map ?? context.map ?? 'auto', windowTokens, (file) => denied(file) === null),
+  ]);
+  const atStart: readonly Guide[] = guides?.atStart ?? [];
+  return {
+    text: [guidesText(atStart), map.text].filter(Boolean).join('\n\n'),
+    ...(guides && { findGuides: guides.find }),
+    notices: [...guideNotices(atStart), ...(map.notice === null ? [] : [map.notice])],
+  };
+}
+
+/** What may not be read is not told either. */
+function denialIn({ folder, mode, permissions }: Pick<Checked, 'folder' | 'mode' | 'permissions'>): Denied {
+  const denying = permissions.rules.filter(({ says }) => says === 'deny');
+  if (denying.length === 0) return () => null;
+  return (file) => {
+    const facts = { ...NO_FACTS, reads: [{ path: file, where: 'inside' as const }] };
+    const call = { tool: 'read', params: { path: file }, facts, folder, planFile: null };
+    const { verdict, by } = decide(call, mode, denying);
+    return verdict === 'deny' ? `it is denied (${by})` : null;
+  };
+}
