@@ -5,7 +5,7 @@
 import { mkdtempSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { BEHAVIOUR, type Mode, NO_MODEL, type SessionStarted } from '@tagma/core';
+import { BEHAVIOUR, COMPACT_AT, type Mode, NO_MODEL, type SessionStarted } from '@tagma/core';
 import type { JsonObject } from '@tagma/protocol';
 import { checkpointFolder, createRegistry, endProcessGroups, imageFolder } from '@tagma/tools';
 import { readConfig } from './config/index.ts';
@@ -167,13 +167,14 @@ function startedIn(folder: string, mode: Mode): SessionStarted {
     model: NO_MODEL,
     fallbacks: [],
     summaryModel: null,
-    ...{ system: '', correction: '', repair: '', summary: '', tools: [] },
+    ...{ system: '', systemSmall: '', correction: '', repair: '', summary: '', tools: [] },
     settings: {
       mode,
       rules: [],
       // Nobody is asked: what would ask is denied.
       headless: true,
       ...{ turnsMax: 0, tokensMax: 0, costMax: 0, timeMsMax: 0, findsWindow: false },
+      ...{ compactAt: COMPACT_AT, outputShare: 0, countsTokens: false },
       ...{ correctionsMax: 0, retriesMax: 0, outageMsMax: 0, sandbox: false, bashFence: false },
     },
   };

@@ -2,8 +2,9 @@
  * Calls that the person answers, not a tool: a question of the model, and a plan that wants consent. Pure functions of the
  * context, like those of `turn.ts`.
  */
+import { guard } from '@tagma/protocol';
 import { answerNext, nextCall, withoutRunning } from './calls.ts';
-import type { Answer, Context } from './context.ts';
+import type { Answer, Call, Context } from './context.ts';
 import type { PlanAnswered, QuestionAnswered } from './events.ts';
 import { ASK, PLAN } from './machine-tools.ts';
 import { todoAnswer } from './todo.ts';
@@ -60,6 +61,15 @@ export function questionOf(context: Context): { readonly question: string; reado
 
 export function takeReply(context: Context, event: QuestionAnswered): Context {
   return answerNext({ ...context, requests: [] }, withoutRunning('ok', event.answer));
+}
+
+/** What the person has answered to the questions among these calls. */
+export function saidIn(calls: readonly Call[]): readonly string[] {
+  return calls.flatMap(({ ref, answer }) =>
+    ref.tool === ASK.name && answer?.status === 'ok'
+      ? [`${answer.content} (asked: ${guard(String(ref.params.question ?? ''))})`]
+      : [],
+  );
 }
 
 /** The person changes the mode; a plan that begins so leads back as well. */

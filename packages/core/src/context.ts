@@ -2,7 +2,7 @@
  * What the machine knows. Plain data, changed only by the pure functions of `turn.ts`, so that equal events always lead
  * to equal contexts.
  */
-import type { Facts, Fault, ImageRef, OutcomeStatus, Reply, ReplyError } from '@tagma/protocol';
+import type { Facts, Fault, ImageRef, OutcomeStatus, Reply, ReplyError, Summary, SummaryRepair } from '@tagma/protocol';
 import type { Guide } from './attachment.ts';
 import { type Digest, NO_DIGEST } from './digest.ts';
 import type { CallRef, CompactionCause, ConversationCompacted, Denial, LimitReached, TurnResult } from './effects.ts';
@@ -16,6 +16,11 @@ import type { TodoItem } from './todo-item.ts';
 import { NO_SIZE, type Size } from './tokens.ts';
 import { NO_SESSION_USAGE, NO_USAGE, type SessionUsage, type UsageSum } from './usage.ts';
 import type { Decision, Mode } from './verdict.ts';
+
+/** The share of what a request may take at which a compaction begins, where nobody says another. */
+export const COMPACT_AT = 0.8;
+/** The same of what the outcomes of one reply may have of it. */
+export const OUTPUT_SHARE = 0.3;
 
 export type Context = {
   /** How the session was set up, when it began or when it was taken up again last. */
@@ -36,6 +41,12 @@ export type Context = {
   readonly rules: readonly Rule[];
   /** In canonical form, without the system prompt. */
   readonly conversation: readonly Entry[];
+  /** How many of these messages have been sent. */
+  readonly sent: number;
+  /** What is told of the messages that were left out, by the first message; null where none has been. */
+  readonly memory: Memory | null;
+  /** Files that were read and changed, by the last time; the last ones. */
+  readonly files: Files;
   /** Whether a reply has shown that the server's template opens a thought before the reply begins. */
   readonly startsInThought: boolean;
   /** Whether pictures went out with the last request: then those of the conversation are counted. */
@@ -153,12 +164,27 @@ export type Compaction = {
   readonly fault: Fault | null;
   readonly stage: 'shortened' | 'summarised' | 'unsummarised' | 'exhausted';
   readonly how: ConversationCompacted['how'];
+  /** What was wrong with the form of the summary, and was mended. */
+  readonly repairs: readonly SummaryRepair[];
+  /** Why there is no summary, where one was asked for. */
+  readonly problem: string | null;
   /** The number of the last message that had to wait when it began. */
   readonly lastMessage: number;
   readonly tokensBefore: number;
   /** To be reached; in tokens as estimated, the system prompt among them. */
   readonly tokensWanted: number;
 };
+
+/** What is known of the messages that were left out. */
+export type Memory = {
+  /** What the person said in them, oldest first. */
+  readonly said: readonly string[];
+  /** Of the rest; null where no summary could be had yet. */
+  readonly summary: Summary | null;
+};
+
+/** As the model names them: relative to the folder where they are in it. Each once, by the last time. */
+export type Files = { readonly read: readonly string[]; readonly changed: readonly string[] };
 
 export type Blocked = { readonly from: string; readonly answer: Answer };
 
@@ -207,6 +233,7 @@ export const BLANK: Context = {
     fallbacks: [],
     summaryModel: null,
     system: '',
+    systemSmall: '',
     correction: '',
     repair: '',
     summary: '',
@@ -220,6 +247,9 @@ export const BLANK: Context = {
       costMax: 0,
       timeMsMax: 0,
       findsWindow: false,
+      compactAt: COMPACT_AT,
+      outputShare: 0,
+      countsTokens: false,
       correctionsMax: 0,
       retriesMax: 0,
       outageMsMax: 0,
@@ -236,6 +266,9 @@ export const BLANK: Context = {
   presented: false,
   rules: [],
   conversation: [],
+  sent: 0,
+  memory: null,
+  files: { read: [], changed: [] },
   startsInThought: false,
   imagesSent: false,
   digest: NO_DIGEST,

@@ -3,7 +3,7 @@
  * the events alone: a replay makes them again and compares. An effect's `id` is unique in its session; the event that
  * answers it names it as `request`.
  */
-import type { Bounds, Facts, Fault, OutcomeStatus, Params, Reply } from '@tagma/protocol';
+import type { Bounds, Facts, Fault, OutcomeStatus, Params, Reply, Summary, SummaryRepair } from '@tagma/protocol';
 import type { AttachedName } from './attachment.ts';
 import type { ModelRef } from './model-choice.ts';
 import type { Rule } from './rules.ts';
@@ -160,6 +160,12 @@ export type ConversationCompacted = {
   readonly why: CompactionCause;
   readonly tokensBefore: number;
   readonly tokensAfter: number;
+  /** What the model is told of all that was left out so far; null where it is not a summary that has made it smaller. */
+  readonly summary: Summary | null;
+  /** What was mended of the summary's form. */
+  readonly repairs: readonly SummaryRepair[];
+  /** Why there is no summary, in a few words, where one was asked for; else null. */
+  readonly problem: string | null;
 };
 
 export type CompactionCause = 'threshold' | 'command' | 'overflow';

@@ -18,8 +18,13 @@ export type AgentEvent = Fact & {
   readonly recorded?: Recorded;
 };
 
-/** How a reply was understood, or what was decided about a call. */
-export type Recorded = { readonly reply?: Reply; readonly decision?: Decision };
+/** How a reply was understood, what was decided about a call, and whether the conversation was made smaller, or summed up. */
+export type Recorded = {
+  readonly reply?: Reply;
+  readonly decision?: Decision;
+  readonly compacts?: boolean;
+  readonly sumsUp?: boolean;
+};
 
 export type Fact =
   | SessionStarted
@@ -71,6 +76,8 @@ export type SessionStarted = {
   readonly summaryModel: ModelChoice | null;
   /** The rendered system prompt. */
   readonly system: string;
+  /** The same in fewer words, for a small window; empty where there is no other. */
+  readonly systemSmall: string;
   /** What the model is told after a reply without an element; `{{problem}}` is replaced by the error. */
   readonly correction: string;
   /** The line that shows the plain form after a reply that had to be repaired; `{{repairs}}` is replaced by their names. */
@@ -106,6 +113,12 @@ export type Settings = {
   readonly timeMsMax: number;
   /** Whether the window of a model is found out where it is not known. */
   readonly findsWindow: boolean;
+  /** The share of what a request may take (the window less what is kept for the reply) at which a compaction begins. */
+  readonly compactAt: number;
+  /** The share of what a request may take that the outcomes of one reply may have; 0: as much as tools show at most. */
+  readonly outputShare: number;
+  /** Whether tokens are counted by an exact encoder once much of the window is used. */
+  readonly countsTokens: boolean;
   /** Replies in a row that are asked for again because they hold no element. */
   readonly correctionsMax: number;
   /** Requests that are made again, in a row, where the endpoint fails in a way that may pass. */

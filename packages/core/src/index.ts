@@ -1,3 +1,4 @@
+export { budgetOf, sizeOf } from './accounting.ts';
 export { planFileOf } from './asking.ts';
 export {
   type AttachedName,
@@ -8,8 +9,8 @@ export {
   writeGuide,
 } from './attachment.ts';
 export { type Chart, type ChartState, type ChartTransition, chartOf } from './chart.ts';
-export { sizeOf, summaryMessagesOf } from './compaction.ts';
-export type { Call, Context, QueuedMessage, Turn } from './context.ts';
+export { summaryMessagesOf } from './compaction/compaction.ts';
+export { type Call, COMPACT_AT, type Context, OUTPUT_SHARE, type QueuedMessage, type Turn } from './context.ts';
 export { messagesOf } from './conversation.ts';
 export { unlessKept, withoutAsking } from './deciding.ts';
 export type * from './effects.ts';

@@ -138,10 +138,7 @@ export const machine = agent.createMachine({
     summarising: {
       entry: ['newRequest', 'askSummary'],
       on: {
-        'reply.ended': [
-          { guard: 'isSummary', target: 'compacting', actions: ['countSummary', 'takeSummary'] },
-          { guard: 'isAnswer', target: 'compacting', actions: ['countSummary', 'missSummary'] },
-        ],
+        'reply.ended': { guard: 'isAnswer', target: 'compacting', actions: ['countSummary', 'takeSummary'] },
         'reply.failed': { guard: 'isAnswer', target: 'compacting', actions: 'missSummary' },
         'compact.requested': { actions: 'noteIgnored' },
         'abort.requested': STOP_RUNNING,

@@ -9,5 +9,28 @@ export type Message = {
   readonly images?: readonly ImageRef[];
 };
 
-/** A message of the conversation, and what can stand in its place once it is old: the same text where it is short. */
-export type Entry = { readonly message: Message; readonly short: string };
+/** A message of the conversation, and what is known of it for when the conversation must shrink. */
+export type Entry = {
+  readonly message: Message;
+  /** The parts of it that something shorter can stand in for once they are old, in their order. */
+  readonly parts: readonly Part[];
+  /** What the person says in it, word for word: it is told again where the message is left out. */
+  readonly said: readonly string[];
+};
+
+/** A part of a message, from one place of its content to another, in UTF-16 code units. */
+export type Part = {
+  readonly from: number;
+  readonly to: number;
+  readonly short: string;
+  /** What it shows; null where nothing that comes later can take its place. */
+  readonly shows: Showing | null;
+};
+
+export type Showing = {
+  /** The tool and its parameters: the same call shows the same thing anew. */
+  readonly call: string;
+  /** The file that it shows, and whether it shows, or has written, all of it. */
+  readonly file: string | null;
+  readonly whole: boolean;
+};

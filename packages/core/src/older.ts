@@ -20,6 +20,9 @@ const OFF: Settings = { ...BLANK.session.settings, headless: false };
 
 /** The event as today's machine takes it. */
 export function upgraded(event: AgentEvent): AgentEvent {
+  if (event.type === 'session.resumed') {
+    return { ...event, systemSmall: event.systemSmall ?? '', settings: { ...OFF, ...event.settings } };
+  }
   if (event.type !== 'session.started') return event;
   const old = event as unknown as OldStarted;
   const { model, endpoint = '', settings } = old;
@@ -29,6 +32,7 @@ export function upgraded(event: AgentEvent): AgentEvent {
     model: typeof model === 'string' ? { ...NO_MODEL, endpoint, model, windowTokens } : model,
     fallbacks: old.fallbacks ?? [],
     summaryModel: old.summaryModel ?? null,
+    systemSmall: old.systemSmall ?? '',
     settings: { ...OFF, ...settings, rules: (settings.rules ?? []).map(withSource) },
   };
 }

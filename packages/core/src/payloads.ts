@@ -5,17 +5,8 @@
 import type { Bounds, Reply } from '@tagma/protocol';
 import { attachedName } from './attachment.ts';
 import { nextCall, startedCall } from './calls.ts';
-import { compactionOf, sizeOf } from './compaction.ts';
 import type { Answer, Context, QueuedMessage } from './context.ts';
-import type {
-  CallAnswered,
-  CallRef,
-  ConversationCompacted,
-  EventIgnored,
-  LimitReached,
-  MessageTaken,
-  TurnResult,
-} from './effects.ts';
+import type { CallAnswered, CallRef, EventIgnored, LimitReached, MessageTaken, TurnResult } from './effects.ts';
 import type { AgentEvent, Fact, Said } from './events.ts';
 import { limitReached } from './limits.ts';
 import { interruptedAnswer, interruptedCall } from './resuming.ts';
@@ -51,11 +42,6 @@ export function interrupted(context: Context): CallAnswered {
 
 export function reached(context: Context, { at }: AgentEvent): LimitReached {
   return required(limitReached(context, at), 'a limit that is reached');
-}
-
-export function compacted(context: Context): ConversationCompacted {
-  const { how, why, tokensBefore } = compactionOf(context);
-  return { type: 'conversation.compacted', how, why, tokensBefore, tokensAfter: sizeOf(context) };
 }
 
 export function ignored({ requests }: Context, event: AgentEvent): EventIgnored {

@@ -5,7 +5,7 @@
 import { alteredSpellings } from '@tagma/protocol';
 import { writeAttachment, writeOldAttachment } from './attachment.ts';
 import { type Context, NEW_TURN, type QueuedMessage } from './context.ts';
-import { appendUser } from './conversation.ts';
+import { appendPrompt } from './conversation.ts';
 import type { Said } from './events.ts';
 
 /** The message waits: for the end of the turn, or, if it steers, for the next request. */
@@ -57,12 +57,9 @@ function beginTurn(context: Context, all: readonly Said[], at: number): Context 
 
 /** The conversation with what was said in it, and below it what goes with it. */
 function withSaid(context: Context, { text, attached = [] }: Said): Context {
-  const blocks = attached.map(writeAttachment);
-  const conversation = appendUser(
-    context,
-    [text, ...blocks].join('\n\n'),
-    [text, ...attached.map(writeOldAttachment)].join('\n\n'),
-    attached.flatMap(({ image }) => image ?? []),
-  );
-  return { ...context, conversation, shown: [...new Set([...context.shown, ...blocks.flatMap(alteredSpellings)])] };
+  const blocks = attached.map((one) => ({ text: writeAttachment(one), short: writeOldAttachment(one) }));
+  const images = attached.flatMap(({ image }) => image ?? []);
+  const spellings = blocks.flatMap((block) => alteredSpellings(block.text));
+  const conversation = appendPrompt(context, text, blocks, images);
+  return { ...context, conversation, shown: [...new Set([...context.shown, ...spellings])] };
 }

@@ -4,8 +4,9 @@
  */
 import { alteredSpellings, type Outcome, type OutcomeStatus, writeObservation } from '@tagma/protocol';
 import type { Context } from './context.ts';
-import { appendUser, shortAnswer } from './conversation.ts';
+import { appendUser } from './conversation.ts';
 import type { ShellEnded } from './events.ts';
+import { shortAnswer } from './observations.ts';
 import { isSaidSince } from './queue.ts';
 
 const BY_THE_USER = 'The user has run a command himself. It was no action of yours.';
@@ -40,9 +41,14 @@ type Told = Pick<Outcome, 'content'> & {
 
 function withCommandTold(context: Context, told: Told): Context {
   const command = context.commanding?.command ?? '';
-  const [whole, short] = [written(command, told), written(command, shortAnswer(told))];
+  const [whole, short] = [written(command, told), written(command, shortAnswer(told, 'output'))];
   const shown = [...new Set([...context.shown, ...alteredSpellings(whole)])];
-  return { ...context, commanding: null, conversation: appendUser(context, whole, short), shown };
+  return {
+    ...context,
+    commanding: null,
+    conversation: appendUser(context, whole, { parts: [{ from: 0, to: whole.length, short, shows: null }] }),
+    shown,
+  };
 }
 
 /** Every line of the command is marked, and stands before the first line that the command could have written. */

@@ -13,6 +13,9 @@ const SIGN = 0.55;
 const ACCENTED = 0.5;
 const IDEOGRAPH = 0.85;
 
+/** Of a mixture of prose and code. */
+const CHARACTERS_PER_TOKEN = 3.5;
+
 /** The role and the template around each message. */
 const TOKENS_PER_MESSAGE = 4;
 /**
@@ -39,14 +42,28 @@ export function estimateTokens(text: string): number {
   return Math.ceil(tokens);
 }
 
+/** About how many characters of prose and code a number of tokens takes. */
+export function charactersOf(tokens: number): number {
+  return Math.floor(tokens * CHARACTERS_PER_TOKEN);
+}
+
 /** Goes on from the size of the first `size.count` messages to that of the first `count`. */
 export function sizeTo(size: Size, messages: readonly Message[], count: number): Size {
   const added = messages.slice(size.count, count).map(tokensOf);
   return { count: Math.max(size.count, count), tokens: added.reduce((sum, tokens) => sum + tokens, size.tokens) };
 }
 
-function tokensOf({ content, reasoning = '' }: Message): number {
-  return TOKENS_PER_MESSAGE + estimateTokens(content) + estimateTokens(reasoning);
+/** Of each message once: a compaction looks at all of them several times. */
+const estimated = new WeakMap<Message, number>();
+
+/** Of a message as it is sent, without its pictures. */
+export function tokensOf(message: Message): number {
+  const known = estimated.get(message);
+  if (known !== undefined) return known;
+  const { content, reasoning = '' } = message;
+  const tokens = TOKENS_PER_MESSAGE + estimateTokens(content) + estimateTokens(reasoning);
+  estimated.set(message, tokens);
+  return tokens;
 }
 
 /** Of the pictures in these messages, as far as they are sent. */

@@ -3,30 +3,21 @@
  * when; this file says what. How a turn can end stands in `result.ts`.
  */
 import { alteredSpellings, writeCorrection } from '@tagma/protocol';
+import { saidIn } from './asking.ts';
 import { answerRest, planCalls, withoutRunning } from './calls.ts';
-import { endCompaction, summaryMessagesOf } from './compaction.ts';
+import { canonicalReply, interruptedReply, reasoningOf, shortReply, turnedBack } from './canonical-reply.ts';
+import { endCompaction, summaryMessagesOf } from './compaction/compaction.ts';
 import { BLANK, type Context, type Turn } from './context.ts';
-import {
-  appendAssistant,
-  appendUser,
-  canonicalReply,
-  correctionFor,
-  imagesOf,
-  interruptedReply,
-  messagesOf,
-  observationsOf,
-  reasoningOf,
-  shortObservations,
-  shortReply,
-  turnedBack,
-} from './conversation.ts';
+import { appendAssistant, appendUser, messagesOf } from './conversation.ts';
 import { digestText, digestTo, NO_DIGEST } from './digest.ts';
 import type { TimerStart } from './effects.ts';
 import type { AbortRequested, AgentEvent, ReplyEnded, SessionStarted } from './events.ts';
+import { filesAfter } from './files.ts';
 import { warn } from './limits.ts';
 import type { Message } from './message.ts';
 import type { ModelChoice } from './model-choice.ts';
 import { isNextAsked, modelOf, modelsOf, summaryModelOf } from './models.ts';
+import { correctionFor, imagesOf, observationsOf } from './observations.ts';
 import { parseEnded } from './reading.ts';
 import { repeatedBy } from './repetition.ts';
 import { type Failed, failedAgain, type Outage, patienceMs, retriesAllowed, retryDelay } from './retry.ts';
@@ -49,6 +40,7 @@ export function countReply(context: Context): Context {
     ...context,
     digest: digestTo(context.digest, messages, unchanging),
     size: sizeTo(context.size, messages, unchanging),
+    sent: context.conversation.length,
     turn: { ...context.turn, replies: context.turn.replies + 1 },
   };
 }
@@ -219,17 +211,13 @@ export function observe(context: Context, at: number): Context {
   const said = context.conversation.at(-1)?.message.content ?? '';
   const observed = { ...turn, repetition: repeatedBy(turn.repetition, said, turn.calls) };
   const { context: told, warning } = warn({ ...context, turn: observed }, at);
-  const observations = observationsOf(turn.calls, turn.reply, session.repair);
+  const { text, parts } = observationsOf(turn.calls, turn.reply, session.repair);
   const warned = warning === null ? '' : `\n\n${writeCorrection(warning)}`;
   return {
     ...told,
-    conversation: appendUser(
-      context,
-      observations + warned,
-      shortObservations(turn.calls) + warned,
-      imagesOf(turn.calls),
-    ),
-    shown: [...new Set([...context.shown, ...alteredSpellings(observations)])],
+    conversation: appendUser(context, text + warned, { parts, said: saidIn(turn.calls), images: imagesOf(turn.calls) }),
+    shown: [...new Set([...context.shown, ...alteredSpellings(text)])],
+    files: filesAfter(context, turn.calls),
     turn: { ...tally(told.turn), calls: [], reply: null, corrections: 0 },
   };
 }

@@ -5,7 +5,7 @@
 import { assign, emit, setup } from 'xstate';
 import * as asking from './asking.ts';
 import * as calls from './calls.ts';
-import * as compaction from './compaction.ts';
+import * as compaction from './compaction/compaction.ts';
 import { type Context, newRequest } from './context.ts';
 import * as deciding from './deciding.ts';
 import type { CompactionCause, Emitted, ModeSwitched } from './effects.ts';
@@ -15,7 +15,6 @@ import * as models from './models.ts';
 import {
   answered,
   as,
-  compacted,
   held,
   ignored,
   interrupted,
@@ -60,7 +59,6 @@ export const agent = setup({
     isSaidMeanwhile: (args: Args) => isAnswer(args) && undo.isSaidMeanwhile(args.context),
     isSaidSinceCommand: (args: Args) => isAnswer(args) && shell.isSaidSinceCommand(args.context),
     isAfterFailure: (args: Args) => isAnswer(args) && result.canGoOn(args.context),
-    isSummary: (args: Args) => isAnswer(args) && summaryIn(args) !== null,
     hasStarted: ({ context }: Args) => context.session.behaviour > 0,
     mayWantCompaction: ({ context }: Args) => context.result === null && compaction.hasOldPart(context),
     hasFailed: ({ context }: Args) => compaction.compactionOf(context).resting && result.canGoOn(context),
@@ -75,8 +73,14 @@ export const agent = setup({
     isWindow: ({ context, event }: Args) => models.isWindowAsked(context, as(event, 'window.found')),
     limitReached: ({ context, event }: Args) => limitReached(context, event.at) !== null,
     limitEnds: ({ context, event }: Args) => isHeadless(context) && limitReached(context, event.at) !== null,
-    mustCompact: ({ context }: Args) => compaction.mustCompact(context),
-    wantsSummary: ({ context }: Args) => compaction.wantsSummary(context),
+    mustCompact: ({ context, event }: Args) =>
+      event.recorded?.compacts === undefined
+        ? compaction.mustCompact(context)
+        : event.recorded.compacts && context.compactions === 0,
+    wantsSummary: ({ context, event }: Args) =>
+      event.recorded?.sumsUp === undefined
+        ? compaction.wantsSummary(context)
+        : event.recorded.sumsUp && compaction.compactionOf(context).stage === 'shortened',
     mustCut: ({ context }: Args) => compaction.mustCut(context),
     hasNotShrunk: ({ context }: Args) => compaction.hasNotShrunk(context),
     // While no turn ran the person has said something.
@@ -258,11 +262,17 @@ export const agent = setup({
       ...turn.requestFor(compaction.summaryMessagesOf(context)),
       ...models.refOf(models.summaryModelOf(context)),
     })),
-    takeSummary: assign((args) => ({ ...(summaryIn(args) ?? args.context), requests: [] })),
-    missSummary: assign(({ context }) => ({ ...compaction.withoutSummary(context), requests: [] })),
+    takeSummary: assign(({ context, event }) => ({
+      ...compaction.takeSummary(context, as(event, 'reply.ended')),
+      requests: [],
+    })),
+    missSummary: assign(({ context, event }) => ({
+      ...compaction.withoutSummary(context, as(event, 'reply.failed').fault.message),
+      requests: [],
+    })),
     countSummary: assign(({ context, event }) => turn.countSummary(context, as(event, 'reply.ended'))),
     cut: assign(({ context }) => compaction.cut(context)),
-    noteCompaction: emit(({ context }) => compacted(context)),
+    noteCompaction: emit(({ context }) => compaction.compactedOf(context)),
     endCompaction: assign(({ context }) => compaction.endCompaction(context)),
 
     requestAbort: assign(({ context, event }) => turn.requestAbort(context, as(event, 'abort.requested'))),
@@ -304,10 +314,6 @@ function isOverflow(event: AgentEvent): boolean {
 
 function verdictOn({ context, event }: Args): string {
   return deciding.decisionOn(context, as(event, 'facts.taken')).verdict;
-}
-
-function summaryIn({ context, event }: Args): Context | null {
-  return compaction.withSummary(context, as(event, 'reply.ended'));
 }
 
 function causeOf({ compactionWanted }: Context): CompactionCause {

@@ -1,6 +1,8 @@
 /** What goes with a prompt, and what a project says of its folders, as the machine tells it the model. */
 import { describe, expect, test } from 'vitest';
+import { shortened } from '../src/compaction/pruning.ts';
 import { type Attachment, attachedWords, type Guide, messagesOf } from '../src/index.ts';
+import type { Entry } from '../src/message.ts';
 import { type Drive, drive, prompted, READ_A, READS, RUN_MAKE, RUNS } from './drive.ts';
 
 const FINAL = '<final>done</final>';
@@ -84,7 +86,7 @@ describe('what goes with a prompt', () => {
   test('once it is old its beginning stays', () => {
     const machine = drive();
     machine.send({ type: 'prompt.given', text: 'so', attached: [{ ...FILE, text: 'x'.repeat(1_000), notes: [] }] });
-    const { short } = machine.snapshot().context.conversation[0] ?? { short: '' };
+    const short = shortOf(machine.snapshot().context.conversation[0]);
     expect(short).toBe(
       `so\n\n<observation tool="read" by="user" file="src/a.ts" lines="2-3" status="ok">\n${'x'.repeat(300)}\n[tagma: 700 characters more were here. Read it again if they are needed.]\n</observation>`,
     );
@@ -137,9 +139,13 @@ describe('what the project says of a folder that was touched', () => {
 
   test('once it is old, that there is one', () => {
     const machine = prompted();
-    read(machine, [GUIDE]);
-    const { short } = machine.snapshot().context.conversation.at(-1) ?? { short: '' };
+    read(machine, [{ ...GUIDE, text: GUIDE.text.repeat(20) }]);
+    const short = shortOf(machine.snapshot().context.conversation.at(-1));
     expect(short).toContain('<observation tool="guide" file="src/AGENTS.md" status="skipped">\nits text was here and');
     expect(short).not.toContain('Write tests');
   });
 });
+
+function shortOf(entry: Entry | undefined): string {
+  return entry === undefined ? '' : shortened(entry).message.content;
+}

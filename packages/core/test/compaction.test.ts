@@ -41,7 +41,9 @@ describe('when', () => {
     work(machine, 14);
     const { context } = machine.snapshot();
     expect(context.compaction).toBe(null);
-    expect(said(machine)[2]?.content).toMatch(/characters more were here\. Do it again if they are needed\./);
+    expect(said(machine)[2]?.content).toMatch(
+      /^<observation[^>]*>\n\n\[tagma: 16\d\d characters more were here\. Read the file again if they are needed\.\]/,
+    );
     expect(said(machine).at(-1)?.content).toContain(BULK);
     expect(size(machine)).toBeLessThan(6_000 * 0.8);
     expect(alternates(machine)).toBe(true);
@@ -68,7 +70,9 @@ describe('when', () => {
       { type: 'conversation.compacted', how: 'summarised', why: 'command' },
     ]);
     expect(machine.state()).toBe('idle');
-    expect(said(machine)[0]?.content).toMatch(/^fix it\n\nWhat happened before, summed up:\nSix files were read\.$/);
+    expect(said(machine)[0]?.content).toBe(
+      'What the user has said, oldest first:\n\n1. fix it\n\nWhat happened before, summed up:\n<summary>\n<context>\nSix files were read.\n</context>\n</summary>\n\nFiles read so far: a',
+    );
     expect(said(machine).at(-1)).toEqual({ role: 'assistant', content: '<final>done</final>' });
     machine.send({ type: 'prompt.given', text: 'and now?' });
     expect([machine.state(), alternates(machine)]).toEqual(['thinking', true]);
@@ -184,8 +188,8 @@ describe('a summary that is no good', () => {
   test.each<[title: string, text: string, finish?: 'length']>([
     ['empty', ''],
     ['a refusal with actions', '<action tool="read"><path>x</path></action>'],
-    ['cut off', '<final>Half of', 'length'],
-    ['longer than what it replaces', `<final>${BULK.repeat(100)}</final>`],
+    ['a refusal in words', "I'm sorry, but I can't help with that."],
+    ['nothing but a thought', '<thought>hm</thought>'],
   ])('%s: what is old is left out instead', (_title, text, finish) => {
     const machine = asked();
     const before = size(machine);
@@ -194,8 +198,27 @@ describe('a summary that is no good', () => {
       { type: 'model.ask' },
     ]);
     expect(size(machine)).toBeLessThan(before);
-    expect(said(machine)[0]?.content).toBe('fix it\n\n(The older part of this conversation has been left out.)');
+    expect(said(machine)[0]?.content).toBe(
+      'What the user has said, oldest first:\n\n1. fix it\n\n(The older part of this conversation is left out.)\n\nFiles read so far: a',
+    );
     expect(alternates(machine)).toBe(true);
+  });
+
+  test('longer than what it replaces: it is cut, and that is said', () => {
+    const machine = asked();
+    const before = size(machine);
+    const text = `<summary><goal>fix it</goal><done>${BULK.repeat(100)}</done></summary>`;
+    expect(summary(machine, text)).toMatchObject([{ how: 'summarised', repairs: ['cut'] }, { type: 'model.ask' }]);
+    expect(size(machine)).toBeLessThan(before);
+    expect(said(machine)[0]?.content).toContain('<goal>\nfix it\n</goal>\n<done>\n…');
+  });
+
+  test("cut off by the reply's limit: what it has is taken", () => {
+    const machine = asked();
+    expect(summary(machine, '<summary><goal>fix it</goal><done>Half of', 'length')).toMatchObject([
+      { how: 'summarised', repairs: ['unclosed'], summary: { goal: 'fix it', done: 'Half of' } },
+      { type: 'model.ask' },
+    ]);
   });
 
   test('an endpoint that fails: the same', () => {

@@ -401,7 +401,7 @@ describe('replies that cannot be taken', () => {
     expect(machine.ended('A')).toEqual([{ type: 'turn.end', result }]);
   });
 
-  test('a fault of the endpoint ends the turn, and the next prompt joins the one that was never sent', () => {
+  test('a fault of the endpoint ends the turn, and the next prompt stands behind the one that nobody has answered', () => {
     const machine = prompted({ retriesMax: 0 });
     const fault = { kind: 'network', message: 'refused', advice: 'start it', status: null } as const;
     expect(machine.send({ type: 'reply.failed', request: 1, text: '', reasoning: '', fault })).toEqual([
@@ -409,7 +409,11 @@ describe('replies that cannot be taken', () => {
     ]);
     expect(machine.state()).toBe('failed');
     machine.send({ type: 'prompt.given', text: 'again' });
-    expect(messagesOf(machine.snapshot().context).slice(1)).toEqual([{ role: 'user', content: 'fix it\n\nagain' }]);
+    expect(messagesOf(machine.snapshot().context).slice(1)).toEqual([
+      { role: 'user', content: 'fix it' },
+      { role: 'assistant', content: '<thought>(no reply came)</thought>' },
+      { role: 'user', content: 'again' },
+    ]);
   });
 });
 

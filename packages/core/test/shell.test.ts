@@ -68,7 +68,7 @@ describe('at rest', () => {
     ended(machine);
     expect(machine.state()).toBe('failed');
     expect(machine.send({ type: 'resume.requested' }).map(({ type }) => type)).toEqual(['model.ask']);
-    expect(told(machine)).toEqual([`user: fix it\n\n${TOLD}`]);
+    expect(told(machine)).toEqual(['user: fix it', 'assistant: <thought>(no reply came)</thought>', `user: ${TOLD}`]);
   });
 });
 
@@ -121,14 +121,14 @@ What came of it:
     expect(machine.snapshot().context.shown).toContain('<~/observation');
   });
 
-  test('of a long output only the beginning stays, once it is old', () => {
+  test('of a long output only the end stays, once it is old', () => {
     const machine = rested();
     run(machine);
     ended(machine, { content: 'x'.repeat(1_000) });
     const entry = machine.snapshot().context.conversation.at(-1);
     expect(entry?.message.content).toContain('x'.repeat(1_000));
-    expect(entry?.short).toBe(
-      `<observation tool="shell" by="user" status="ok" ms="12">\n${BY_HIM}\n$ make\nWhat came of it:\n${'x'.repeat(300)}\n[tagma: 700 characters more were here. Do it again if they are needed.]\n</observation>`,
+    expect(entry?.parts[0]?.short).toBe(
+      `<observation tool="shell" by="user" status="ok" ms="12">\n${BY_HIM}\n$ make\nWhat came of it:\n${'x'.repeat(300)}\n[tagma: 700 characters more were here before this. Run it again if they are needed.]\n</observation>`,
     );
   });
 });

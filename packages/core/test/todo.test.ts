@@ -78,7 +78,9 @@ describe('todo', () => {
     const text = 'It was read.';
     machine.send({ type: 'reply.ended', request, text, reasoning: '', finish: 'stop', usage: null });
     const first = messagesOf(machine.snapshot().context)[1]?.content ?? '';
-    expect(first).toMatch(/^fix it\n\n[\s\S]*It was read\.\n\nYour list of steps:\n\[>\] mend <.*final> of it$/);
+    expect(first).toMatch(
+      /^What the user has said, oldest first:\n\n1\. fix it\n\n[\s\S]*It was read\.\n[\s\S]*\n\nYour list of steps:\n\[>\] mend <.*final> of it$/,
+    );
     expect(first).not.toContain('<final>');
   });
 });

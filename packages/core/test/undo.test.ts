@@ -80,7 +80,7 @@ describe('at rest', () => {
     ended(machine);
     expect(machine.state()).toBe('failed');
     expect(machine.send({ type: 'resume.requested' }).map(({ type }) => type)).toEqual(['model.ask']);
-    expect(told(machine)).toEqual([`user: fix it\n\n${TOLD}`]);
+    expect(told(machine)).toEqual(['user: fix it', 'assistant: <thought>(no reply came)</thought>', `user: ${TOLD}`]);
   });
 
   test('an abort cancels it, and its end is waited for', () => {

@@ -81,6 +81,16 @@ export type {
 export { formsOfSecret, isSecret, type SecretForm } from './secret.ts';
 export type { SecretPattern } from './secret-patterns.ts';
 export { actualSpelling, type FolderLook } from './spelling.ts';
+export {
+  cutSummary,
+  NO_SUMMARY,
+  type ReadSummary,
+  readSummary,
+  type Summary,
+  type SummaryRepair,
+  updateSummary,
+  writeSummary,
+} from './summary.ts';
 export { literal, searchFor, type TextSearch } from './text-search.ts';
 export type { ParamSchema, ParamsSchema, ToolSpec } from './tool-spec.ts';
 export { nameOf, oneLine, revealed, revealedAs, visible } from './visible.ts';

@@ -1,5 +1,5 @@
 /** The first event of a session, whole, for tests that care about one or two of its fields. */
-import { BEHAVIOUR, type ModelChoice, NO_MODEL, type SessionStarted, type Settings } from '@tagma/core';
+import { BEHAVIOUR, COMPACT_AT, type ModelChoice, NO_MODEL, type SessionStarted, type Settings } from '@tagma/core';
 
 export type StartedChoices = Partial<Omit<SessionStarted, 'type' | 'settings' | 'model'>> & {
   readonly model?: Partial<ModelChoice>;
@@ -15,6 +15,9 @@ const SETTINGS: Settings = {
   costMax: 0,
   timeMsMax: 0,
   findsWindow: false,
+  compactAt: COMPACT_AT,
+  outputShare: 0,
+  countsTokens: false,
   correctionsMax: 2,
   retriesMax: 3,
   outageMsMax: 60_000,
@@ -34,6 +37,7 @@ export function sessionStarted({ settings, model, ...fields }: StartedChoices = 
     fallbacks: [],
     summaryModel: null,
     system: 'You are an agent.',
+    systemSmall: '',
     correction: 'Your last reply could not be taken: {{problem}}',
     repair: 'your reply was understood after repair ({{repairs}})',
     summary: 'Sum it up. {{focus}}',

@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir, platform, release, tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { BEHAVIOUR, MACHINE_TOOLS, type SessionStarted, type TurnResult } from '@tagma/core';
+import { BEHAVIOUR, COMPACT_AT, MACHINE_TOOLS, type SessionStarted, type TurnResult } from '@tagma/core';
 import { complete, type Server } from '@tagma/endpoint';
 import type { JsonObject, Reply, ToolSpec } from '@tagma/protocol';
 import { type Model, runAgent, type SessionDeps } from '@tagma/runtime';
@@ -114,6 +114,7 @@ function startedIn(
     fallbacks: [],
     summaryModel: null,
     system: systemPrompt(texts, place, tools),
+    systemSmall: '',
     correction: texts.correction,
     repair: texts.repair,
     summary: texts.summary,
@@ -127,6 +128,7 @@ function startedIn(
       costMax: 0,
       timeMsMax: timeoutMs * TIMEOUTS_MAX,
       findsWindow: false,
+      ...{ compactAt: COMPACT_AT, outputShare: 0, countsTokens: false },
       correctionsMax: CORRECTIONS_MAX,
       retriesMax: RETRIES_MAX,
       outageMsMax: timeoutMs,

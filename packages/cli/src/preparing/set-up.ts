@@ -1,7 +1,7 @@
 /** By which models, prompts and settings a session runs: what its first event says of them. */
 import { platform, release } from 'node:os';
 import { basename } from 'node:path';
-import { BEHAVIOUR, estimateTokens, type SessionStarted } from '@tagma/core';
+import { BEHAVIOUR, COMPACT_AT, estimateTokens, OUTPUT_SHARE, type SessionStarted } from '@tagma/core';
 import { shellOf } from '@tagma/tools';
 import { version } from '../assets.ts';
 import { EXIT } from '../exit.ts';
@@ -63,6 +63,7 @@ export function setUpOf(
     fallbacks: models.fallbacks,
     summaryModel: models.summary,
     system,
+    systemSmall: '',
     correction: texts.correction,
     repair: texts.repair,
     summary: texts.summary,
@@ -76,6 +77,9 @@ export function setUpOf(
       costMax: options.maxCost,
       timeMsMax: options.maxTime * 1000,
       findsWindow: options.window === 0,
+      compactAt: COMPACT_AT,
+      outputShare: OUTPUT_SHARE,
+      countsTokens: true,
       correctionsMax: CORRECTIONS_MAX,
       retriesMax: options.maxRetries,
       outageMsMax: OUTAGE_MS_MAX,

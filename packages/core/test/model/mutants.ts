@@ -225,7 +225,7 @@ function observedTwice(context: Context, at: number): Context {
   const content = `${last?.message.content}\n\n${last?.message.content}`;
   return {
     ...observed,
-    conversation: observed.conversation.with(-1, { message: { role: 'user', content }, short: '' }),
+    conversation: observed.conversation.with(-1, { message: { role: 'user', content }, parts: [], said: [] }),
   };
 }
 

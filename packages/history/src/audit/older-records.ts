@@ -40,6 +40,7 @@ function fieldsToday(record: ReadRecord): JsonObject {
   const { type, fields } = record;
   switch (type) {
     case 'session.started':
+    case 'session.resumed':
       return startToday(record);
     case 'model.ask':
     case 'summary.ask':
@@ -48,6 +49,8 @@ function fieldsToday(record: ReadRecord): JsonObject {
       return { ...fields, always: fields.always ? withSource(fields.always as unknown as Rule) : null };
     case 'rule.added':
       return { ...fields, rule: withSource(fields.rule as unknown as Rule) };
+    case 'conversation.compacted':
+      return { summary: null, repairs: [], problem: null, ...fields };
     default:
       return fields;
   }

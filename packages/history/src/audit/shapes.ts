@@ -58,6 +58,9 @@ const settings = object({
   costMax: number,
   timeMsMax: number,
   findsWindow: flag,
+  compactAt: number,
+  outputShare: number,
+  countsTokens: flag,
   correctionsMax: number,
   retriesMax: number,
   outageMsMax: number,
@@ -80,6 +83,7 @@ const session = {
   fallbacks: z.array(modelChoice),
   summaryModel: modelChoice.nullable(),
   system: text,
+  systemSmall: text,
   correction: text,
   repair: text,
   summary: text,
@@ -267,6 +271,17 @@ const reply = object({
   startedInThought: z.literal(true).optional(),
 });
 
+const summary = object({
+  goal: text,
+  constraints: text,
+  done: text,
+  doing: text,
+  blocked: text,
+  decisions: text,
+  next: text,
+  context: text,
+});
+
 const NOTES = {
   'reply.read': { ...request, reply },
   'call.judged': {
@@ -283,6 +298,9 @@ const NOTES = {
     why: z.enum(['threshold', 'command', 'overflow']),
     tokensBefore: number,
     tokensAfter: number,
+    summary: summary.nullable(),
+    repairs: texts,
+    problem: text.nullable(),
   },
   'event.ignored': { event: text, why: z.enum(['late', 'not now']) },
 } as const satisfies Shapes<Note>;

@@ -1,6 +1,6 @@
 /**
- * A session that an older program ran: what it made of a reply, and what it decided about a call, stand among its notes,
- * and hold; all else is made anew and may come out otherwise, which is no mistake of the file.
+ * A session that an older program ran: what it made of a reply, what it decided about a call, and when it made the conversation
+ * smaller, stand among its records, and hold; all else is made anew and may come out otherwise, which is no mistake of the file.
  */
 import { type AgentEvent, type Decision, type Recorded, upgraded } from '@tagma/core';
 import { encodeRecord, type HistoryRecord, type Json, type JsonObject, type Reply } from '@tagma/protocol';
@@ -8,10 +8,12 @@ import type { ParseRecord } from '../read/parse.ts';
 import type { WalkedRecord } from '../read/walk.ts';
 import { type Difference, readableFrom } from './divergence.ts';
 
-/** An event as today's machine is told it, with the parse and the verdict that the records behind it hold. */
-export function toldAs(event: AgentEvent, notes: readonly ReadNote[]): AgentEvent {
-  let recorded: Recorded = {};
-  for (const { type, fields, takenOut } of notes) {
+/** An event as today's machine is told it, with the parse, the verdict and the compaction that the records behind it hold. */
+export function toldAs(event: AgentEvent, followed: readonly Followed[]): AgentEvent {
+  const types = new Set(followed.map(({ type }) => type));
+  const sumsUp = types.has('summary.ask');
+  let recorded: Recorded = { sumsUp, compacts: sumsUp || types.has('conversation.compacted') };
+  for (const { type, fields, takenOut } of followed) {
     if (takenOut.length > 0) continue;
     if (type === 'reply.read') recorded = { ...recorded, reply: fields.reply as unknown as Reply };
     if (type === 'call.judged') recorded = { ...recorded, decision: fields.decision as unknown as Decision };
@@ -19,7 +21,8 @@ export function toldAs(event: AgentEvent, notes: readonly ReadNote[]): AgentEven
   return { ...upgraded(event), recorded };
 }
 
-type ReadNote = Pick<HistoryRecord, 'type' | 'fields'> & { readonly takenOut: readonly string[] };
+/** An effect or a note that the event led to. */
+type Followed = Pick<HistoryRecord, 'type' | 'fields'> & { readonly takenOut: readonly string[] };
 
 /** Where what `made` holds is not what the records of the step hold; the event, which comes first in both, is the same. */
 export function differencesFrom(

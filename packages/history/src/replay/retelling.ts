@@ -71,7 +71,7 @@ export class Retelling<S> {
   #take(first: WalkedRecord, records: readonly WalkedRecord[], next: Next): ReplayedStep<S> | Divergence {
     const read = this.#eventIn(first);
     if (isDivergence(read)) return read;
-    const event = this.isOlder ? toldAs(read, this.#notesIn(records)) : read;
+    const event = this.isOlder ? toldAs(read, this.#followedIn(records)) : read;
     let emitted: readonly Emitted[];
     try {
       ({ snapshot: this.snapshot, emitted } = this.#machine.step(this.snapshot, event));
@@ -109,10 +109,10 @@ export class Retelling<S> {
     return eventOf(read);
   }
 
-  #notesIn(records: readonly WalkedRecord[]) {
-    return records.flatMap(({ kind, bytes }) => {
-      const note = kind === 'note' ? this.#parse(bytes) : null;
-      return note?.ok ? [note] : [];
+  #followedIn(records: readonly WalkedRecord[]) {
+    return records.slice(1).flatMap(({ bytes }) => {
+      const read = this.#parse(bytes);
+      return read.ok ? [read] : [];
     });
   }
 

@@ -26,7 +26,6 @@ export function recordedSteps(records: readonly ReadRecord[]): readonly Recorded
     if (first === undefined) return [];
     behaviour = behaviourFrom(first) ?? behaviour;
     const event = eventOf(first);
-    const notes = group.filter(({ kind }) => kind === 'note');
-    return [{ event, told: behaviour < BEHAVIOUR ? toldAs(event, notes) : event, records: group }];
+    return [{ event, told: behaviour < BEHAVIOUR ? toldAs(event, group.slice(1)) : event, records: group }];
   });
 }

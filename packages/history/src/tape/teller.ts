@@ -159,12 +159,7 @@ export class Teller<T> {
     const behaviour = behaviourFrom(first);
     const isOlder = behaviour === null ? before.isOlder : behaviour < BEHAVIOUR;
     const read = eventOf(first);
-    const event = isOlder
-      ? toldAs(
-          read,
-          records.filter(({ kind }) => kind === 'note'),
-        )
-      : read;
+    const event = isOlder ? toldAs(read, records.slice(1)) : read;
     const happened = { event, ...step(before.snapshot, event), isRecorded: false };
     return { happened, place: this.after(before, happened, isOlder) };
   }

@@ -1,6 +1,5 @@
 /** Laws about what the model is told. */
-import { messagesOf, modelOf, type Snapshot } from '../../../src/index.ts';
-import { estimateTokens } from '../../../src/tokens.ts';
+import { messagesOf, modelOf, type Snapshot, sizeOf } from '../../../src/index.ts';
 import { atRest, firstFault, type Law, promptsBeginning } from './law.ts';
 
 /** Before a reply: one that the window asks for, and those that an overflow does. */
@@ -70,7 +69,7 @@ export const CONVERSATION: readonly Law[] = [
           const messages = messagesOf(after.snapshot.context);
           // The first reply and what came of it are not old yet.
           if (messages.length <= 4) return null;
-          const tokens = messages.reduce((sum, { content }) => sum + estimateTokens(content), 0);
+          const tokens = sizeOf(after.snapshot.context);
           return tokens > windowTokens && `${tokens} of ${windowTokens} tokens`;
         });
       };

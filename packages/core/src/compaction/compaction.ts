@@ -1,0 +1,223 @@
+/**
+ * How a conversation shrinks. First what is shown again later, and what is old, is shortened; where that is not enough, or the
+ * person asked for it, the model writes a summary of the older part; and where no summary can be had, or it is not short enough,
+ * the older part is left out. What the person said, and the last summary, are told in its place. All of it stays in the history.
+ * Pure functions of the context, like those of `turn.ts`.
+ */
+import { budgetOf, sizeOf, sizeOfSystem } from '../accounting.ts';
+import type { Compaction, Context, Memory } from '../context.ts';
+import { NO_DIGEST } from '../digest.ts';
+import type { CompactionCause, ConversationCompacted } from '../effects.ts';
+import type { ReplyEnded, ReplyFailed } from '../events.ts';
+import type { Message } from '../message.ts';
+import { learnWindow } from '../models.ts';
+import { charactersOf, NO_SIZE } from '../tokens.ts';
+import { keptFrom } from './cut-point.ts';
+import { withLastFitted } from './fitting.ts';
+import { headOf, memoryOf } from './memory.ts';
+import { shortened, withoutSuperseded } from './pruning.ts';
+import { summaryIn, summaryMessages } from './summing-up.ts';
+
+/** Of what a request may take, this share is wanted after a compaction. */
+const SHARE_WANTED = 0.5;
+/** Less than this share of it is not worth a compaction; and since the last one, what can shrink has grown so many times. */
+const SHARE_WORTH = 0.2;
+const GROWTH = 1.5;
+/** Of what is wanted, so much is for what the person said in messages that are left out. */
+const SHARE_SAID = 0.25;
+/** However small the window is: the task is always told. */
+const SAID_CHARACTERS_MIN = 800;
+/** An overflow is answered by so many compactions in a row. */
+const OVERFLOWS_MAX = 2;
+/** The prompt, a reply, and what came after: in less nothing is old. */
+const MESSAGES_MIN = 4;
+
+/** Whether a request would not leave enough of the window, or the person wants a compaction. */
+export function mustCompact(context: Context): boolean {
+  if (context.compactionWanted !== null) return hasOldPart(context);
+  if (!isNearlyFull(context) || context.compactions > 0) return false;
+  const [budget, shrinking] = [budgetOf(context), shrinkingOf(context)];
+  if (shrinking < budget * SHARE_WORTH || context.conversation.length < 2) return false;
+  if (sizeOf(context) > budget) return true;
+  // What could not be made much smaller has to grow first, as long as it fits.
+  return hasOldPart(context) && shrinking >= context.compactedTo * GROWTH;
+}
+
+/** Whether an overflow that the endpoint reports can be answered by a compaction. */
+export function mayCompactAgain(context: Context): boolean {
+  return context.compactions < OVERFLOWS_MAX;
+}
+
+export function hasOldPart({ conversation }: Context): boolean {
+  return conversation.length >= MESSAGES_MIN;
+}
+
+/** Begins a compaction, by shortening what is old. */
+export function beginCompaction(context: Context, why: CompactionCause, focus: string, resting = false): Context {
+  const tokensBefore = sizeOf(context);
+  const compaction: Compaction = {
+    ...{
+      why,
+      focus,
+      resting,
+      fault: null,
+      stage: 'shortened',
+      how: 'pruned',
+      tokensBefore,
+      repairs: [],
+      problem: null,
+    },
+    lastMessage: context.lastMessage,
+    tokensWanted: wantedOf(context, tokensBefore),
+  };
+  const begun = { ...context, compaction, compactionWanted: null, compactions: context.compactions + 1 };
+  return prune(begun);
+}
+
+/** The endpoint says that the request is too large: it is believed, whatever was estimated. */
+export function beginAfterOverflow(context: Context, { fault, imagesSent }: ReplyFailed): Context {
+  const sent = { ...context, imagesSent: imagesSent ?? context.imagesSent };
+  const begun = beginCompaction(learnWindow(sent, fault), 'overflow', '');
+  return { ...begun, compaction: { ...compactionOf(begun), fault } };
+}
+
+/** Whether the model shall write a summary. */
+export function wantsSummary(context: Context): boolean {
+  const compaction = compactionOf(context);
+  if (compaction.stage !== 'shortened' || !hasOlder(context)) return false;
+  return compaction.why === 'command' || isTooLarge(context);
+}
+
+/** Whether what is old must be left out: nothing else has helped. Not because the person wished for a summary. */
+export function mustCut(context: Context): boolean {
+  const { why, stage } = compactionOf(context);
+  return stage !== 'exhausted' && isTooLarge(context) && (why !== 'command' || isNearlyFull(context));
+}
+
+/** Whether no turn ran before, and one is begun by what has been said meanwhile. */
+export function isResumed(context: Context): boolean {
+  const { resting, lastMessage } = compactionOf(context);
+  return resting && context.queue.some(({ message }) => message > lastMessage);
+}
+
+/** Whether the request would overflow again. */
+export function hasNotShrunk(context: Context): boolean {
+  const { why, tokensBefore } = compactionOf(context);
+  return why === 'overflow' && sizeOf(context) >= tokensBefore;
+}
+
+/** What a summary is made of: instructions, and the older part as one text. */
+export function summaryMessagesOf(context: Context): readonly Message[] {
+  return summaryMessages(context, compactionOf(context));
+}
+
+/** With the older part replaced by its summary; where the reply holds none, or none that is shorter, with why there is none. */
+export function takeSummary(context: Context, event: ReplyEnded): Context {
+  const read = summaryIn(context, compactionOf(context), event);
+  if (!read.ok) return withoutSummary(context, read.problem);
+  const known = memoryBefore(context);
+  const shrunk = replaceOld(context, { ...known, summary: read.summary });
+  if (sizeOf(shrunk) >= sizeOf(context)) return withoutSummary(context, 'it is no shorter than what it sums up');
+  return atStage(shrunk, { stage: 'summarised', how: 'summarised', repairs: read.repairs });
+}
+
+/** @param problem why there is none, in a few words */
+export function withoutSummary(context: Context, problem: string): Context {
+  return atStage(context, { stage: 'unsummarised', problem });
+}
+
+/** Leaves out all that is old, and shortens the rest: what came last only as far as it must be. */
+export function cut(context: Context): Context {
+  const last = context.conversation.length - 1;
+  const conversation = context.conversation.map((entry, i) => (i < last ? shortened(entry) : entry));
+  const short = changed({ ...context, conversation });
+  const left = hasOlder(short) ? replaceOld(short, memoryBefore(short)) : short;
+  const { tokensWanted, how } = compactionOf(context);
+  const budget = budgetOf(context);
+  const tokensMax = budget > 0 ? Math.floor(budget * thresholdOf(context)) : tokensWanted;
+  const fitted = { ...left, conversation: withLastFitted(left, tokensMax) };
+  return atStage(changed(fitted), { stage: 'exhausted', how: left === short ? how : 'cut' });
+}
+
+export function endCompaction(context: Context): Context {
+  if (context.compaction === null) return context;
+  return { ...context, compaction: null, compactedTo: shrinkingOf(context) };
+}
+
+export function compactionOf({ compaction }: Context): Compaction {
+  if (compaction === null) throw new Error('no compaction is under way');
+  return compaction;
+}
+
+/** What is told of it. */
+export function compactedOf(context: Context): ConversationCompacted {
+  const { how, why, tokensBefore, problem, repairs } = compactionOf(context);
+  const sizes = { tokensBefore, tokensAfter: sizeOf(context) };
+  const summary = how === 'summarised' ? (context.memory?.summary ?? null) : null;
+  return { type: 'conversation.compacted', how, why, ...sizes, summary, repairs, problem };
+}
+
+/** Half of what can shrink, in a request that fits: the system prompt stays as it is. */
+function wantedOf(context: Context, tokensBefore: number): number {
+  const budget = budgetOf(context);
+  const system = sizeOfSystem(context);
+  const shrinking = Math.max((budget > 0 ? Math.min(budget, tokensBefore) : tokensBefore) - system, 0);
+  return system + Math.floor(shrinking * SHARE_WANTED);
+}
+
+/** The tokens of all messages but the system prompt. */
+function shrinkingOf(context: Context): number {
+  return Math.max(sizeOf(context) - sizeOfSystem(context), 0);
+}
+
+function thresholdOf({ session }: Context): number {
+  return session.settings.compactAt;
+}
+
+function isNearlyFull(context: Context): boolean {
+  const budget = budgetOf(context);
+  return budget > 0 && sizeOf(context) > budget * thresholdOf(context);
+}
+
+function isTooLarge(context: Context): boolean {
+  return sizeOf(context) > compactionOf(context).tokensWanted;
+}
+
+/** Whether something stands before what is kept, beside what tells of what was left out before. */
+function hasOlder(context: Context): boolean {
+  return keptFrom(context, compactionOf(context).tokensWanted) >= 2;
+}
+
+/** Shortens what is shown again later, and all messages but the last ones. */
+function prune(context: Context): Context {
+  const conversation = withoutSuperseded(context.conversation);
+  const kept = keptFrom({ ...context, conversation }, compactionOf(context).tokensWanted);
+  return changed({ ...context, conversation: conversation.map((entry, i) => (i < kept ? shortened(entry) : entry)) });
+}
+
+/** What is known of all that is old. */
+function memoryBefore(context: Context): Memory {
+  const { tokensWanted } = compactionOf(context);
+  return memoryOf(context, keptFrom(context, tokensWanted), charactersSaid(context), context.turn.task);
+}
+
+/** Puts what is known of all that is old in its place. */
+function replaceOld(context: Context, memory: Memory): Context {
+  const kept = context.conversation.slice(keptFrom(context, compactionOf(context).tokensWanted));
+  const head = headOf(context, memory, charactersSaid(context));
+  return changed({ ...context, memory, conversation: [head, ...kept] });
+}
+
+function charactersSaid(context: Context): number {
+  const tokens = Math.max(compactionOf(context).tokensWanted - sizeOfSystem(context), 0) * SHARE_SAID;
+  return Math.max(charactersOf(tokens / context.tokensRatio), SAID_CHARACTERS_MIN);
+}
+
+function atStage(context: Context, changes: Partial<Compaction>): Context {
+  return { ...context, compaction: { ...compactionOf(context), ...changes } };
+}
+
+/** The messages are others now: what was counted, digested and sent of them no longer holds. */
+function changed(context: Context): Context {
+  return { ...context, digest: NO_DIGEST, size: NO_SIZE, sent: 0 };
+}

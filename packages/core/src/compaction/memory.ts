@@ -1,0 +1,73 @@
+/**
+ * What is told of the messages that were left out, in their place: what the person said in them, word for word, the summary of
+ * the rest, and the files. It stands at the beginning of the conversation.
+ */
+import { beginningOf, writeSummary } from '@tagma/protocol';
+import type { Context, Memory } from '../context.ts';
+import type { Entry } from '../message.ts';
+import { todoText } from '../todo.ts';
+
+const LEFT_OUT = '(The older part of this conversation is left out.)';
+const SUMMED_UP = 'What happened before, summed up:';
+const SAID = 'What the user has said, oldest first:';
+/** Files are named up to so many, the last ones. */
+const FILES_MAX = 30;
+
+/** What is known of all messages before the one of that number, with what was known of earlier ones. */
+export function memoryOf({ memory, conversation }: Context, kept: number, charactersMax: number, task: string): Memory {
+  const said = [...(memory?.said ?? []), ...conversation.slice(0, kept).flatMap((entry) => entry.said)];
+  return { said: boundedSaid(said, charactersMax, task), summary: memory?.summary ?? null };
+}
+
+/** The message that tells it; the list of steps in it has not more than so many characters. */
+export function headOf(context: Context, { said, summary }: Memory, charactersMax: number): Entry {
+  const told = said.length === 0 ? '' : `${SAID}\n\n${said.map((text, i) => `${i + 1}. ${text}`).join('\n\n')}`;
+  const summed = summary === null ? LEFT_OUT : `${SUMMED_UP}\n${writeSummary(summary)}`;
+  const steps = cut(todoText(context), charactersMax) ?? '';
+  const content = [told, summed, filesText(context), steps].filter(Boolean).join('\n\n');
+  return { message: { role: 'user', content }, parts: [], said: [] };
+}
+
+/**
+ * Of what was said, in not more than so many characters: what belongs to the task at hand, then the last, then the very first.
+ * Each that is too long is cut.
+ */
+function boundedSaid(said: readonly string[], charactersMax: number, task: string): readonly string[] {
+  const eachMax = Math.floor(charactersMax / 2);
+  const latest = said.map((_, i) => i).reverse();
+  const ranked = [...latest.filter((i) => task.includes(said[i] ?? '')), ...latest.slice(0, -1), 0];
+  const kept = new Map<number, string>();
+  let left = charactersMax;
+  for (const i of ranked) {
+    const whole = said[i];
+    if (whole === undefined || kept.has(i)) continue;
+    const text = cut(whole, Math.min(eachMax, left));
+    if (text === null) continue;
+    kept.set(i, text);
+    left -= text.length;
+  }
+  return said.flatMap((_, i) => kept.get(i) ?? []);
+}
+
+/** Null where too little would be left of it to say anything. */
+function cut(text: string, charactersMax: number): string | null {
+  if (text.length <= charactersMax) return text;
+  const note = (kept: number) => `… (${text.length - kept} characters more were here)`;
+  const room = charactersMax - note(0).length;
+  if (room < 80) return null;
+  const kept = beginningOf(text, room);
+  return kept + note(kept.length);
+}
+
+function filesText({ files }: Context): string {
+  const lines = [
+    ...(files.changed.length === 0 ? [] : [`Files changed so far: ${listed(files.changed)}`]),
+    ...(files.read.length === 0 ? [] : [`Files read so far: ${listed(files.read)}`]),
+  ];
+  return lines.join('\n');
+}
+
+function listed(files: readonly string[]): string {
+  const shown = files.slice(-FILES_MAX).join(', ');
+  return files.length > FILES_MAX ? `${shown}, and ${files.length - FILES_MAX} before them` : shown;
+}
