@@ -12,13 +12,14 @@
  *   not know. So it is asked for `xterm-256color` and reads the entry that comes with it (in the bundle: inlined).
  */
 import { EventEmitter } from 'node:events';
+import type { Program } from 'neo-blessed/lib/program.js';
 import type { Frame, Size } from '../text/cells.ts';
 import type { Environment } from '../theme/environment.ts';
 import type { Theme } from '../theme/roles.ts';
-import { abilitiesOf } from './abilities.ts';
+import { type Abilities, abilitiesOf } from './abilities.ts';
 import { copySequence } from './clipboard.ts';
 import { sgrOf } from './colour.ts';
-import { COLOURS_ASKED, LEFT_BEHIND_TAKEN_BACK, modesOf, SCREEN_LEFT_BEHIND_TAKEN_BACK } from './modes.ts';
+import { COLOURS_ASKED, LEFT_BEHIND_TAKEN_BACK, type Modes, modesOf, SCREEN_LEFT_BEHIND_TAKEN_BACK } from './modes.ts';
 import { notifySequence } from './notification.ts';
 import { type Brush, UPDATE_ENDS } from './paint.ts';
 import type { Painter } from './painter.ts';
@@ -81,103 +82,128 @@ export async function loadTerminal() {
   return { createProgram, Tput };
 }
 
-export async function openTerminal({ input, output, env, painter, ...options }: TerminalOptions): Promise<Terminal> {
+export async function openTerminal(options: TerminalOptions): Promise<Terminal> {
   const { createProgram, Tput } = await loadTerminal();
   // Without folders to look in it takes the entry of its own.
   Tput.ipaths.length = 0;
-  const program = createProgram({ input: new EventEmitter(), output, terminal: 'xterm-256color', buffer: false });
-  const abilities = abilitiesOf(env);
-  let modes = modesOf({ mouse: options.mouse && painter.takesScreen });
-  let drawnIn: Theme | null = null;
-  let brush: Brush | null = null;
-  /** Null: as it was before. */
-  let title: string | null = null;
-  let taken = false;
-
+  const input = new EventEmitter();
+  const program = createProgram({ input, output: options.output, terminal: 'xterm-256color', buffer: false });
   program.on('resize', options.onResize);
+  return new BlessedTerminal(program, options);
+}
 
-  function enter(): void {
-    taken = true;
-    input.setRawMode?.(true);
+class BlessedTerminal implements Terminal {
+  readonly #program: Program;
+  readonly #input: TerminalInput;
+  readonly #output: TerminalOutput;
+  readonly #painter: Painter;
+  readonly #abilities: Abilities;
+  #modes: Modes;
+  #drawnIn: Theme | null = null;
+  #brush: Brush | null = null;
+  /** Null: as it was before. */
+  #title: string | null = null;
+  #isTaken = false;
+
+  constructor(program: Program, { input, output, env, painter, mouse }: TerminalOptions) {
+    this.#program = program;
+    this.#input = input;
+    this.#output = output;
+    this.#painter = painter;
+    this.#abilities = abilitiesOf(env);
+    this.#modes = modesOf({ mouse: mouse && painter.takesScreen });
+  }
+
+  size(): Size {
+    return this.#painter.room({
+      columns: likely(this.#output.columns, COLUMNS_UNKNOWN, COLUMNS_MAX),
+      rows: likely(this.#output.rows, ROWS_UNKNOWN, ROWS_MAX),
+    });
+  }
+
+  enter(): void {
+    const { takesScreen } = this.#painter;
+    this.#isTaken = true;
+    this.#input.setRawMode?.(true);
     // A terminal that is gone says so at once, as an error of the stream, and may have been left on that.
-    if (!taken) return;
-    if (painter.takesScreen) program.alternateBuffer();
-    program.put.keypad_xmit();
-    const restored = painter.takesScreen ? SCREEN_LEFT_BEHIND_TAKEN_BACK : LEFT_BEHIND_TAKEN_BACK;
-    output.write(restored + modes.set + PLAIN);
-    program.hideCursor();
-    askColours();
-    painter.begin();
+    if (!this.#isTaken) return;
+    if (takesScreen) this.#program.alternateBuffer();
+    this.#program.put.keypad_xmit();
+    const restored = takesScreen ? SCREEN_LEFT_BEHIND_TAKEN_BACK : LEFT_BEHIND_TAKEN_BACK;
+    this.#output.write(restored + this.#modes.set + PLAIN);
+    this.#program.hideCursor();
+    this.askColours();
+    this.#painter.begin();
   }
 
-  function leave(): void {
-    if (!taken) return;
-    taken = false;
-    output.write(painter.erase() + UPDATE_ENDS + PLAIN + modes.takenBack + (title === null ? '' : TITLE_GIVEN_BACK));
-    title = null;
-    program.put.keypad_local();
-    program.showCursor();
-    if (painter.takesScreen) program.normalBuffer();
-    input.setRawMode?.(false);
+  leave(): void {
+    if (!this.#isTaken) return;
+    this.#isTaken = false;
+    const title = this.#title === null ? '' : TITLE_GIVEN_BACK;
+    this.#title = null;
+    this.#output.write(this.#painter.erase() + UPDATE_ENDS + PLAIN + this.#modes.takenBack + title);
+    this.#program.put.keypad_local();
+    this.#program.showCursor();
+    if (this.#painter.takesScreen) this.#program.normalBuffer();
+    this.#input.setRawMode?.(false);
   }
 
-  function askColours(): void {
-    if (taken && abilities.commands) output.write(COLOURS_ASKED);
+  draw(frame: Frame, theme: Theme): boolean {
+    if (!this.#isTaken) return true;
+    const bytes = this.#painter.paint(frame, this.#brushFor(theme));
+    return bytes === '' || this.#output.write(bytes);
   }
 
-  function brushFor(theme: Theme): Brush {
-    if (brush === null || theme !== drawnIn) {
-      brush = { sgr: sgrOf(theme, abilities.depth), links: abilities.commands };
-      drawnIn = theme;
-      painter.forget();
+  forget(): void {
+    this.#painter.forget();
+  }
+
+  askColours(): void {
+    if (this.#isTaken && this.#abilities.commands) this.#output.write(COLOURS_ASKED);
+  }
+
+  copy(text: string): boolean {
+    const bytes = copySequence(text, this.#abilities);
+    if (bytes !== null && this.#isTaken) this.#output.write(bytes);
+    return bytes !== null;
+  }
+
+  takeMouse(on: boolean): void {
+    if (this.#isTaken) this.#output.write(this.#modes.takenBack);
+    this.#modes = modesOf({ mouse: on && this.#painter.takesScreen });
+    if (this.#isTaken) this.#output.write(this.#modes.set);
+  }
+
+  print(text: string): void {
+    if (!this.#isTaken) return;
+    this.leave();
+    this.#output.write(text.replaceAll('\n', '\r\n'));
+    this.enter();
+  }
+
+  entitle(text: string): void {
+    if (!this.#isTaken || !this.#abilities.commands || text === this.#title) return;
+    this.#output.write((this.#title === null ? TITLE_PUT_BY : '') + titleSequence(text));
+    this.#title = text;
+  }
+
+  notify(text: string): void {
+    if (this.#isTaken) this.#output.write(notifySequence(text, this.#abilities));
+  }
+
+  close(): void {
+    this.leave();
+    this.#program.destroy();
+  }
+
+  #brushFor(theme: Theme): Brush {
+    if (this.#brush === null || theme !== this.#drawnIn) {
+      this.#brush = { sgr: sgrOf(theme, this.#abilities.depth), links: this.#abilities.commands };
+      this.#drawnIn = theme;
+      this.#painter.forget();
     }
-    return brush;
+    return this.#brush;
   }
-
-  return {
-    size: () =>
-      painter.room({
-        columns: likely(output.columns, COLUMNS_UNKNOWN, COLUMNS_MAX),
-        rows: likely(output.rows, ROWS_UNKNOWN, ROWS_MAX),
-      }),
-    enter,
-    leave,
-    draw(frame, theme) {
-      if (!taken) return true;
-      const bytes = painter.paint(frame, brushFor(theme));
-      return bytes === '' || output.write(bytes);
-    },
-    forget: () => painter.forget(),
-    askColours,
-    copy(text) {
-      const bytes = copySequence(text, abilities);
-      if (bytes !== null && taken) output.write(bytes);
-      return bytes !== null;
-    },
-    takeMouse(on) {
-      if (taken) output.write(modes.takenBack);
-      modes = modesOf({ mouse: on && painter.takesScreen });
-      if (taken) output.write(modes.set);
-    },
-    print(text) {
-      if (!taken) return;
-      leave();
-      output.write(text.replaceAll('\n', '\r\n'));
-      enter();
-    },
-    entitle(text) {
-      if (!taken || !abilities.commands || text === title) return;
-      output.write((title === null ? TITLE_PUT_BY : '') + titleSequence(text));
-      title = text;
-    },
-    notify(text) {
-      if (taken) output.write(notifySequence(text, abilities));
-    },
-    close() {
-      leave();
-      program.destroy();
-    },
-  };
 }
 
 function likely(size: number | undefined, otherwise: number, most: number): number {
