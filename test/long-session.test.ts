@@ -58,14 +58,6 @@ describe('an endpoint that says the request is too large', () => {
   });
 });
 
-test('--max-cost ends a turn that has used it up, where the server says what it costs', async () => {
-  const paid = (i: number) =>
-    `<turn><reply>&lt;action tool="ls">&lt;path>.&lt;/path>&lt;limit>${i}&lt;/limit>&lt;/action></reply><usage input="9" output="9" cost="0.6"/></turn>`;
-  const { code, err } = await printWith([paid(1), paid(2), paid(3)], ['--max-cost', '1']);
-  expect(code).toBe(4);
-  expect(err).toContain('the limit of one prompt is reached: a cost of 1.2');
-});
-
 test('a window that is smaller than the prompt is refused', async () => {
   const { code, err } = await run(['-p', 'do it', ...connection('http://127.0.0.1:9/v1'), '--window', '300']);
   expect(code).toBe(2);
@@ -82,12 +74,13 @@ test('a result that is larger than the window is cut to it', async () => {
 });
 
 test.each([
-  { args: ['--max-tokens-total', '50'], says: 'tokens', option: '--max-tokens-total' },
-  { args: ['--max-time', '1'], says: 'seconds', option: '--max-time' },
-])('$args ends a turn that has used it up', async ({ args, says, option }) => {
+  { args: ['--max-tokens-total', '50'], of: 'the session', says: 'tokens', option: '--max-tokens-total' },
+  { args: ['--max-prompt-tokens', '50'], of: 'one prompt', says: 'tokens', option: '--max-prompt-tokens' },
+  { args: ['--max-time', '1'], of: 'one prompt', says: 'seconds', option: '--max-time' },
+])('$args ends a turn that has used it up', async ({ args, of, says, option }) => {
   const slow = '<action tool="bash"><command>sleep 1.1</command></action>';
   const { code, err } = await printWith([slow, slow], ['--trust', ...args]);
   expect(code).toBe(4);
-  expect(err).toMatch(new RegExp(`the limit of one prompt is reached: \\d+ ${says}`));
+  expect(err).toMatch(new RegExp(`the limit of ${of} is reached: \\d+ ${says}`));
   expect(err).toContain(`${option} `);
 });

@@ -29,9 +29,11 @@ export type RunOptions = RuleOptions &
     readonly cwd?: string;
     readonly history?: string;
     readonly maxTurns: number;
-    /** The three that follow, and the window: 0 where there is no limit, or it is not known. */
+    /** The five that follow, and the window: 0 where there is no limit, or it is not known. */
     readonly maxTokensTotal: number;
     readonly maxCost: number;
+    readonly maxPromptTokens: number;
+    readonly maxPromptCost: number;
     /** In seconds. */
     readonly maxTime: number;
     /** In tokens. */

@@ -15,6 +15,7 @@ import type { Checked, RunOptions } from './options.ts';
 import { ownSecrets } from './own-secrets.ts';
 import { type KeptRules, keptRules } from './permissions/kept-rules.ts';
 import { readPlan } from './plan.ts';
+import { aboutUnknownCost } from './preparing/about-cost.ts';
 import { tidyUp } from './preparing/old-files.ts';
 import { type SessionPlace, sessionPlace } from './preparing/place.ts';
 import { projectContext } from './preparing/project-context.ts';
@@ -82,7 +83,7 @@ export async function prepare(
   if (!own.ok) return own;
   const models = known ?? (await openModels(connection, modelsAround(options, checked, config)));
   if (!models.ok) return models;
-  if (known === null) for (const warning of models.warnings) tell(warning);
+  if (known === null) for (const warning of warningsOf(models, options)) tell(warning);
   const context = await projectContext(options, checked, config, models.chosen.windowTokens, process.env);
   for (const notice of context.notices) tell(notice);
   const prompt = promptFor(options, checked, context.text);
@@ -191,4 +192,9 @@ async function closeAll(registry: Registry, history: History, log: LogFile): Pro
   await endProcessGroups();
   history.close();
   log.close();
+}
+
+function warningsOf({ chosen, fallbacks, summary, warnings }: SessionModels, options: RunOptions): readonly string[] {
+  const about = aboutUnknownCost(options, [chosen, ...fallbacks, ...(summary === null ? [] : [summary])]);
+  return about === null ? warnings : [...warnings, about];
 }

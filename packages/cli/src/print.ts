@@ -1,7 +1,7 @@
 /** One prompt, one answer: progress on standard error, the answer on standard output, the exit code says how it ended. A turn that was left goes on where there is no prompt. */
-import type { Fact, TurnResult } from '@tagma/core';
+import { type Fact, NO_USAGE, type TurnResult, type Update, type UsageSum } from '@tagma/core';
 import { runAgent } from '@tagma/runtime';
-import { plainRenderer } from '@tagma/tui';
+import { aboutUsage, plainRenderer } from '@tagma/tui';
 import { aboutDenials } from './denials.ts';
 import type { Endings } from './endings.ts';
 import { EXIT, exitCodeOf } from './exit.ts';
@@ -25,17 +25,23 @@ export async function print(
   const attached = input === '' ? [] : [pipedIn(input, started.model.windowTokens)];
   const said = { type: 'prompt.given', text: prompt ?? '', ...(attached.length > 0 && { attached }) } as const;
   const begins: Fact = prompt?.trim() ? said : { type: 'resume.requested' };
+  let used: UsageSum = NO_USAGE;
+  const count = (update: Update) => {
+    if (update.kind === 'step') used = update.snapshot.context.usage.since;
+  };
   let stopListening = () => {};
   const answer = await runAgent([...(from?.first ?? []), begins], started, deps, {
     ...(from && { from: from.snapshot }),
     onSession(session) {
       session.subscribe(renderer.take);
+      session.subscribe(count);
       stopListening = endings.onEnd(() => void session.stop());
     },
     reason: () => (endings.exitCode() === null ? 'done' : 'signal'),
   });
   stopListening();
   renderer.end();
+  if (used.replies > 0) remark(`used: ${aboutUsage(used)}\n`);
   remark(`history: ${file}\n`);
   if (!answer.ok) return report(problem(EXIT.failed, answer.message));
   tell(answer.result);
@@ -44,9 +50,11 @@ export async function print(
 
 const LIMIT_OPTIONS = {
   turns: '--max-turns N',
-  tokens: '--max-tokens-total N',
-  cost: '--max-cost AMOUNT',
+  tokens: '--max-prompt-tokens N',
+  cost: '--max-prompt-cost AMOUNT',
   time: '--max-time SECONDS',
+  'session-tokens': '--max-tokens-total N',
+  'session-cost': '--max-cost AMOUNT',
 } as const;
 
 /** What neither the answer nor the progress says: why a turn failed has been told there. */

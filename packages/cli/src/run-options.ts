@@ -105,8 +105,15 @@ function withModelOptions(command: Command, system = '--prompt'): Command {
     .addOption(
       new Option('--max-turns <n>', 'replies of the model to one prompt').default(TURNS_MAX).argParser(positive),
     )
-    .option('--max-tokens-total <n>', 'tokens of one prompt, sent and received; 0: no limit', natural, 0)
-    .option('--max-cost <amount>', 'cost of one prompt, where the endpoint says it; 0: no limit', amount, 0)
+    .option('--max-tokens-total <n>', 'tokens of the session, sent and received; 0: no limit', natural, 0)
+    .option(
+      '--max-cost <amount>',
+      'cost of the session, as the endpoint says it, else by the prices that are known; 0: no limit',
+      amount,
+      0,
+    )
+    .option('--max-prompt-tokens <n>', 'the same as --max-tokens-total, of each prompt', natural, 0)
+    .option('--max-prompt-cost <amount>', 'the same as --max-cost, of each prompt', amount, 0)
     .option(
       '--max-time <seconds>',
       'time of one prompt, without the time that you take to answer, looked at before each request; 0: no limit',

@@ -75,6 +75,7 @@ export async function openModels(first: Connection, around: Around): Promise<Ses
       windowTokens: window || connection.windowTokens,
       reasoningBack: server.quirks?.reasoningBack !== undefined,
       startsInThought: server.quirks?.startsInThought === true,
+      ...(connection.prices && { prices: connection.prices }),
     };
     open.set(nameOf(choice), { connection, forced: forced.fields });
     inUse.add(server.keyVariable ?? OWN_KEY);

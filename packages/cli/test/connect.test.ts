@@ -201,6 +201,33 @@ describe('a provider by name', () => {
     });
   });
 
+  test.each<[title: string, spec: string, providers: Config['providers'], prices: object | null]>([
+    ['those of the table', 'deepseek:deepseek-flash', {}, { input: 0.3, output: 1.2, cached: 0.006 }],
+    [
+      'the configuration comes first',
+      'deepseek:deepseek-flash',
+      { deepseek: { models: { 'deepseek-flash': { prices: { input: 1, output: 2, cacheWritten: 3 } } } } },
+      { input: 1, output: 2, cacheWritten: 3 },
+    ],
+    [
+      'another server than the table knows',
+      'proxied:deepseek-flash',
+      { proxied: { url: 'https://p/v1', kind: 'deepseek' } },
+      null,
+    ],
+    ['a model that the table does not know', 'deepseek:deepseek-new', {}, null],
+    ['a server that people run themselves', 'llamacpp:any', {}, { input: 0, output: 0 }],
+    [
+      'one that is configured',
+      'box:any',
+      { box: { url: 'http://box:1/v1', kind: 'llamacpp' } },
+      { input: 0, output: 0 },
+    ],
+  ])('prices: %s', async (_title, spec, providers, prices) => {
+    const env = { DEEPSEEK_API_KEY: 'd', PROXIED_API_KEY: 'p' };
+    expect(await connectTo(spec, env, { ...NO_CONFIG, providers })).toMatchObject({ ok: true, prices });
+  });
+
   test('the quirks, window and prices of the model come with it', async () => {
     expect(await connectTo('openai:gpt-5-mini', { OPENAI_API_KEY: 'o' })).toMatchObject({
       server: { quirks: { maxTokensField: 'max_completion_tokens', systemRole: 'developer' } },

@@ -215,7 +215,7 @@ export type TurnResult =
 
 /** `used` and `max` in replies, tokens, money or milliseconds; of a repetition, how often in a row. */
 export type LimitReached = {
-  readonly limit: 'turns' | 'tokens' | 'cost' | 'time' | 'repetition';
+  readonly limit: 'turns' | 'tokens' | 'cost' | 'time' | 'session-tokens' | 'session-cost' | 'repetition';
   readonly used: number;
   readonly max: number;
   /** What it was, for the person: "5 replies", "the same action with the same result, 5 times". */

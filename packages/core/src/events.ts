@@ -107,8 +107,11 @@ export type Settings = {
   readonly turnsMax: number;
   /** Tokens of one prompt's turn, sent and received; 0 where there is no limit, as for the two below. */
   readonly tokensMax: number;
-  /** What the endpoint says that a turn costs, in its own unit of money. */
+  /** What a turn costs: as the endpoint says, in its own unit of money, else by the model's prices. */
   readonly costMax: number;
+  /** The same of the session, since it began or was taken up again last; left out where there is no limit. */
+  readonly sessionTokensMax?: number;
+  readonly sessionCostMax?: number;
   /** Milliseconds of a turn, but for those in which the person is waited for. */
   readonly timeMsMax: number;
   /** Whether the window of a model is found out where it is not known. */

@@ -1,6 +1,6 @@
 /**
- * How much a turn may use up: replies, tokens, money, time; and how often it may go in a circle. The model is told once when
- * little is left. When nothing is, the person decides, and where there is none the turn ends.
+ * How much a turn may use up: replies, tokens, money, time, and what of tokens and money is left of the session's; and how
+ * often it may go in a circle. The model is told once when little is left. When nothing is, the person decides, and where there is none the turn ends.
  */
 import type { Context, Turn } from './context.ts';
 import type { LimitReached } from './effects.ts';
@@ -17,18 +17,29 @@ const SHARE_TOLD = 0.9;
 /** A turn of so few replies needs no warning. */
 const REPLIES_UNTOLD = 2;
 
-const BUDGETS: readonly Budget[] = ['turns', 'tokens', 'cost', 'time'];
+const BUDGETS: readonly Budget[] = ['turns', 'tokens', 'cost', 'time', 'session-tokens', 'session-cost'];
 
 const WORDS: { readonly [budget in Budget]: (used: number) => string } = {
   turns: (used) => (used === 1 ? '1 reply' : `${used} replies`),
   tokens: (used) => `${used} tokens`,
-  cost: (used) => `a cost of ${Number(used.toFixed(4))}`,
+  cost: costWords,
   time: (used) => `${Math.round(used / 1000)} seconds`,
+  'session-tokens': (used) => `${used} tokens`,
+  'session-cost': costWords,
 };
 
-/** How far the turn is from each of its limits but repetition. `at` in milliseconds since 1970. */
+const LEFT: { readonly [budget in Budget]: string } = {
+  turns: 'Only one more reply is left in this turn.',
+  tokens: 'Little is left of the tokens of this turn.',
+  cost: 'Little is left of the cost of this turn.',
+  time: 'Little is left of the time of this turn.',
+  'session-tokens': 'Little is left of the tokens of this session.',
+  'session-cost': 'Little is left of the cost of this session.',
+};
+
+/** How far the turn is from each of its limits but repetition, and the session from its own. `at` in milliseconds since 1970. */
 export function budgetsOf(context: Context, at: number): readonly Used[] {
-  return BUDGETS.map((limit) => ({ limit, used: usedOf(context.turn, limit, at), max: maxOf(context, limit) }));
+  return BUDGETS.map((limit) => ({ limit, used: usedOf(context, limit, at), max: maxOf(context, limit) }));
 }
 
 /** What of the turn has been used up; null while something is left of everything. `at` in milliseconds since 1970. */
@@ -46,8 +57,13 @@ export function extendLimit(context: Context, at: number): Context {
   if (reached === null) return context;
   const { turn } = context;
   if (reached.limit === 'repetition') return { ...context, turn: { ...turn, repetition: null } };
-  const granted = { ...turn.granted, [reached.limit]: reached.used + settingOf(context, reached.limit) };
-  return { ...context, turn: { ...turn, granted, told: without(turn, reached.limit) } };
+  const more = { [reached.limit]: reached.used + settingOf(context, reached.limit) };
+  const told = without(turn, reached.limit);
+  if (isOfSession(reached.limit)) {
+    const usage = { ...context.usage, granted: { ...context.usage.granted, ...more } };
+    return { ...context, usage, turn: { ...turn, told } };
+  }
+  return { ...context, turn: { ...turn, granted: { ...turn.granted, ...more }, told } };
 }
 
 /** What the model is told before its next reply, if there is something: each thing once. */
@@ -71,30 +87,51 @@ export function endWaiting(context: Context, at: number): Context {
 }
 
 function isShort(context: Context, budget: Budget, at: number): boolean {
-  const [used, max] = [usedOf(context.turn, budget, at), maxOf(context, budget)];
+  const [used, max] = [usedOf(context, budget, at), maxOf(context, budget)];
   if (budget === 'turns') return max > REPLIES_UNTOLD && used === max - 1;
   return max > 0 && used >= max * SHARE_TOLD;
 }
 
-function leftWords(budget: Budget): string {
-  const left =
-    budget === 'turns' ? 'Only one more reply is left in this turn.' : `Little is left of the ${budget} of this turn.`;
-  return `${left} Finish now: say in <final> what is done and what is not.`;
+function costWords(used: number): string {
+  return `a cost of ${Number(used.toFixed(4))}`;
 }
 
-function usedOf(turn: Turn, budget: Budget, at: number): number {
-  if (budget === 'turns') return turn.replies;
-  if (budget === 'time') return at - turn.startedAt - turn.waitedMs;
-  return budget === 'tokens' ? tokensIn(turn.usage) : turn.usage.cost;
+function leftWords(budget: Budget): string {
+  return `${LEFT[budget]} Finish now: say in <final> what is done and what is not.`;
+}
+
+function usedOf({ turn, usage }: Context, budget: Budget, at: number): number {
+  switch (budget) {
+    case 'turns':
+      return turn.replies;
+    case 'tokens':
+      return tokensIn(turn.usage);
+    case 'cost':
+      return turn.usage.cost;
+    case 'time':
+      return at - turn.startedAt - turn.waitedMs;
+    case 'session-tokens':
+      return tokensIn(usage.since);
+    case 'session-cost':
+      return usage.since.cost;
+  }
 }
 
 function maxOf(context: Context, budget: Budget): number {
-  return context.turn.granted[budget] ?? settingOf(context, budget);
+  const { turn, usage } = context;
+  return (isOfSession(budget) ? usage.granted[budget] : turn.granted[budget]) ?? settingOf(context, budget);
+}
+
+function isOfSession(budget: Budget): budget is 'session-tokens' | 'session-cost' {
+  return budget === 'session-tokens' || budget === 'session-cost';
 }
 
 function settingOf({ session }: Context, budget: Budget): number {
-  const { turnsMax, tokensMax, costMax, timeMsMax } = session.settings;
-  return { turns: turnsMax, tokens: tokensMax, cost: costMax, time: timeMsMax }[budget];
+  const { turnsMax, tokensMax, costMax, timeMsMax, sessionTokensMax = 0, sessionCostMax = 0 } = session.settings;
+  return {
+    ...{ turns: turnsMax, tokens: tokensMax, cost: costMax, time: timeMsMax },
+    ...{ 'session-tokens': sessionTokensMax, 'session-cost': sessionCostMax },
+  }[budget];
 }
 
 function without(turn: Turn, budget: Budget): Turn['told'] {

@@ -15,6 +15,7 @@ import type { Rule } from './rules.ts';
 import { withCommandCutOff } from './shell.ts';
 import { NO_SIZE } from './tokens.ts';
 import { observe } from './turn.ts';
+import { countedAnew } from './usage.ts';
 
 const UNKNOWN = 'its effect is unknown; look before you do it again.';
 const INTERRUPTED = withoutRunning('aborted', `interrupted: the session was cut off while it ran, and ${UNKNOWN}`);
@@ -39,6 +40,7 @@ export function takeUp(before: Context, event: SessionResumed & { readonly at: n
       ...{ digest: NO_DIGEST, size: NO_SIZE },
       ...{ compaction: null, compactionWanted: null, compactions: 0 },
       ...{ pause: 'no', requests: [], cancelled: [], waitingSince: null },
+      usage: countedAnew(context.usage),
       // Nobody knows how long nothing was at work: the turn's time is counted from here.
       turn: {
         ...context.turn,

@@ -31,6 +31,10 @@ export type ModelUsage = ModelRef & UsageSum;
 export type SessionUsage = {
   readonly all: UsageSum;
   readonly models: readonly ModelUsage[];
+  /** Since the session began, or was taken up again last: its limits count from there. */
+  readonly since: UsageSum;
+  /** What may be used up of them since the person has let a limit pass. */
+  readonly granted: { readonly [limit in 'session-tokens' | 'session-cost']?: number };
 };
 
 export const NO_USAGE: UsageSum = {
@@ -46,7 +50,7 @@ export const NO_USAGE: UsageSum = {
   unpriced: 0,
 };
 
-export const NO_SESSION_USAGE: SessionUsage = { all: NO_USAGE, models: [] };
+export const NO_SESSION_USAGE: SessionUsage = { all: NO_USAGE, models: [], since: NO_USAGE, granted: {} };
 
 /** One reply: `estimated` is there where the endpoint did not count its tokens. */
 export type Used = { readonly usage: Usage; readonly estimated?: true };
@@ -95,7 +99,7 @@ export function withReply(sum: UsageSum, { usage, estimated }: Used, prices: Pri
 }
 
 export function withReplyOf(
-  { all, models }: SessionUsage,
+  { all, models, since, granted }: SessionUsage,
   { endpoint, model, prices }: ModelChoice,
   used: Used,
 ): SessionUsage {
@@ -103,8 +107,15 @@ export function withReplyOf(
   const listed = isKnown ? models : [...models, { endpoint, model, ...NO_USAGE }];
   return {
     all: withReply(all, used, prices),
+    since: withReply(since, used, prices),
+    granted,
     models: listed.map((one) =>
       one.endpoint === endpoint && one.model === model ? { ...one, ...withReply(one, used, prices) } : one,
     ),
   };
+}
+
+/** The limits of the session count from here. */
+export function countedAnew(usage: SessionUsage): SessionUsage {
+  return { ...usage, since: NO_USAGE, granted: {} };
 }

@@ -1,7 +1,7 @@
 /** What a turn may use up, and what happens when it has. */
 import { describe, expect, test } from 'vitest';
 import { type Fact, messagesOf, type SessionStarted } from '../src/index.ts';
-import { type Drive, facts, prompted, READ_A, READS, RUN_MAKE, RUNS, types } from './drive.ts';
+import { type Drive, facts, prompted, READ_A, READS, RUN_MAKE, RUNS, STARTED, types } from './drive.ts';
 
 type Settings = Partial<SessionStarted['settings']>;
 const lastMessage = (machine: Drive) => messagesOf(machine.snapshot().context).at(-1)?.content ?? '';
@@ -21,6 +21,13 @@ describe.each<[limit: string, settings: Settings, once: Partial<Once>, reached: 
   ['turns', { turnsMax: 2 }, {}, { used: 2, max: 2, reason: '2 replies' }],
   ['tokens', { tokensMax: 30 }, { usage: { input: 10, output: 5 } }, { used: 30, max: 30, reason: '30 tokens' }],
   ['cost', { costMax: 0.5 }, { usage: { input: 1, output: 1, cost: 0.3 } }, { used: 0.6, reason: 'a cost of 0.6' }],
+  ['session-tokens', { sessionTokensMax: 30 }, { usage: { input: 10, output: 5 } }, { used: 30, reason: '30 tokens' }],
+  [
+    'session-cost',
+    { sessionCostMax: 0.5 },
+    { usage: { input: 1, output: 1, cost: 0.3 } },
+    { used: 0.6, max: 0.5, reason: 'a cost of 0.6' },
+  ],
 ])('the limit of %s', (limit, settings, once, reached) => {
   test('asks the person, who lets as much again pass, or ends the turn', () => {
     const machine = prompted(settings);
@@ -54,6 +61,48 @@ test.each([
   const usage = { input: 9, output: 9, cost: 0.6 };
   const emitted = machine.send({ type: 'reply.ended', request, text, reasoning: '', finish: 'stop', usage });
   expect(emitted).toMatchObject([{ type: 'conversation.compacted' }, { type: 'limit.ask', limit: 'cost', used: 0.6 }]);
+});
+
+describe('the limits of the session', () => {
+  const cost = (amount: number) => ({ usage: { input: 1, output: 1, cost: amount } });
+  const finish = (machine: Drive, amount: number) => {
+    const request = machine.id('model.ask');
+    const usage = { input: 1, output: 1, cost: amount };
+    machine.send({ type: 'reply.ended', request, text: '<final>x</final>', reasoning: '', finish: 'stop', usage });
+    return machine.send({ type: 'prompt.given', text: 'and now?' });
+  };
+
+  test('hold over several prompts, and what the person lets pass holds for all that follow', () => {
+    const machine = prompted({ sessionCostMax: 1 });
+    expect(types(finish(machine, 0.6))).toEqual(['model.ask']);
+    expect(finish(machine, 0.6)).toMatchObject([{ type: 'limit.ask', limit: 'session-cost', used: 1.2, max: 1 }]);
+    expect(types(limitAnswered(machine, 'go on'))).toEqual(['model.ask']);
+    expect(types(finish(machine, 0.6))).toEqual(['model.ask']);
+    expect(finish(machine, 0.6)).toMatchObject([{ type: 'limit.ask', limit: 'session-cost', used: 2.4, max: 2.2 }]);
+  });
+
+  test('hold by the prices of the model where the endpoint names no cost', () => {
+    const machine = prompted({ sessionCostMax: 1 }, { model: { ...STARTED.model, prices: { input: 1, output: 1 } } });
+    expect(types(turnOnce(machine, { usage: { input: 600_000, output: 0 } }))).toEqual(['model.ask']);
+    expect(turnOnce(machine, { usage: { input: 600_000, output: 0 } })).toMatchObject([{ limit: 'session-cost' }]);
+  });
+
+  test('count from where it is taken up again', () => {
+    const machine = prompted({ sessionCostMax: 1 });
+    finish(machine, 0.9);
+    const { type: _type, ...session } = STARTED;
+    const settings = { ...STARTED.settings, sessionCostMax: 1 };
+    machine.send({ type: 'session.resumed', ...session, settings, parent: null });
+    machine.send({ type: 'prompt.given', text: 'go on' });
+    expect(types(turnOnce(machine, cost(0.9)))).toEqual(['model.ask']);
+    expect(turnOnce(machine, cost(0.2))).toMatchObject([{ type: 'limit.ask', limit: 'session-cost' }]);
+  });
+
+  test('are told to the model when little is left', () => {
+    const machine = prompted({ sessionCostMax: 1 });
+    turnOnce(machine, cost(0.95));
+    expect(lastMessage(machine)).toContain('Little is left of the cost of this session');
+  });
 });
 
 test('a limit that was passed by far is passed once', () => {

@@ -17,10 +17,11 @@ export type Outgoing = {
 };
 
 /**
- * What the reader waits for: `first` piece of the reply, `more` of it, its `tail` (which may be missing), `nothing`
+ * What the reader waits for: `first` piece of the reply, `more` of it, its `tail` (which may be missing), or only that the
+ * server ends a reply of which enough was heard (`farewell`); `nothing`
  * (the exchange is over, the connection may be kept), or it wants to `close` (over, and the server shall stop).
  */
-export type Awaits = 'first' | 'more' | 'tail' | 'nothing' | 'close';
+export type Awaits = 'first' | 'more' | 'tail' | 'farewell' | 'nothing' | 'close';
 
 export type Reader = {
   readonly onHead: (status: number, headers: Record<string, string | string[] | undefined>) => Awaits;
@@ -71,7 +72,9 @@ function isNear({ url, route }: Outgoing): boolean {
   return route?.socketPath !== undefined || isLoopback(url.hostname);
 }
 
-const WATCHED = { first: 'firstByteMs', more: 'idleMs', tail: 'tailMs' } as const;
+const WATCHED = { first: 'firstByteMs', more: 'idleMs', tail: 'tailMs', farewell: 'afterStopMs' } as const;
+/** They may trickle for ever. */
+const FIXED: ReadonlySet<keyof Limits> = new Set(['tailMs', 'afterStopMs']);
 
 /** A mistake in the reader's own code, on its way to whoever awaits the exchange. */
 class ReaderError {
@@ -209,10 +212,10 @@ class Exchange implements Dispatcher.DispatchHandler {
     else this.#timer = setTimeout(() => this.#close(), this.#limits.tailMs).unref();
   }
 
-  /** Start the limit, or start it again. Only the tail has a fixed time: it may trickle for ever. */
+  /** Start the limit, or start it again where it has no fixed time. */
   #watch(limit: keyof Limits): void {
     if (limit === this.#limit) {
-      if (limit !== 'tailMs') this.#timer.refresh();
+      if (!FIXED.has(limit)) this.#timer.refresh();
       return;
     }
     clearTimeout(this.#timer);

@@ -81,6 +81,7 @@ const WAITS: { readonly [limit in keyof Limits]: readonly [what: string, advice:
   idleMs: ['the reply stood still', AGAIN],
   wholeMs: ['the reply did not end', 'Set a lower limit for the length of a reply at the server.'],
   tailMs: ['the answer did not end', AGAIN],
+  afterStopMs: ['the answer did not end', AGAIN],
 };
 
 /**

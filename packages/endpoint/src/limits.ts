@@ -13,6 +13,8 @@ export type Limits = {
   readonly wholeMs: number;
   /** For what may follow a finished reply (usage, the end mark) and for the body of an error answer. */
   readonly tailMs: number;
+  /** For the usage of a reply of which enough was heard: where the model goes on, nothing is waited for. */
+  readonly afterStopMs: number;
 };
 
 export const CONNECT_TIMEOUT_MS = 10_000;
@@ -20,6 +22,8 @@ export const FIRST_BYTE_TIMEOUT_MS = 600_000;
 export const IDLE_TIMEOUT_MS = 120_000;
 export const WHOLE_TIMEOUT_MS = 3_600_000;
 export const TAIL_TIMEOUT_MS = 2_000;
+/** A slow model takes so long for the token that says it is done. */
+export const AFTER_STOP_TIMEOUT_MS = 400;
 
 /** For one local server to list its models, when servers are looked for. */
 export const LOCAL_SERVER_TIMEOUT_MS = 300;
@@ -48,6 +52,7 @@ export function limitsOf(given: Partial<Limits> | undefined, patienceMs = Number
     idleMs: IDLE_TIMEOUT_MS,
     wholeMs: WHOLE_TIMEOUT_MS,
     tailMs: TAIL_TIMEOUT_MS,
+    afterStopMs: AFTER_STOP_TIMEOUT_MS,
     ...given,
   };
   return {

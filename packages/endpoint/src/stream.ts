@@ -27,8 +27,10 @@ export type ReplyReading = {
   finish: Finish | null;
   /** The server's mark that nothing follows. */
   done: boolean;
-  /** The reader of the deltas has heard enough. */
+  /** The reader of the deltas has heard enough: of what follows only the usage counts. */
   stopped: boolean;
+  /** And the model goes on all the same. */
+  rambles: boolean;
   /** Why this is not a whole reply, or null. */
   trouble: Trouble | null;
   readonly onDelta: CompletionHooks['onDelta'];
@@ -63,6 +65,7 @@ export function startReply(onDelta: CompletionHooks['onDelta']): ReplyReading {
     finish: null,
     done: false,
     stopped: false,
+    rambles: false,
     trouble: null,
     onDelta,
     decoder: new TextDecoder(),
@@ -94,9 +97,10 @@ export function endReply(reading: ReplyReading): void {
 }
 
 function awaited(reading: ReplyReading): Awaits {
-  if (reading.stopped || reading.trouble !== null) return 'close';
+  if (reading.rambles || reading.trouble !== null) return 'close';
   if (reading.done) return 'nothing';
   if (reading.finish !== null) return 'tail';
+  if (reading.stopped) return 'farewell';
   return reading.json === '' && !hasBegun(reading) ? 'first' : 'more';
 }
 
@@ -106,7 +110,7 @@ export function hasBegun({ text, reasoning, calls }: ReplyReading): boolean {
 }
 
 function isOver(reading: ReplyReading): boolean {
-  return reading.stopped || reading.done || reading.trouble !== null;
+  return reading.rambles || reading.done || reading.trouble !== null;
 }
 
 function feedText(reading: ReplyReading, text: string): void {
@@ -218,10 +222,16 @@ function takeChunk(reading: ReplyReading, chunk: Chunk | null, source: string): 
   if (text !== '' || reasoning !== '') {
     takeDelta(reading, { ...(text === '' ? {} : { text }), ...(reasoning === '' ? {} : { reasoning }) });
   }
-  if (chunk.finish !== null && !reading.stopped) takeFinish(reading, chunk.finish);
+  if (chunk.finish === null) return;
+  if (reading.stopped) reading.finish = 'stop';
+  else takeFinish(reading, chunk.finish);
 }
 
 function takeDelta(reading: ReplyReading, delta: Delta): void {
+  if (reading.stopped) {
+    reading.rambles ||= `${delta.text ?? ''}${delta.reasoning ?? ''}`.trim() !== '';
+    return;
+  }
   gather(reading.text, delta.text ?? '');
   gather(reading.reasoning, delta.reasoning ?? '');
   if (reading.onDelta(delta) === 'stop') reading.stopped = true;

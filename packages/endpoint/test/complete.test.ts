@@ -108,6 +108,33 @@ describe('a streamed reply', () => {
   });
 });
 
+describe('a reply of which enough was heard', () => {
+  const usage = (prompt_tokens: number) =>
+    `data: ${JSON.stringify({ choices: [], usage: { prompt_tokens, completion_tokens: 2 } })}\n\n`;
+  const COUNTED = { input: 7, output: 2 };
+  test.each<[title: string, follows: string, counted: typeof COUNTED | null]>([
+    ['its usage', `${event({}, 'stop')}${usage(7)}data: [DONE]\n\n`, COUNTED],
+    ['its usage behind a blank', `${event({ content: '\n' })}${event({}, 'stop')}${usage(7)}data: [DONE]\n\n`, COUNTED],
+    ['its usage, and no end mark', `${event({}, 'stop')}${usage(7)}`, COUNTED],
+    ['more text, and then its usage', `${event({ content: 'b' })}${usage(7)}data: [DONE]\n\n`, null],
+    ['more thought, and then its usage', `${event({ reasoning: 'b' })}${usage(7)}data: [DONE]\n\n`, null],
+    ['an error', 'data: {"error":{"message":"no"}}\n\n', null],
+    ['what is no event', 'data: {"choices"\n\n', null],
+    ['nothing', '', null],
+  ])('is as it was then; behind it comes %s', async (_title, follows, counted) => {
+    const server = await serve((response) => {
+      response.writeHead(200, SSE).write(event({ content: 'a' }));
+      setTimeout(() => response.write(follows || ': still here\n\n'), 20);
+    });
+    const limits = { tailMs: 200, afterStopMs: 200 };
+    const { completion, deltas } = await ask({ ...server, limits }, () => 'stop');
+    expect({ completion, deltas }).toEqual({
+      completion: whole({ text: 'a', usage: counted }),
+      deltas: [{ text: 'a' }],
+    });
+  });
+});
+
 describe('a server that ignores `stream`', () => {
   const message = { role: 'assistant', content: TEXT, reasoning_content: 'R' };
   const usage = { prompt_tokens: 3, completion_tokens: 4 };

@@ -35,6 +35,7 @@ export { COLOUR_NAMES, type Colour, ROLES, type Role, type Style, type Theme } f
 export { THEMES } from './theme/themes.ts';
 export type { Action, Item, Observation } from './transcript/items.ts';
 export { EMPTY as EMPTY_TRANSCRIPT, type Transcript, transcriptAfter } from './transcript/transcript.ts';
+export { aboutUsage } from './transcript/usage-words.ts';
 export { openTravel } from './travel/open-travel.ts';
 export { openPair } from './travel/pair/open-pair.ts';
 export type { PairPlace } from './travel/pair/show-pair.ts';

@@ -31,7 +31,9 @@ const quirks = z.strictObject({
 
 const model = z.strictObject({
   window: z.optional(z.int().check(z.positive())),
-  prices: z.optional(z.strictObject({ input: amount, output: amount, cached: z.optional(amount) })),
+  prices: z.optional(
+    z.strictObject({ input: amount, output: amount, cached: z.optional(amount), cacheWritten: z.optional(amount) }),
+  ),
   fields: z.optional(fields),
   quirks: z.optional(quirks),
 });

@@ -1,12 +1,14 @@
 /** A model at a server, with all that is known of both. */
 import type { KnownModel, Quirks, Server } from '@tagma/endpoint';
 import type { JsonObject, Prices } from '@tagma/protocol';
-import type { Config } from '../config/config.ts';
+import type { Config, ConfiguredModel } from '../config/config.ts';
 import type { Environment } from '../environment.ts';
 import { EXIT } from '../exit.ts';
 import { type Problem, problem } from '../problem.ts';
 import type { Place } from './place.ts';
 import { locate, type Meant } from './server.ts';
+
+const NOTHING: Prices = { input: 0, output: 0 };
 
 export type Connection = {
   readonly ok: true;
@@ -19,6 +21,7 @@ export type Connection = {
   readonly fields: JsonObject;
   /** From the configuration, else from the table; 0 where it is not known. */
   readonly windowTokens: number;
+  /** The same; null where they are not known. */
   readonly prices: Prices | null;
   /** To be said before it is used, where the person did not name it: a sentence. */
   readonly note: string | null;
@@ -57,17 +60,27 @@ async function connectionOf(place: Place, model: string, server: Server, meant: 
     model,
     fields: { ...tables.fields, ...configured.fields, ...own?.fields },
     windowTokens: own?.window ?? tables.windowTokens ?? 0,
-    prices: pricesOf(own?.prices) ?? tables.prices ?? null,
+    prices: pricesOf(own?.prices) ?? pricesInTable(place, tables),
     note: null,
   };
 }
 
-function pricesOf(
-  given: { input: number; output: number; cached?: number | undefined } | undefined,
-): Prices | undefined {
+type GivenPrices = NonNullable<ConfiguredModel['prices']>;
+
+function pricesOf(given: GivenPrices | undefined): Prices | undefined {
   if (given === undefined) return undefined;
-  const { input, output, cached } = given;
-  return { input, output, ...(cached === undefined ? {} : { cached }) };
+  const { input, output, cached, cacheWritten } = given;
+  return {
+    ...{ input, output },
+    ...(cached === undefined ? {} : { cached }),
+    ...(cacheWritten === undefined ? {} : { cacheWritten }),
+  };
+}
+
+/** A server that people run themselves sends no bill; what another one takes than the table's own, the table does not know. */
+function pricesInTable({ known, configured }: Place, { prices }: Partial<KnownModel>): Prices | null {
+  if (known?.local) return NOTHING;
+  return configured.url === undefined ? (prices ?? null) : null;
 }
 
 /** The table's default is for the table's own server. */

@@ -19,6 +19,7 @@ export function optionsAsRecorded(
   isGiven: IsGiven,
 ): RunOptions {
   const { turnsMax, tokensMax, costMax, timeMsMax, retriesMax, bashFence } = settings;
+  const { sessionTokensMax = 0, sessionCostMax = 0 } = settings;
   const or = <T>(option: keyof RunOptions, given: T, recorded: T) => (isGiven(option) ? given : recorded);
   return {
     ...options,
@@ -26,8 +27,10 @@ export function optionsAsRecorded(
     cwd: options.cwd ?? folder,
     mode: or('mode', options.mode, modeAsRecorded(settings.mode)),
     maxTurns: or('maxTurns', options.maxTurns, turnsMax),
-    maxTokensTotal: or('maxTokensTotal', options.maxTokensTotal, tokensMax),
-    maxCost: or('maxCost', options.maxCost, costMax),
+    maxTokensTotal: or('maxTokensTotal', options.maxTokensTotal, sessionTokensMax),
+    maxCost: or('maxCost', options.maxCost, sessionCostMax),
+    maxPromptTokens: or('maxPromptTokens', options.maxPromptTokens, tokensMax),
+    maxPromptCost: or('maxPromptCost', options.maxPromptCost, costMax),
     maxTime: or('maxTime', options.maxTime, timeMsMax / 1000),
     maxRetries: or('maxRetries', options.maxRetries, retriesMax),
     set: or('set', options.set, [`bashFence=${bashFence}`]),

@@ -7,7 +7,7 @@ import { sampleReport } from '../page/report.ts';
 const { session } = sampleReport();
 const SETTINGS = {
   ...{ folder: '/p', mode: 'trust', rules: [], headless: false, sandbox: false },
-  ...{ turnsMax: 500, tokensMax: 0, costMax: 0, timeMsMax: 0 },
+  ...{ turnsMax: 500, tokensMax: 0, costMax: 0, timeMsMax: 0, sessionTokensMax: 0, sessionCostMax: 0 },
 };
 const CHANGED = ['mode trust (was default)', 'no sandbox (was in one)'];
 const RESUME = { record: 40, at: 0, program: 'tagma 0.1.0', parent: null, settings: SETTINGS };

@@ -197,6 +197,7 @@ export const SETTINGS: { readonly [name: string]: Setting } = {
   'window to be found': { turnsMax: 30, findsWindow: true, mode: 'trust' },
   'others in its place': { turnsMax: 2, retriesMax: 3, mode: 'trust', others: 1 },
   'little of everything': { turnsMax: 20, tokensMax: 1_500, costMax: 0.03, timeMsMax: 20_000, mode: 'accept-edits' },
+  'little of the session': { turnsMax: 20, sessionTokensMax: 3_000, sessionCostMax: 0.05, mode: 'accept-edits' },
   'without a second chance': { turnsMax: 8, correctionsMax: 0, retriesMax: 0, mode: 'accept-edits', others: 1 },
 };
 

@@ -124,6 +124,9 @@ export type SettingsReport = {
   readonly tokensMax: number;
   readonly costMax: number;
   readonly timeMsMax: number;
+  /** Of the session, since it began or was taken up again. */
+  readonly sessionTokensMax: number;
+  readonly sessionCostMax: number;
 };
 
 /** `parent` is null where the same file went on. */
@@ -138,7 +141,7 @@ export type ResumeReport = {
   readonly parent: { readonly session: string; readonly record: number; readonly hash: string } | null;
 };
 
-/** Tokens and money as endpoints counted them; `uncounted` replies came without a count, and are in none of the sums. */
+/** Tokens as endpoints counted them, and money as they did, or by the prices of the models; `uncounted` replies came without a count, and are in none of the sums. */
 export type UsageReport = {
   readonly replies: number;
   readonly uncounted: number;

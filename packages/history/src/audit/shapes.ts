@@ -56,6 +56,8 @@ const settings = object({
   turnsMax: number,
   tokensMax: number,
   costMax: number,
+  sessionTokensMax: number.optional(),
+  sessionCostMax: number.optional(),
   timeMsMax: number,
   findsWindow: flag,
   compactAt: number,
@@ -208,7 +210,7 @@ const FACTS = {
 const id = { id: whole };
 const callRef = { call: whole, tool: text };
 const limit = {
-  limit: z.enum(['turns', 'tokens', 'cost', 'time', 'repetition']),
+  limit: z.enum(['turns', 'tokens', 'cost', 'time', 'session-tokens', 'session-cost', 'repetition']),
   used: number,
   max: number,
   reason: text,

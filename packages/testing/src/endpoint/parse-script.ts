@@ -120,8 +120,13 @@ class ScriptReader {
   }
 
   #usage(element: XmlElement): Reply['usage'] {
-    this.#holds(element, ['input', 'output', 'cost'], [], false);
-    const counts = { input: this.#count(element, 'input'), output: this.#count(element, 'output') };
+    this.#holds(element, ['input', 'output', 'cached', 'reasoning', 'cost'], [], false);
+    const counts = {
+      input: this.#count(element, 'input'),
+      output: this.#count(element, 'output'),
+      ...(element.attributes.cached === undefined ? {} : { cached: this.#count(element, 'cached') }),
+      ...(element.attributes.reasoning === undefined ? {} : { reasoning: this.#count(element, 'reasoning') }),
+    };
     const cost = Number(element.attributes.cost ?? 0);
     if (!(cost >= 0)) this.#problem(element, 'cost should be a number from 0, such as 0.01');
     return element.attributes.cost === undefined ? counts : { ...counts, cost };

@@ -35,7 +35,7 @@
  *   `reasoning_text`;
  * - any number of `tool-call`, and one `function-call` (the older form): native calls, sent behind the text. `name` is the
  *   tool, the element's text the arguments as JSON, cut into pieces like any text. A reply without text has then no content;
- * - `usage`: `input` and `output` in tokens, and what it has cost (`cost`) where the server shall say it; none is sent where it is missing, or where a stream's request does not ask
+ * - `usage`: `input` and `output` in tokens, of them what was `cached` and what was `reasoning`, and what it has cost (`cost`) where the server shall say it; none is sent where it is missing, or where a stream's request does not ask
  *   for it.
  *
  * `failure` answers with an HTTP `status` (400 to 599) and the element's text as the error message. It counts as played.
@@ -76,10 +76,18 @@ export type Reply = {
   readonly reasoning: { readonly field: (typeof REASONING_FIELDS)[number]; readonly text: string } | null;
   readonly toolCalls: readonly NativeCall[];
   readonly functionCall: NativeCall | null;
-  readonly usage: { readonly input: number; readonly output: number; readonly cost?: number } | null;
+  readonly usage: ScriptedUsage | null;
 };
 
 /** `arguments` is the JSON as the model writes it, well or badly. */
 export type NativeCall = { readonly name: string; readonly arguments: string };
 
 export type Failure = { readonly kind: 'failure'; readonly status: number; readonly message: string };
+
+export type ScriptedUsage = {
+  readonly input: number;
+  readonly output: number;
+  readonly cached?: number;
+  readonly reasoning?: number;
+  readonly cost?: number;
+};

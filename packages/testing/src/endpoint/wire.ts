@@ -1,5 +1,5 @@
 /** A reply as it goes over the wire: the chunks of a stream in the script's pace, or one JSON answer. */
-import type { NativeCall, Pace, Reply } from './script.ts';
+import type { NativeCall, Pace, Reply, ScriptedUsage } from './script.ts';
 
 export type Wire = { readonly id: string; readonly model: string };
 
@@ -80,6 +80,11 @@ function isHighSurrogate(code: number): boolean {
   return code >= 0xd800 && code <= 0xdbff;
 }
 
-function usageOf({ input, output, ...said }: { input: number; output: number; cost?: number }): object {
-  return { prompt_tokens: input, completion_tokens: output, total_tokens: input + output, ...said };
+function usageOf({ input, output, cached, reasoning, ...said }: ScriptedUsage): object {
+  return {
+    ...{ prompt_tokens: input, completion_tokens: output, total_tokens: input + output },
+    ...(cached === undefined ? {} : { prompt_tokens_details: { cached_tokens: cached } }),
+    ...(reasoning === undefined ? {} : { completion_tokens_details: { reasoning_tokens: reasoning } }),
+    ...said,
+  };
 }

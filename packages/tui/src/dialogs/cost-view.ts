@@ -1,5 +1,5 @@
 /** `/cost`: what the session has used up, by model and turn by turn, and what it may. */
-import { type Context, costIn, type ModelUsage, modelOf, type UsageSum } from '@tagma/core';
+import { budgetsOf, type Context, costIn, type ModelUsage, modelOf, type UsageSum, type Used } from '@tagma/core';
 import { oneLine, visible } from '@tagma/protocol';
 import type { Model } from '../screen/model.ts';
 import { shownCost, shownDuration, shownNumber } from '../text/amounts.ts';
@@ -11,6 +11,17 @@ import { aboutCost, aboutTokens } from '../transcript/usage-words.ts';
 
 /** Turns that are listed, the last ones. */
 const TURNS_SHOWN = 20;
+
+const LIMITS: {
+  readonly [limit in Used['limit']]: { readonly name: string; readonly write: (amount: number) => string };
+} = {
+  turns: { name: 'replies', write: shownNumber },
+  tokens: { name: 'tokens', write: shownNumber },
+  cost: { name: 'cost', write: shownCost },
+  time: { name: 'time', write: shownDuration },
+  'session-tokens': { name: 'tokens', write: shownNumber },
+  'session-cost': { name: 'cost', write: shownCost },
+};
 
 export function costRows({ snapshot, transcript }: Model, columns: number): readonly Line[] {
   if (snapshot === null) return [line(['Nothing has been sent yet.', 'text'])];
@@ -97,22 +108,24 @@ function figuresOf(usage: UsageSum): readonly string[] {
 }
 
 /** What may be used up; what is not limited is not named. */
-function limitLines({ session, turn }: Context): readonly Line[] {
-  const { turnsMax, tokensMax, costMax, timeMsMax } = session.settings;
-  const { granted, usage } = turn;
-  const limits = [
-    ...limit('replies', shownNumber(turn.replies), granted.turns ?? turnsMax, shownNumber),
-    ...limit('tokens', shownNumber(usage.input + usage.output), granted.tokens ?? tokensMax, shownNumber),
-    ...limit('cost', shownCost(usage.cost), granted.cost ?? costMax, shownCost),
-    ...limit('time', null, granted.time ?? timeMsMax, shownDuration),
-  ];
+function limitLines(context: Context): readonly Line[] {
+  const budgets = budgetsOf(context, 0).filter(({ max }) => max > 0);
+  const ofSession = budgets.filter(({ limit }) => limit.startsWith('session-'));
+  const ofTurn = budgets.filter((each) => !ofSession.includes(each));
   return [
-    line(['limits of a turn', 'label'], [limits.length === 0 ? ' · none' : '', 'text']),
-    ...limits.map((words) => line([`  ${words}`, 'text'])),
+    ...headed('limits of the session', ofSession, ''),
+    ...headed('limits of a turn', ofTurn, ' by the last prompt'),
   ];
 }
 
-function limit(what: string, used: string | null, max: number, words: (amount: number) => string): readonly string[] {
-  if (max <= 0) return [];
-  return [used === null ? `${what}: ${words(max)}` : `${what}: ${used} of ${words(max)} by the last prompt`];
+function headed(heading: string, budgets: readonly Used[], by: string): readonly Line[] {
+  return [
+    line([heading, 'label'], [budgets.length === 0 ? ' · none' : '', 'text']),
+    ...budgets.map(({ limit, used, max }) => {
+      const { name, write } = LIMITS[limit];
+      // A clock is not looked at here.
+      const words = limit === 'time' ? write(max) : `${write(used)} of ${write(max)}${by}`;
+      return line([`  ${name}: ${words}`, 'text']);
+    }),
+  ];
 }

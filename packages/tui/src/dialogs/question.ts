@@ -144,7 +144,10 @@ function limitLines({ limit, reason, max }: LimitAsk): readonly Line[] {
   }
   const words = limit === 'time' ? shownDuration : String;
   return [
-    line(['A limit of this turn is reached. Shall it go on?', 'warning']),
+    line([
+      `A limit of this ${limit.startsWith('session-') ? 'session' : 'turn'} is reached. Shall it go on?`,
+      'warning',
+    ]),
     line([`  Used up: ${named(reason)}. The limit is ${words(max)}.`, 'text']),
     line(['  Going on gives it as much again.', 'text']),
   ];

@@ -130,7 +130,7 @@ function extensionWords({ limit, reason }: Extract<Item, { kind: 'extended' }>):
 export function limitWords({ limit, reason }: LimitReached): string {
   return limit === 'repetition'
     ? `the model repeats itself: ${reason}`
-    : `the limit of one prompt is reached: ${reason}`;
+    : `the limit of ${limit.startsWith('session-') ? 'the session' : 'one prompt'} is reached: ${reason}`;
 }
 
 function compactionWords({ how, why, tokensBefore, tokensAfter }: Extract<Item, { kind: 'compaction' }>): string {

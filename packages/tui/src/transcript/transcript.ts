@@ -14,7 +14,7 @@ import { type ItemList, NO_ITEMS } from './item-list.ts';
 import { cutOffItem, failure, type Item, observation, shellItem, summaryFailure, undoItem } from './items.ts';
 import { type Ledger, ledgerAfter, NO_LEDGER } from './ledger.ts';
 import { adapted, remains, replyItems, resultItem } from './reply-items.ts';
-import { NOTHING_SPENT, type Spent, spentAfter } from './spent.ts';
+import { NOTHING_SPENT, type Spent, spentAfter, unknownCost } from './spent.ts';
 
 export type Transcript = {
   readonly items: ItemList;
@@ -96,7 +96,9 @@ export function transcriptAfter(before: Transcript, update: Update): Transcript 
       const told = { ...append(afterEvent(before, update, busy), ...marks), busy, spent, ledger };
       const after = update.emitted.reduce((made, emitted) => afterEmitted(made, emitted, update.emitted), told);
       const observed = update.snapshot.context.turn.calls.length === 0;
-      return observed ? settle(after, 'skipped') : after;
+      const note = unknownCost(before.spent, update.snapshot.context);
+      const shown = observed ? settle(after, 'skipped') : after;
+      return note === null ? shown : append(shown, { kind: 'note', text: note });
     }
   }
 }

@@ -16,6 +16,13 @@ export function aboutTokens(usage: UsageSum): string {
   return `${words} · ${estimated === replies ? 'estimated' : `in part estimated (${ofReplies(estimated, replies)})`}`;
 }
 
+/** Both on one line; '' where no reply has come. */
+export function aboutUsage(usage: UsageSum): string {
+  if (usage.replies === 0) return '';
+  const cost = costIn(usage) === null ? 'not known' : aboutCost(usage);
+  return `${aboutTokens(usage)} · cost ${cost}`;
+}
+
 /** `0.12, as the endpoint says`. */
 export function aboutCost(usage: UsageSum): string {
   const { replies, estimated, priced, unpriced } = usage;

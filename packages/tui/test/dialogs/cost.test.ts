@@ -41,6 +41,7 @@ test('what the endpoint has counted, turn by turn, and the limits', () => {
     '  turn  replies    sent  cached  received  cost  prompt',
     '     1        1  12,000   9,000       400  0.02  Mend the 测试',
     '     2        1  13,000       0        50  0.01  Mend the 测试',
+    'limits of the session · none',
     'limits of a turn',
     '  replies: 1 of 50 by the last prompt',
     '  cost: 0.01 of 1.00 by the last prompt',
@@ -126,4 +127,38 @@ test('several models are told apart', () => {
     '        1       10       0         5  1.00  qwen3',
     '        1  500,000       0         0  1.00  other',
   ]);
+});
+
+describe('the limits', () => {
+  const usage = { input: 900, output: 100, cost: 0.3 };
+
+  test('of the session beside those of a turn', () => {
+    const rows = shown(asked([usage, usage], { turnsMax: 0, sessionCostMax: 1, sessionTokensMax: 50_000, costMax: 2 }));
+    expect(rows.slice(-5)).toEqual([
+      'limits of the session',
+      '  tokens: 2,000 of 50,000',
+      '  cost: 0.6 of 1.00',
+      'limits of a turn',
+      '  cost: 0.3 of 2.00 by the last prompt',
+    ]);
+  });
+
+  test('a limit of the session asks in its own words', () => {
+    const screen = asked([usage, usage], { sessionTokensMax: 1_500 }).keys('more<enter>');
+    expect(screen.rows().join('\n')).toContain('A limit of this session is reached. Shall it go on?');
+  });
+
+  const notes = (settings: object, usages: readonly Usage[]) =>
+    [...asked(usages, settings).model.transcript.items].flatMap((item) => (item.kind === 'note' ? [item.text] : []));
+  const unknown = { input: 9, output: 1 };
+
+  test.each<[title: string, settings: object, usages: readonly Usage[], count: number]>([
+    ['is said once where the session may cost only so much', { sessionCostMax: 1 }, [usage, unknown, unknown], 1],
+    ['is said once where a prompt may cost only so much', { costMax: 1 }, [unknown, unknown], 1],
+    ['is not said where the cost is known', { costMax: 1 }, [usage], 0],
+    ['is not said where nothing is limited', {}, [unknown], 0],
+  ])('that a cost is not known %s', (_title, settings, usages, count) => {
+    const said = Array.from({ length: count }, () => expect.stringMatching(/^What this reply cost is not known/));
+    expect(notes(settings, usages)).toEqual(said);
+  });
 });

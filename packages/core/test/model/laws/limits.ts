@@ -14,6 +14,7 @@ export const LIMIT_LAWS: readonly Law[] = [
     begin: () => {
       let turn = newAccount(0);
       let ended = turn;
+      let session = newAccount(0);
       return (stage) => {
         const { event, emitted, before, after } = stage;
         const answered = answeredEffect(stage);
@@ -21,17 +22,21 @@ export const LIMIT_LAWS: readonly Law[] = [
         if (PERSON_WAITED.has(stateOf(before.snapshot))) turn.waitedMs += event.at - before.at;
         if (resumesTurn(stage)) turn = ended;
         if (event.type === 'reply.ended' && event.usage && answered && MODEL.has(answered.type)) {
-          turn.tokens += event.usage.input + event.usage.output;
-          turn.cost += event.usage.cost ?? 0;
+          for (const account of [turn, session]) {
+            account.tokens += event.usage.input + event.usage.output;
+            account.cost += event.usage.cost ?? 0;
+          }
         }
         if (event.type === 'limit.answered' && event.answer === 'go on' && answered?.type === 'limit.ask') {
           const settings = before.snapshot.context.session.settings;
-          turn.granted = { ...turn.granted, [answered.limit]: answered.used + (mostOf(settings)[answered.limit] ?? 0) };
+          const account = answered.limit.startsWith('session-') ? session : turn;
+          const more = { [answered.limit]: answered.used + (mostOf(settings)[answered.limit] ?? 0) };
+          account.granted = { ...account.granted, ...more };
         }
         if (isAnew(stage)) turn.replies -= 1;
         if (promptsBeginning(stage).length > 0) turn = newAccount(event.at);
         const fault = firstFault(emitted, (each) => {
-          const used = usedBy(turn, event.at);
+          const used = usedBy(turn, session, event.at);
           if (each.type === 'turn.end') {
             [ended, turn] = [turn, newAccount(event.at)];
             return each.result.kind === 'limit' ? wrongUse(used, each.result) : null;
@@ -39,9 +44,12 @@ export const LIMIT_LAWS: readonly Law[] = [
           if (each.type === 'limit.ask') return wrongUse(used, each);
           if (each.type !== 'model.ask' || isAgain(stage)) return null;
           turn.replies += 1;
-          return passedLimit(used, turn.granted, after.snapshot.context.session.settings);
+          return passedLimit(used, { ...turn.granted, ...session.granted }, after.snapshot.context.session.settings);
         });
-        if (isTakenUp(stage)) ended = { ...ended, startedAt: event.at, waitedMs: 0, granted: {} };
+        if (isTakenUp(stage)) {
+          ended = { ...ended, startedAt: event.at, waitedMs: 0, granted: {} };
+          session = newAccount(event.at);
+        }
         return fault;
       };
     },
@@ -135,24 +143,31 @@ function isAnew(stage: Stage): boolean {
 
 type Use = { readonly [limit in Exclude<LimitReached['limit'], 'repetition'>]: number };
 
-function usedBy({ replies, tokens, cost, startedAt, waitedMs }: Account, at: number): Use {
-  return { turns: replies, tokens, cost, time: at - startedAt - waitedMs };
+function usedBy({ replies, tokens, cost, startedAt, waitedMs }: Account, session: Account, at: number): Use {
+  return {
+    ...{ turns: replies, tokens, cost, time: at - startedAt - waitedMs },
+    ...{ 'session-tokens': session.tokens, 'session-cost': session.cost },
+  };
 }
 
 /** Tokens that the endpoint has not counted are estimated: of them this account knows the least only. */
 function wrongUse(used: Use, { limit, used: said }: LimitReached): string | null {
   if (limit === 'repetition') return null;
-  const right = limit === 'tokens' ? said >= used.tokens : Math.abs(said - used[limit]) < 1e-9;
+  const right = limit.endsWith('tokens') ? said >= used.tokens : Math.abs(said - used[limit]) < 1e-9;
   return right ? null : `${said} ${limit} are said to be used, and it is ${used[limit]}`;
 }
 
-function mostOf({ turnsMax, tokensMax, costMax, timeMsMax }: Settings): Granted {
-  return { turns: turnsMax, tokens: tokensMax, cost: costMax, time: timeMsMax };
+function mostOf(settings: Settings): Granted {
+  const { turnsMax, tokensMax, costMax, timeMsMax, sessionTokensMax = 0, sessionCostMax = 0 } = settings;
+  return {
+    ...{ turns: turnsMax, tokens: tokensMax, cost: costMax, time: timeMsMax },
+    ...{ 'session-tokens': sessionTokensMax, 'session-cost': sessionCostMax },
+  };
 }
 
 function passedLimit(used: Use, granted: Granted, settings: Settings): string | null {
   const most = { ...mostOf(settings), ...granted };
-  for (const limit of ['turns', 'tokens', 'cost', 'time'] as const) {
+  for (const limit of ['turns', 'tokens', 'cost', 'time', 'session-tokens', 'session-cost'] as const) {
     const max = most[limit] ?? 0;
     if (max > 0 && used[limit] >= max) return `${used[limit]} of ${max} ${limit}`;
   }

@@ -1,5 +1,5 @@
 /**
- * A turn uses up no more than the session's settings and the person's "go on" allow: before each request what has been used
+ * A turn and a session use up no more than the session's settings and the person's "go on" allow: before each request what has been used
  * is added up again, from the records alone.
  */
 import {
@@ -20,25 +20,31 @@ import { Turns } from '../turns.ts';
 
 type Budget = Exclude<LimitReached['limit'], 'repetition'>;
 
-const BUDGETS: readonly Budget[] = ['turns', 'tokens', 'cost', 'time'];
+const BUDGETS: readonly Budget[] = ['turns', 'tokens', 'cost', 'time', 'session-tokens', 'session-cost'];
 const WORDS: { readonly [budget in Budget]: string } = {
   turns: 'replies',
   tokens: 'tokens',
   cost: 'of cost',
   time: 'ms',
+  'session-tokens': 'tokens in the session',
+  'session-cost': 'of cost in the session',
 };
+
+type Granted = { readonly [budget in Budget]?: number };
+type Counted = { readonly tokens: number; readonly cost: number };
 
 export class LimitsCheck implements Check {
   readonly #find: Find;
   readonly #turns = new Turns();
   readonly #prices = new PriceList();
   #settings: Settings | null = null;
-  #granted: { readonly [budget in Budget]?: number } = {};
+  #granted: Granted = {};
   #turn = 0;
   /** Asked for in this turn, and answered or not. */
   #replies = 0;
-  #tokens = 0;
-  #cost = 0;
+  #used: Counted = { tokens: 0, cost: 0 };
+  /** Since the session began, or was taken up again. */
+  #usedInSession: Counted = { tokens: 0, cost: 0 };
   /** The last request of this turn has been answered by a reply: the next is for another. */
   #isReplied = false;
 
@@ -51,6 +57,7 @@ export class LimitsCheck implements Check {
     if (event.type === 'session.started' || event.type === 'session.resumed') {
       this.#settings = event.settings;
       this.#granted = {};
+      this.#usedInSession = { tokens: 0, cost: 0 };
     }
     this.#prices.take(event);
     // What a reply has used belongs to the turn that it ends, though the next may begin at once.
@@ -62,10 +69,9 @@ export class LimitsCheck implements Check {
 
   #begin(turn: number): void {
     this.#turn = turn;
-    this.#granted = {};
+    this.#granted = ofSession(this.#granted);
     this.#replies = 0;
-    this.#tokens = 0;
-    this.#cost = 0;
+    this.#used = { tokens: 0, cost: 0 };
     this.#isReplied = false;
   }
 
@@ -80,8 +86,10 @@ export class LimitsCheck implements Check {
   /** Of a reply without a count only its own text is known, and estimated as the machine does: it has used no less. */
   #count({ usage, text, reasoning }: ReplyEnded, prices: Prices | undefined): void {
     const least = usage ?? { input: 0, output: estimateTokens(text) + estimateTokens(reasoning) };
-    this.#tokens += least.input + least.output;
-    this.#cost += least.cost ?? costBy(prices, least) ?? 0;
+    const tokens = least.input + least.output;
+    const cost = least.cost ?? costBy(prices, least) ?? 0;
+    this.#used = added(this.#used, tokens, cost);
+    this.#usedInSession = added(this.#usedInSession, tokens, cost);
   }
 
   #takeSaid(said: Said, event: AgentEvent, asked: Asked | null): void {
@@ -113,28 +121,44 @@ export class LimitsCheck implements Check {
   #lookAt(budget: Budget, { record }: Said, at: number): void {
     const max = this.#granted[budget] ?? this.#setting(budget);
     if (max <= 0) return;
-    const used = this.#used(budget, at);
+    const used = this.#usedOf(budget, at);
     if (used < max) return;
     const words = `${used} ${WORDS[budget]} had been used of ${max}, and the model was asked again.`;
     this.#find('limit-passed', record, words);
   }
 
-  #used(budget: Budget, at: number): number {
+  #usedOf(budget: Budget, at: number): number {
     switch (budget) {
       case 'turns':
         return this.#replies - 1;
       case 'tokens':
-        return this.#tokens;
+        return this.#used.tokens;
       case 'cost':
-        return this.#cost;
+        return this.#used.cost;
       case 'time':
         return this.#turns.usedMs(at);
+      case 'session-tokens':
+        return this.#usedInSession.tokens;
+      case 'session-cost':
+        return this.#usedInSession.cost;
     }
   }
 
   #setting(budget: Budget): number {
     if (this.#settings === null) return 0;
-    const { turnsMax, tokensMax, costMax, timeMsMax } = this.#settings;
-    return { turns: turnsMax, tokens: tokensMax, cost: costMax, time: timeMsMax }[budget];
+    const { turnsMax, tokensMax, costMax, timeMsMax, sessionTokensMax = 0, sessionCostMax = 0 } = this.#settings;
+    return {
+      ...{ turns: turnsMax, tokens: tokensMax, cost: costMax, time: timeMsMax },
+      ...{ 'session-tokens': sessionTokensMax, 'session-cost': sessionCostMax },
+    }[budget];
   }
+}
+
+function added({ tokens, cost }: Counted, moreTokens: number, moreCost: number): Counted {
+  return { tokens: tokens + moreTokens, cost: cost + moreCost };
+}
+
+/** What was granted of the session's limits holds for its other turns, too. */
+function ofSession(granted: Granted): Granted {
+  return Object.fromEntries(Object.entries(granted).filter(([budget]) => budget.startsWith('session-')));
 }

@@ -9,6 +9,8 @@ const LIMITS = [
   ['tokensMax', 'tokens a turn'],
   ['costMax', 'of cost a turn'],
   ['timeMsMax', 'ms a turn'],
+  ['sessionTokensMax', 'tokens'],
+  ['sessionCostMax', 'of cost'],
 ] as const;
 
 /** @param before what was in force */
@@ -27,6 +29,7 @@ export function resumeReport(
 
 function settingsReport({ settings, folder }: SessionResumed, line: (text: string) => string): SettingsReport {
   const { mode, rules, headless, sandbox, turnsMax, tokensMax, costMax, timeMsMax } = settings;
+  const { sessionTokensMax = 0, sessionCostMax = 0 } = settings;
   return {
     folder: line(folder),
     mode,
@@ -37,6 +40,8 @@ function settingsReport({ settings, folder }: SessionResumed, line: (text: strin
     tokensMax,
     costMax,
     timeMsMax,
+    sessionTokensMax,
+    sessionCostMax,
   };
 }
 
@@ -54,8 +59,8 @@ function changes({ settings, folder }: SessionResumed, before: Authority, limits
   if (rules !== were) words.push(`rules: ${rules} (were: ${were})`);
   if (folder !== before.folder) words.push(`folder ${folder} (was ${before.folder})`);
   for (const [limit, unit] of LIMITS) {
-    if (settings[limit] === limits[limit]) continue;
-    words.push(`${upTo(settings[limit])} ${unit} (was ${upTo(limits[limit])})`);
+    const [now, was] = [settings[limit] ?? 0, limits[limit] ?? 0];
+    if (now !== was) words.push(`${upTo(now)} ${unit} (was ${upTo(was)})`);
   }
   return words;
 }

@@ -1,10 +1,12 @@
 /** What a report tells of a session: who allowed what, what was changed, what it took. */
 import type { AgentEvent, SessionResumed, SessionStarted, Settings } from '@tagma/core';
+import type { Usage } from '@tagma/protocol';
 import { Timeline } from '../../export/timeline.ts';
 import type { TimelineItem } from '../../export/timeline-item.ts';
 import type { ReadRecord } from '../../read/reader.ts';
 import { Authority } from '../authority.ts';
 import type { Check } from '../check.ts';
+import { PriceList } from '../price-list.ts';
 import type { AuditReport, CallReport, Happening, ResumeReport, RuleReport, SessionReport } from '../report.ts';
 import type { Asked } from '../requests.ts';
 import type { LogStep, Said } from '../steps.ts';
@@ -18,7 +20,7 @@ import { ruleReport } from './rule-report.ts';
 import { Shortener } from './shortener.ts';
 import { Sums } from './totals.ts';
 import { TurnList } from './turn-list.ts';
-import { addUsage } from './usage.ts';
+import { addUsage, withCost } from './usage.ts';
 
 const CALLS_MAX = 50_000;
 const HAPPENINGS_MAX = 20_000;
@@ -45,6 +47,7 @@ export class StoryTeller implements Check {
   readonly #hosts = new Map<string, number[]>();
   /** By the record of the verdict, until its call is told. */
   readonly #rulesNamed = new Map<number, readonly RuleReport[]>();
+  readonly #prices = new PriceList();
   #leftOut = { calls: 0, happenings: 0 };
   /** Of the item that is told now. */
   #turn = 0;
@@ -65,6 +68,7 @@ export class StoryTeller implements Check {
     const { event } = step;
     this.#startedAt ||= event.at;
     this.#lastAt = event.at;
+    this.#prices.take(event);
     if (!step.isIgnored) this.#takeEvent(step);
     this.#sums.takeState(step);
     // What a reply has cost belongs to the turn that it ends, though the next may begin at once.
@@ -165,7 +169,8 @@ export class StoryTeller implements Check {
     }
   }
 
-  #countUsage(usage: Parameters<typeof addUsage>[1], { effect }: Asked): void {
+  #countUsage(said: Usage | null, { effect }: Asked): void {
+    const usage = said === null ? null : withCost(said, this.#prices.of(effect));
     addUsage(this.#sums.usage, usage);
     this.#turnList.countUsage(usage);
     if ('endpoint' in effect) this.#models.countUsage(effect, usage);

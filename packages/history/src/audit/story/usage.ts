@@ -1,5 +1,6 @@
 /** Tokens and money, added up. */
-import type { Usage } from '@tagma/protocol';
+import { costBy } from '@tagma/core';
+import type { Prices, Usage } from '@tagma/protocol';
 import type { UsageReport } from '../report.ts';
 
 export type UsageSum = { -readonly [name in keyof UsageReport]: number };
@@ -19,4 +20,10 @@ export function addUsage(sum: UsageSum, usage: Usage | null): void {
     sum.reasoning += usage.reasoning ?? 0;
     sum.cost += usage.cost ?? 0;
   }
+}
+
+/** Where the endpoint does not say what the reply has cost, the model's prices do. */
+export function withCost(usage: Usage, prices: Prices | undefined): Usage {
+  const cost = usage.cost ?? costBy(prices, usage);
+  return cost === null ? usage : { ...usage, cost };
 }
