@@ -5,7 +5,7 @@
  */
 
 import { dice } from '../../../test/chance.ts';
-import { stateOf } from '../src/index.ts';
+import { budgetsOf, stateOf } from '../src/index.ts';
 import { WAYS } from './model/answers.ts';
 import { nameAt, randomMove, simplerMoves, tasteOf } from './model/choose.ts';
 import { LAWS } from './model/laws/index.ts';
@@ -110,6 +110,12 @@ export function afterAbort(watched: Watched, from: World): readonly [string | nu
   if (!atRest(world.snapshot)) return [`it is ${stateOf(world.snapshot)} when all is answered`, stages];
   make({ type: 'person', way: 'prompt', ms: 1 });
   make({ type: 'person', way: 'resume', ms: 1 });
-  const goesOn = ['thinking', 'summarising'].includes(stateOf(world.snapshot));
+  const goesOn = ['thinking', 'summarising'].includes(stateOf(world.snapshot)) || asksForMore(world);
   return [goesOn ? null : `it is ${stateOf(world.snapshot)} after the next prompt`, stages];
+}
+
+/** What the session may use up is used up, and the person is asked whether it goes on. */
+function asksForMore({ snapshot, at }: World): boolean {
+  const ofSession = budgetsOf(snapshot.context, at).filter(({ limit }) => limit.startsWith('session-'));
+  return stateOf(snapshot) === 'limited' && ofSession.some(({ used, max }) => max > 0 && used >= max);
 }

@@ -13,12 +13,27 @@ export function numberIn(fields: JsonObject, ...path: readonly string[]): number
   return typeof value === 'number' ? value : null;
 }
 
+/** The object under these keys, or null. */
+export function objectIn(fields: JsonObject, ...path: readonly string[]): JsonObject | null {
+  const value = valueIn(fields, path);
+  return isObject(value) ? value : null;
+}
+
+/** The objects in the list under these keys. */
+export function listIn(fields: JsonObject, ...path: readonly string[]): readonly JsonObject[] {
+  const value = valueIn(fields, path);
+  return Array.isArray(value) ? value.filter(isObject) : [];
+}
+
 function valueIn(fields: JsonObject, path: readonly string[]): Json | undefined {
   let value: Json | undefined = fields;
   for (const key of path) {
-    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-    if (!isObject || !Object.hasOwn(value as JsonObject, key)) return undefined;
-    value = (value as JsonObject)[key];
+    if (!isObject(value) || !Object.hasOwn(value, key)) return undefined;
+    value = value[key];
   }
   return value;
+}
+
+function isObject(value: Json | undefined): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -39,7 +39,7 @@ export type SessionSummary = {
   readonly replies: number;
   /** Sent and received, as the endpoint counted them. */
   readonly tokens: number;
-  /** What the endpoint says that it cost, in its own unit; null where it never said. */
+  /** As the endpoint says it, in its own unit, else by the prices of the models; null where neither is known. */
   readonly cost: number | null;
   readonly state: SessionState;
   /** Whether the end of the file is a piece of a write that was cut off. */

@@ -1,8 +1,9 @@
 /** Adds up, record by record, what a session was about. */
-import { beginningOf, type JsonObject } from '@tagma/protocol';
+import { costBy } from '@tagma/core';
+import { beginningOf, type JsonObject, type Prices } from '@tagma/protocol';
 import type { ParseRecord } from '../read/parse.ts';
 import type { SkimmedRecord } from '../read/skim.ts';
-import { numberIn, textIn } from './fields.ts';
+import { listIn, numberIn, objectIn, textIn } from './fields.ts';
 
 /** The session that this one was copied from, the last record that was, and its hash. */
 export type Parent = { readonly session: string; readonly record: number; readonly hash: string };
@@ -20,6 +21,8 @@ const READERS: { readonly [kindAndType: string]: (tally: Tally, fields: JsonObje
   'event steer.given': (tally, fields) => tally.steer(fields),
   'event reply.ended': (tally, fields) => tally.reply(fields),
   'event model.changed': (tally, fields) => tally.choose(fields),
+  'effect model.ask': (tally, fields) => tally.ask(fields),
+  'effect summary.ask': (tally, fields) => tally.ask(fields),
   'effect turn.end': (tally, fields) => tally.endTurn(fields),
 };
 
@@ -40,6 +43,10 @@ export class Tally {
   #replies = 0;
   #tokens = 0;
   #cost: number | null = null;
+  /** By address and name; null where none is known. */
+  readonly #prices = new Map<string, Prices | null>();
+  /** The model that was asked last. */
+  #asked = '';
   #parent: Parent | null = null;
 
   constructor(parse: ParseRecord) {
@@ -50,7 +57,7 @@ export class Tally {
   take({ kind, type, at, bytes }: SkimmedRecord): void {
     if (Number.isNaN(this.#firstAt)) this.#firstAt = Date.parse(at);
     this.#lastAt = at;
-    const read = READERS[`${kind} ${type}`];
+    const read = this.#isTold(kind, type) ? READERS[`${kind} ${type}`] : undefined;
     if (read !== undefined) {
       const record = this.#parse(bytes);
       if (record.ok) {
@@ -62,9 +69,36 @@ export class Tally {
     if (kind === 'event') this.#hasEnded = type === 'session.ended' || (this.#hasEnded && type !== 'session.resumed');
   }
 
+  /** Which model is asked says something only where there are several, and one of them has prices. */
+  #isTold(kind: string, type: string): boolean {
+    if (kind !== 'effect' || (type !== 'model.ask' && type !== 'summary.ask')) return true;
+    return this.#prices.size > 1 && [...this.#prices.values()].some((prices) => prices !== null);
+  }
+
   begin(fields: JsonObject): void {
     this.#folder = textIn(fields, 'folder');
     this.choose(fields);
+    this.#asked = nameIn(objectIn(fields, 'model') ?? {});
+    for (const one of listIn(fields, 'fallbacks')) this.#addPrices(one);
+    this.#addPrices(objectIn(fields, 'summaryModel'));
+  }
+
+  ask(fields: JsonObject): void {
+    this.#asked = nameIn(fields);
+  }
+
+  #addPrices(model: JsonObject | null): void {
+    if (model === null) return;
+    const [input, output] = [numberIn(model, 'prices', 'input'), numberIn(model, 'prices', 'output')];
+    const cached = numberIn(model, 'prices', 'cached');
+    const cacheWritten = numberIn(model, 'prices', 'cacheWritten');
+    const isKnown = input !== null && output !== null;
+    this.#prices.set(
+      nameIn(model),
+      isKnown
+        ? { input, output, ...(cached !== null && { cached }), ...(cacheWritten !== null && { cacheWritten }) }
+        : null,
+    );
   }
 
   resume(fields: JsonObject): void {
@@ -86,13 +120,19 @@ export class Tally {
 
   reply(fields: JsonObject): void {
     this.#replies += 1;
-    this.#tokens += (numberIn(fields, 'usage', 'input') ?? 0) + (numberIn(fields, 'usage', 'output') ?? 0);
-    const cost = numberIn(fields, 'usage', 'cost');
+    const [input, output] = [numberIn(fields, 'usage', 'input'), numberIn(fields, 'usage', 'output')];
+    if (input === null || output === null) return;
+    this.#tokens += input + output;
+    const cached = numberIn(fields, 'usage', 'cached') ?? 0;
+    const cacheWritten = numberIn(fields, 'usage', 'cacheWritten') ?? 0;
+    const usage = { input, output, cached, cacheWritten };
+    const cost = numberIn(fields, 'usage', 'cost') ?? costBy(this.#prices.get(this.#asked) ?? undefined, usage);
     if (cost !== null) this.#cost = (this.#cost ?? 0) + cost;
   }
 
   choose(fields: JsonObject): void {
     this.#model = textIn(fields, 'model', 'model');
+    this.#addPrices(objectIn(fields, 'model'));
   }
 
   endTurn(fields: JsonObject): void {
@@ -120,6 +160,10 @@ export class Tally {
       parent: this.#parent,
     };
   }
+}
+
+function nameIn(model: JsonObject): string {
+  return `${textIn(model, 'endpoint')} ${textIn(model, 'model')}`;
 }
 
 /** The first line that holds anything. */

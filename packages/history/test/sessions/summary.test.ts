@@ -2,7 +2,7 @@
 import { appendFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { HistoryRecord } from '@tagma/protocol';
+import type { HistoryRecord, JsonObject } from '@tagma/protocol';
 import { expect, test } from 'vitest';
 import { readHistory, type SessionSummary, summaryOf } from '../../src/index.ts';
 import { AT, effect, event, historyFile, newHistory, note, piecesOf, state } from '../sample.ts';
@@ -17,6 +17,19 @@ const DONE = effect('turn.end', { result: { kind: 'done', text: 'Done' } });
 const FAILED = effect('turn.end', { result: { kind: 'failed', fault: { kind: 'network' } } });
 const ENDED = event('session.ended', { reason: 'done' });
 const WHOLE = [STARTED, state('idle'), PROMPT, state('thinking'), REPLY, DONE, ENDED, state('closed')];
+
+/** A model at 2 for a million tokens in, 0.4 from the cache, and one at 3. */
+const priced = (model: string, prices: JsonObject | null) => ({ endpoint: 'http://x', model, ...(prices && { prices }) });
+const PRICED = event('session.started', {
+  model: priced('small', { input: 2, output: 8, cached: 0.4 }),
+  fallbacks: [priced('unknown', null)],
+  summaryModel: priced('other', { input: 3, output: 3 }),
+});
+const MILLION = event('reply.ended', { usage: { input: 1_000_000, output: 0, cached: 500_000 } });
+const asked = (type: 'model.ask' | 'summary.ask', model: string) => [
+  effect(type, { id: 1, endpoint: 'http://x', model }),
+  MILLION,
+];
 
 async function summarised(file: string): Promise<SessionSummary> {
   const summary = await summaryOf(file);
@@ -73,6 +86,16 @@ test.each<[string, HistoryRecord[], Partial<SessionSummary>]>([
     'costs that some replies tell',
     [STARTED, REPLY, ...[0.25, 0.5].map((cost) => event('reply.ended', { usage: { input: 1, output: 1, cost } }))],
     { replies: 3, tokens: 104, cost: 0.75 },
+  ],
+  [
+    'costs by the prices of the model',
+    [PRICED, MILLION, event('reply.ended', { usage: { input: 1, output: 1, cost: 5 } })],
+    { tokens: 1_000_002, cost: 6.2 },
+  ],
+  [
+    'several models, of which each has its own prices',
+    [PRICED, ...asked('model.ask', 'small'), ...asked('summary.ask', 'other'), ...asked('model.ask', 'unknown')],
+    { replies: 3, cost: 4.2 },
   ],
   ['a reply without usage', [STARTED, event('reply.ended', { usage: null })], { replies: 1, tokens: 0, cost: null }],
   [

@@ -45,7 +45,7 @@ export const TYPED_COMMANDS: readonly Entry[] = [
   { name: 'new', takes: '', says: 'begin a new session; this one is kept' },
   { name: 'context', takes: '', says: 'what fills the window of the model' },
   { name: 'cost', takes: '', says: 'what was sent, received and paid, turn by turn' },
-  { name: 'usage', takes: '', says: 'the same as /cost' },
+  { name: 'usage', takes: '', says: 'the same as /cost', alike: 'cost' },
   { name: 'compact', takes: '[FOCUS]', says: 'make the conversation smaller; FOCUS says what to keep' },
   {
     name: 'undo',
