@@ -19,7 +19,11 @@ const ENDED = event('session.ended', { reason: 'done' });
 const WHOLE = [STARTED, state('idle'), PROMPT, state('thinking'), REPLY, DONE, ENDED, state('closed')];
 
 /** A model at 2 for a million tokens in, 0.4 from the cache, and one at 3. */
-const priced = (model: string, prices: JsonObject | null) => ({ endpoint: 'http://x', model, ...(prices && { prices }) });
+const priced = (model: string, prices: JsonObject | null) => ({
+  endpoint: 'http://x',
+  model,
+  ...(prices && { prices }),
+});
 const PRICED = event('session.started', {
   model: priced('small', { input: 2, output: 8, cached: 0.4 }),
   fallbacks: [priced('unknown', null)],
