@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { complete, type Limits, type Server } from '../packages/endpoint/src/index.ts';
 import { createHistory, replayHistory } from '../packages/history/src/index.ts';
+import { DISK } from '../packages/history/src/write/disk.ts';
 import { type Pace, startFaultyEndpoint } from '../packages/testing/src/index.ts';
 import { temporaryFolder } from './command.ts';
 import { type RealSession, realSession } from './real-session.ts';
@@ -11,6 +12,9 @@ import { scriptOf } from './scripted.ts';
 
 /** What a retry waits in these tests, whatever the machine asks for. */
 const RETRY_MS_MAX = 2;
+
+/** Without waiting for the disk: hundreds of sessions are held, and none of them is killed. */
+const QUICK = { ...DISK, sync: () => {}, syncFolder: () => {} };
 
 export const WHOLE_FILE = `${'all of it, '.repeat(12)}and its end`;
 /** One reply with two calls that leave a trace, and a final. */
@@ -45,7 +49,7 @@ export async function faultySession(fault: string, choices: FaultyChoices = {}):
   // Short limits are for the fault alone: a busy machine may take longer over what is in order.
   const hurried: Server = limits ? { ...server, limits } : server;
   const file = join(temporaryFolder(), 'history.xml');
-  const opened = createHistory(file, { session: 'faulty' });
+  const opened = createHistory(file, { session: 'faulty' }, QUICK);
   if (!opened.ok) throw new Error(opened.error.message);
   const { history } = opened;
   const real = await realSession(TURNS, {

@@ -14,7 +14,8 @@ import { chunksOf, ENTRY_CHUNK, LINE_LENGTH } from './chunks.mjs';
 import { packageFolders } from './notices.mjs';
 import { ROOT } from './workspace.mjs';
 
-const ENTRY = 'packages/cli/src/main.ts';
+/** Where the whole command begins. */
+export const ENTRY = 'packages/cli/src/main.ts';
 const LOADER = join(ROOT, 'packages', 'build', 'loader.cjs');
 const KEPT_CODE = join(ROOT, 'packages', 'build', 'kept-code.cjs');
 /** Loaded by the loader, when a start is over. */

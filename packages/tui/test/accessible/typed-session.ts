@@ -1,7 +1,7 @@
 /** A session line by line, in process: lines are typed one after the other, and all that is written comes out. */
 import { PassThrough, Writable } from 'node:stream';
-import { setTimeout } from 'node:timers/promises';
-import { expect, vi } from 'vitest';
+import { setImmediate, setTimeout } from 'node:timers/promises';
+import { expect, onTestFinished, vi } from 'vitest';
 import { NEW_MS } from '../../src/dialogs/attention.ts';
 import type { ScreenOptions } from '../../src/screen/doors.ts';
 import { openAccessible } from '../../src/screen/open-screen.ts';
@@ -9,6 +9,7 @@ import { type TestSession, testSession } from '../session.ts';
 
 export const STATUS = { model: 'qwen3', folder: '/project', mode: 'default' } as const;
 const WAIT_MS = 20_000;
+const TURNS = 8;
 
 /** What one step of a person or of the world is. */
 export type Does = (session: TestSession) => unknown;
@@ -17,7 +18,16 @@ export const AT_ONCE = Symbol('at once');
 
 /** Longer than a question is new. In turns, so that on a busy machine what a timer begins is over, too. */
 export async function settled(): Promise<void> {
-  for (let turn = 0; turn < 8; turn++) await setTimeout((NEW_MS + 50) / 8);
+  for (let turn = 0; turn < TURNS; turn++) await setTimeout((NEW_MS + 50) / TURNS);
+}
+
+/** The same on a clock that the test moves: nobody waits for it. A line passes through a stream on its way. */
+async function settledAtOnce(): Promise<void> {
+  for (let turn = 0; turn < TURNS; turn++) {
+    await vi.dynamicImportSettled();
+    await setImmediate();
+    await vi.advanceTimersByTimeAsync((NEW_MS + 50) / TURNS);
+  }
 }
 
 /** Lines in text are typed, the terminal's echo among what is written; after each step everything is said. */
@@ -34,6 +44,8 @@ export async function written(
   });
   const input = new PassThrough();
   const session = testSession();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  onTestFinished(() => void vi.useRealTimers());
   const left = openAccessible({ session, input, output, status: STATUS, env: {}, ...options });
   // The first time, what it needs is loaded.
   await vi.waitFor(() => expect(text).toContain('you: '), WAIT_MS);
@@ -42,7 +54,7 @@ export async function written(
       text += `${step}\n`;
       input.write(`${step}\n`);
     } else if (step(session) === AT_ONCE) continue;
-    await settled();
+    await settledAtOnce();
   }
   input.end();
   const { kind } = await left;
