@@ -61,3 +61,4 @@ export {
   type UsageSum,
 } from './usage.ts';
 export { type Decision, decide, MODES, type Mode, offeredRule } from './verdict.ts';
+export { type WindowPart, type WindowParts, windowPartsOf } from './window-parts.ts';

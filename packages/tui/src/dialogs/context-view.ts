@@ -1,5 +1,5 @@
 /** `/context`: what fills the model's window. */
-import { type Context, modelOf } from '@tagma/core';
+import { type Context, modelOf, type WindowPart } from '@tagma/core';
 import { oneLine, visible } from '@tagma/protocol';
 import type { Model } from '../screen/model.ts';
 import { shownNumber } from '../text/amounts.ts';
@@ -9,24 +9,40 @@ import { windowParts } from './window-parts.ts';
 
 const GAUGE_COLUMNS_MAX = 40;
 
+const WORDS: { readonly [what in WindowPart['what']]: string } = {
+  prompt: 'system prompt',
+  tools: 'descriptions of the tools',
+  project: 'what is told of the project',
+  said: 'your messages, and what is told beside them',
+  attached: 'files and what was piped in',
+  summary: 'summary of what came before',
+  replies: 'replies of the model',
+  observations: 'results of tools and commands',
+  pictures: 'pictures',
+  frame: 'what stands around each message',
+};
+
+type Row = { readonly words: string; readonly tokens: number; readonly isLeft: boolean };
+
 export function contextRows({ snapshot }: Model, columns: number): readonly Line[] {
   if (snapshot === null) return [line(['Nothing has been sent yet.', 'text'])];
   return windowLines(snapshot.context, columns).flatMap((each) => wrap(each, columns));
 }
 
 function windowLines(context: Context, columns: number): readonly Line[] {
-  const { parts, tokens, windowTokens } = windowParts(context);
+  const { parts, tokens, windowTokens, reserve, free } = windowParts(context);
   const share = windowTokens === 0 ? '' : ` of ${shownNumber(windowTokens)}, ${percent(tokens, windowTokens)}`;
   const unknown = windowTokens === 0 ? ' · the window is not known: --window N says it' : '';
-  const free = windowTokens > tokens ? [{ what: 'free', tokens: windowTokens - tokens }] : [];
-  const widest = Math.max(0, ...[...parts, ...free].map((part) => shownNumber(part.tokens).length));
+  const left = windowTokens === 0 ? [] : [row('free', free, true), row('kept free for the reply', reserve, true)];
+  const rows = [...parts.map((part) => row(WORDS[part.what], part.tokens)), ...left];
+  const widest = Math.max(0, ...rows.map((part) => shownNumber(part.tokens).length));
   return [
     line(['context', 'label'], [` · about ${shownNumber(tokens)} tokens${share}${unknown}`, 'text']),
     ...(windowTokens === 0 ? [] : [gauge(tokens, windowTokens, columns)]),
-    ...[...parts, ...free].map((part) =>
+    ...rows.map((part) =>
       line(
         [`  ${shownNumber(part.tokens).padStart(widest)}  `, 'number'],
-        [part.what, part.what === 'free' ? 'muted' : 'text'],
+        [part.words, part.isLeft ? 'muted' : 'text'],
         [` · ${percent(part.tokens, windowTokens || tokens)}`, 'muted'],
       ),
     ),
@@ -35,6 +51,10 @@ function windowLines(context: Context, columns: number): readonly Line[] {
       'muted',
     ]),
   ];
+}
+
+function row(words: string, tokens: number, isLeft = false): Row {
+  return { words, tokens, isLeft };
 }
 
 function gauge(tokens: number, windowTokens: number, columns: number): Line {

@@ -1,7 +1,5 @@
 /** `/context`: what fills the window, in parts that sum up to what the machine counts. */
-import { sizeOf } from '@tagma/core';
 import { describe, expect, test } from 'vitest';
-import { windowParts } from '../../src/dialogs/window-parts.ts';
 import { BASH, RUNS, Screen } from '../model-screen.ts';
 
 const SIZE = { columns: 80, rows: 40 };
@@ -19,28 +17,6 @@ function worked(): Screen {
   return screen;
 }
 
-const contextOf = (screen: Screen) => {
-  const { snapshot } = screen.model;
-  if (snapshot === null) throw new Error('nothing was sent');
-  return snapshot.context;
-};
-
-describe('the parts', () => {
-  test('sum up to what the machine counts', () => {
-    const context = contextOf(worked());
-    const { parts, tokens } = windowParts(context);
-    expect([parts.reduce((sum, part) => sum + part.tokens, 0), tokens]).toEqual([sizeOf(context), sizeOf(context)]);
-    expect(parts.every((part) => part.tokens > 0)).toBe(true);
-  });
-
-  test('the results of tools are told apart from what was asked, though they share messages', () => {
-    const parts = new Map(windowParts(contextOf(worked())).parts.map(({ what, tokens }) => [what, tokens]));
-    expect(parts.get('results of tools')).toBeGreaterThan(parts.get('prompts, summaries and corrections') ?? 0);
-    expect(parts.get('replies of the model')).toBeGreaterThan(0);
-    expect(parts.get('prompts, summaries and corrections')).toBeGreaterThan(0);
-  });
-});
-
 describe('what is shown', () => {
   test('before anything is sent', () => {
     expect(new Screen(SIZE).keys('/context<enter>').rows()[0]).toBe('Nothing has been sent yet.');
@@ -49,6 +25,18 @@ describe('what is shown', () => {
   test('the window, where it is not known', () => {
     const rows = worked().keys('/context<enter>').rows();
     expect(rows[0]).toMatch(/^context · about [\d,]+ tokens · the window is not known: --window N says it$/);
+  });
+
+  test('the parts, by their names', () => {
+    const rows = worked().keys('/context<enter>').rows();
+    const names = rows.flatMap((row) => /^ +[\d,]+ {2}(.*) · /.exec(row)?.[1] ?? []);
+    expect(names).toEqual([
+      'system prompt',
+      'your messages, and what is told beside them',
+      'replies of the model',
+      'results of tools and commands',
+      'what stands around each message',
+    ]);
   });
 
   test('a known window has a gauge, and says what is free', () => {
@@ -60,7 +48,7 @@ describe('what is shown', () => {
     const rows = screen.keys('/context<enter>').rows();
     expect(rows[0]).toMatch(/ of 8,192, (\d+|under 1)%$/);
     expect(rows[1]).toMatch(/^ {2}█*░+$/);
-    expect(rows.join('\n')).toMatch(/^ +[\d,]+ {2}free · \d+%$/m);
+    expect(rows.join('\n')).toMatch(/^ +[\d,]+ {2}free · \d+%\n +2,048 {2}kept free for the reply · 25%$/m);
   });
 
   test('Escape closes it, and what is typed is a draft', () => {
