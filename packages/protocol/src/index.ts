@@ -86,6 +86,7 @@ export {
   NO_SUMMARY,
   type ReadSummary,
   readSummary,
+  SUMMARY_SECTIONS,
   type Summary,
   type SummaryRepair,
   updateSummary,

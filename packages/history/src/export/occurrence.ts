@@ -27,7 +27,7 @@ const WORDS: { readonly [type: string]: (fields: JsonObject) => Words } = {
     `${numberIn(fields, 'tokens')} tokens, by ${textIn(fields, 'source')}`,
     'quiet',
   ],
-  'conversation.compacted': (fields) => ['conversation compacted', compacted(fields), 'notable'],
+  'conversation.compacted': (fields) => ['conversation compacted', compacted(fields), 'notable', summaryIn(fields)],
   'event.ignored': (fields) => ['of no effect', `${textIn(fields, 'event')}: ${textIn(fields, 'why')}`, 'quiet'],
   'event.dropped': (fields) => ['dropped at the gate', `${eventIn(fields)}, by ${textIn(fields, 'by')}`, 'notable'],
   'hook.failed': (fields) => ['a hook failed', textIn(fields, 'hook'), 'notable', textIn(fields, 'message')],
@@ -60,6 +60,14 @@ function eventIn(fields: JsonObject): string {
 function compacted(fields: JsonObject): string {
   const tokens = `about ${numberIn(fields, 'tokensBefore')} tokens before, ${numberIn(fields, 'tokensAfter')} after`;
   return `${textIn(fields, 'how')}, by ${textIn(fields, 'why')}: ${tokens}`;
+}
+
+/** What the model was told in the place of what was left out; or why nothing. */
+function summaryIn({ summary, problem }: JsonObject): string {
+  if (typeof problem === 'string') return `no summary: ${problem}`;
+  if (typeof summary !== 'object' || summary === null || Array.isArray(summary)) return '';
+  const sections = Object.entries(summary).filter(([, text]) => text !== '');
+  return sections.map(([section, text]) => `${section}:\n${text}`).join('\n\n');
 }
 
 /** What somebody at the gate has put in the place of something else, in these records. */

@@ -62,6 +62,11 @@ test.each(NAMES)('%s without any of its texts: the same chain', async (name) => 
   );
 });
 
+test.each(['prompts', 'replies', 'thoughts', 'outputs'])('a summary may hold something of all %s', async (kind) => {
+  const plan = await planned(`${GOLDEN}compacted.xml`, kind);
+  expect([...plan.taken, ...plan.short].map(({ path }) => path)).toContain('summary.goal');
+});
+
 test('nothing is taken out: the same bytes', async () => {
   const file = `${GOLDEN}${NAMES[0]}`;
   expect(readFileSync(cut(file, await planned(file)))).toEqual(readFileSync(file));

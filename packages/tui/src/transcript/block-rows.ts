@@ -58,6 +58,7 @@ function linesOf(item: Item, width: number, extent: Extent, diff: string | null)
     case 'shell':
       return [...commandLines(item.command), ...cameLines(item, 'by you', isOpen, true)];
     case 'changed':
+    case 'compaction':
     case 'dropped':
       return extent === 'folded' ? describe(item).slice(0, 1) : describe(item);
     case 'repair':

@@ -9,6 +9,7 @@ import { shownDuration } from '../text/amounts.ts';
 import { type Line, line, named } from '../text/line.ts';
 import type { Role } from '../theme/roles.ts';
 import { checklist, itemsIn } from './checklist.ts';
+import { compactionLines } from './compaction-lines.ts';
 import { type Came, firstLines, type Item, lastLines, type Observation, saysMostAtItsEnd } from './items.ts';
 
 /** Lines of a tool's output that are shown. */
@@ -89,7 +90,7 @@ export function describe(item: Item): readonly Line[] {
     case 'taken-up':
       return [line(['taken up', 'label'], [` · ${named(item.model)}, mode ${item.mode}`, 'muted'])];
     case 'compaction':
-      return [line(['compacted', 'muted'], [` · ${compactionWords(item)}`, 'muted'])];
+      return compactionLines(item);
     case 'undo':
       return [
         line([item.done ? 'undone' : 'not undone', item.done ? 'good' : 'bad'], [' · by you', 'muted']),
@@ -131,16 +132,6 @@ export function limitWords({ limit, reason }: LimitReached): string {
   return limit === 'repetition'
     ? `the model repeats itself: ${reason}`
     : `the limit of ${limit.startsWith('session-') ? 'the session' : 'one prompt'} is reached: ${reason}`;
-}
-
-function compactionWords({ how, why, tokensBefore, tokensAfter }: Extract<Item, { kind: 'compaction' }>): string {
-  const what = {
-    pruned: 'old results shortened',
-    summarised: 'the older part summed up',
-    cut: 'the older part left out',
-  };
-  const cause = { threshold: 'the window was nearly full', command: 'you asked', overflow: 'the window was too small' };
-  return `${what[how]}, because ${cause[why]} · about ${tokensBefore} tokens before, ${tokensAfter} now`;
 }
 
 function modelWords({ model, endpoint, why }: Extract<Item, { kind: 'model' }>): string {

@@ -1,3 +1,4 @@
+import { NO_SUMMARY } from '@tagma/protocol';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Line } from '../../src/text/line.ts';
 import { loadMarkup } from '../../src/text/markup.ts';
@@ -28,6 +29,17 @@ const CHANGED_ROWS = [
   '  The machine was told something else',
   '  than what came.',
   '  durationMs: 1 became 2',
+];
+
+const COMPACTED: Item = {
+  ...{ kind: 'compaction', how: 'summarised', why: 'command', tokensBefore: 90, tokensAfter: 20 },
+  summary: { ...NO_SUMMARY, goal: 'fix it', decisions: '- tabs\n- port 80' },
+  ...{ repairs: ['fence', 'cut'], problem: null },
+};
+const COMPACTED_LINE = [
+  'compacted · the older part summed up,',
+  'because you asked · about 90 tokens',
+  'before, 20 now',
 ];
 
 const rows: readonly (readonly [title: string, item: Item, extent: Extent, expected: readonly string[]])[] = [
@@ -153,6 +165,29 @@ const rows: readonly (readonly [title: string, item: Item, extent: Extent, expec
     { kind: 'repair', repairs: ['unclosed'] },
     'open',
     [...['mended · unclosed', '  unclosed: a closing tag was left out,', '  and put where it belongs']],
+  ],
+  ['a compaction', COMPACTED, 'folded', COMPACTED_LINE],
+  [
+    'a compaction shows its summary',
+    COMPACTED,
+    'open',
+    [
+      ...[...COMPACTED_LINE, '  goal', '    fix it', '  decisions', '    - tabs', '    - port 80'],
+      ...['  the form of the summary was mended: it', '  stood in a fence, it was too long, and', '  was cut'],
+    ],
+  ],
+  [
+    'a compaction without the summary that was asked for',
+    { ...COMPACTED, how: 'cut', why: 'threshold', summary: null, repairs: [], problem: 'it is a refusal' },
+    'open',
+    [
+      ...[
+        'compacted · the older part left out,',
+        'because the window was nearly full ·',
+        'about 90 tokens before, 20 now ·',
+      ],
+      ...['without a summary', '  no summary: it is a refusal'],
+    ],
   ],
   ['what was changed at the gate', CHANGED, 'folded', ['changed · tool.ended · by you']],
   ['explains itself', CHANGED, 'open', CHANGED_ROWS],

@@ -9,10 +9,13 @@ type Paths = { readonly [type: string]: readonly string[] };
 
 /** What a call would do is derived from what the model wrote, and shows of files what it would change. */
 const FACTS: readonly string[] = ['facts.runs', 'facts.parts', 'facts.preview', 'facts.unknown', 'facts.forbidden'];
-const SETTING: readonly string[] = ['system', 'correction', 'repair', 'summary', 'tools'];
+const SETTING: readonly string[] = ['system', 'systemSmall', 'correction', 'repair', 'summary', 'tools'];
+/** A summary may hold something of everything. */
+const SUMMARY = { 'conversation.compacted': ['summary'] } as const;
 
 const PATHS: { readonly [kind in TextKind]: Paths } = {
   prompts: {
+    ...SUMMARY,
     'prompt.given': ['text', 'attached'],
     'steer.given': ['text', 'attached'],
     'message.taken': ['text', 'attached'],
@@ -24,6 +27,7 @@ const PATHS: { readonly [kind in TextKind]: Paths } = {
     'plan.answered': ['reason'],
   },
   replies: {
+    ...SUMMARY,
     'reply.ended': ['text', 'reasoning', 'toolCalls', 'functionCall'],
     'reply.failed': ['text', 'reasoning', 'toolCalls', 'functionCall'],
     'reply.read': ['reply.thoughts', 'reply.actions', 'reply.final', 'reply.loose', 'reply.error.message'],
@@ -33,11 +37,13 @@ const PATHS: { readonly [kind in TextKind]: Paths } = {
     'turn.end': ['result.text'],
   },
   thoughts: {
+    ...SUMMARY,
     'reply.ended': ['reasoning'],
     'reply.failed': ['reasoning'],
     'reply.read': ['reply.thoughts'],
   },
   outputs: {
+    ...SUMMARY,
     'tool.ended': ['outcome.content', 'outcome.details', 'outcome.notes', 'guides'],
     'undo.ended': ['outcome.content', 'outcome.details', 'outcome.notes'],
     'shell.ended': ['outcome.content', 'outcome.details', 'outcome.notes'],
