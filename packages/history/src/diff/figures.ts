@@ -1,5 +1,6 @@
 /** A session in figures, for a table beside another's. */
 import type { Usage } from '@tagma/protocol';
+import { Bill } from '../bill.ts';
 import type { Round } from './rounds.ts';
 import { fieldsOf, type SaidStep } from './steps.ts';
 
@@ -13,7 +14,7 @@ export type Figures = {
   readonly denials: number;
   /** As the endpoint counted them, sent and received; 0 where it did not. */
   readonly tokens: number;
-  /** In the unit that it bills in. */
+  /** In the unit that it bills in, or by the prices of the models. */
   readonly cost: number;
   /** Milliseconds from the first record to the last. */
   readonly ms: number;
@@ -32,10 +33,22 @@ export function figuresOf(steps: readonly SaidStep[], rounds: readonly Round[]):
     calls: calls.length,
     denials: calls.filter(({ outcome }) => outcome?.status === 'denied').length,
     tokens: usages.reduce((sum, { input, output }) => sum + input + output, 0),
-    cost: usages.reduce((sum, { cost = 0 }) => sum + cost, 0),
+    cost: costOf(steps),
     ms: (steps.at(-1)?.event.at ?? 0) - (steps[0]?.event.at ?? 0),
     outcomes: outcomesOf(rounds),
   };
+}
+
+function costOf(steps: readonly SaidStep[]): number {
+  const bill = new Bill();
+  let cost = 0;
+  for (const { event, emitted } of steps) {
+    if (event.type === 'session.started' || event.type === 'session.resumed') bill.begin(event.fields);
+    if (event.type === 'model.changed') bill.change(event.fields);
+    if (event.type === 'reply.ended') cost += bill.costOf(event.fields) ?? 0;
+    for (const { type, fields } of emitted) if (type === 'model.ask' || type === 'summary.ask') bill.ask(fields);
+  }
+  return cost;
 }
 
 /** Whether the reply held nothing that could be carried out, and the model was asked again. */

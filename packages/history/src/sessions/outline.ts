@@ -1,9 +1,9 @@
 /** What happened in a session, turn by turn, in a few words for whoever looks for it. An audit tells all of it. */
 import type { Json, JsonObject } from '@tagma/protocol';
 import type { Failed } from '../error.ts';
+import { numberIn, textIn } from '../fields.ts';
 import { loadParser } from '../read/parse.ts';
 import { skimFile } from '../read/skim.ts';
-import { numberIn, textIn } from './fields.ts';
 
 export type SessionOutline = {
   readonly ok: true;

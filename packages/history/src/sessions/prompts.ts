@@ -2,9 +2,9 @@
 import { setImmediate } from 'node:timers/promises';
 import type { JsonObject } from '@tagma/protocol';
 import type { Failed } from '../error.ts';
+import { textIn } from '../fields.ts';
 import { loadParser } from '../read/parse.ts';
 import { skimFile } from '../read/skim.ts';
-import { textIn } from './fields.ts';
 
 export type TypedPrompt = {
   /** `command`: for the shell, by the person. */

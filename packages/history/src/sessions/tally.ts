@@ -1,9 +1,9 @@
 /** Adds up, record by record, what a session was about. */
-import { costBy } from '@tagma/core';
-import { beginningOf, type JsonObject, type Prices } from '@tagma/protocol';
+import { beginningOf, type JsonObject } from '@tagma/protocol';
+import { Bill } from '../bill.ts';
+import { numberIn, textIn } from '../fields.ts';
 import type { ParseRecord } from '../read/parse.ts';
 import type { SkimmedRecord } from '../read/skim.ts';
-import { listIn, numberIn, objectIn, textIn } from './fields.ts';
 
 /** The session that this one was copied from, the last record that was, and its hash. */
 export type Parent = { readonly session: string; readonly record: number; readonly hash: string };
@@ -20,7 +20,7 @@ const READERS: { readonly [kindAndType: string]: (tally: Tally, fields: JsonObje
   'event prompt.given': (tally, fields) => tally.prompt(fields),
   'event steer.given': (tally, fields) => tally.steer(fields),
   'event reply.ended': (tally, fields) => tally.reply(fields),
-  'event model.changed': (tally, fields) => tally.choose(fields),
+  'event model.changed': (tally, fields) => tally.change(fields),
   'effect model.ask': (tally, fields) => tally.ask(fields),
   'effect summary.ask': (tally, fields) => tally.ask(fields),
   'effect turn.end': (tally, fields) => tally.endTurn(fields),
@@ -43,10 +43,7 @@ export class Tally {
   #replies = 0;
   #tokens = 0;
   #cost: number | null = null;
-  /** By address and name; null where none is known. */
-  readonly #prices = new Map<string, Prices | null>();
-  /** The model that was asked last. */
-  #asked = '';
+  readonly #bill = new Bill();
   #parent: Parent | null = null;
 
   constructor(parse: ParseRecord) {
@@ -57,7 +54,7 @@ export class Tally {
   take({ kind, type, at, bytes }: SkimmedRecord): void {
     if (Number.isNaN(this.#firstAt)) this.#firstAt = Date.parse(at);
     this.#lastAt = at;
-    const read = this.#isTold(kind, type) ? READERS[`${kind} ${type}`] : undefined;
+    const read = kind === 'effect' && !this.#bill.wants(type) ? undefined : READERS[`${kind} ${type}`];
     if (read !== undefined) {
       const record = this.#parse(bytes);
       if (record.ok) {
@@ -69,36 +66,19 @@ export class Tally {
     if (kind === 'event') this.#hasEnded = type === 'session.ended' || (this.#hasEnded && type !== 'session.resumed');
   }
 
-  /** Which model is asked says something only where there are several, and one of them has prices. */
-  #isTold(kind: string, type: string): boolean {
-    if (kind !== 'effect' || (type !== 'model.ask' && type !== 'summary.ask')) return true;
-    return this.#prices.size > 1 && [...this.#prices.values()].some((prices) => prices !== null);
-  }
-
   begin(fields: JsonObject): void {
     this.#folder = textIn(fields, 'folder');
     this.choose(fields);
-    this.#asked = nameIn(objectIn(fields, 'model') ?? {});
-    for (const one of listIn(fields, 'fallbacks')) this.#addPrices(one);
-    this.#addPrices(objectIn(fields, 'summaryModel'));
+    this.#bill.begin(fields);
+  }
+
+  change(fields: JsonObject): void {
+    this.choose(fields);
+    this.#bill.change(fields);
   }
 
   ask(fields: JsonObject): void {
-    this.#asked = nameIn(fields);
-  }
-
-  #addPrices(model: JsonObject | null): void {
-    if (model === null) return;
-    const [input, output] = [numberIn(model, 'prices', 'input'), numberIn(model, 'prices', 'output')];
-    const cached = numberIn(model, 'prices', 'cached');
-    const cacheWritten = numberIn(model, 'prices', 'cacheWritten');
-    const isKnown = input !== null && output !== null;
-    this.#prices.set(
-      nameIn(model),
-      isKnown
-        ? { input, output, ...(cached !== null && { cached }), ...(cacheWritten !== null && { cacheWritten }) }
-        : null,
-    );
+    this.#bill.ask(fields);
   }
 
   resume(fields: JsonObject): void {
@@ -123,16 +103,12 @@ export class Tally {
     const [input, output] = [numberIn(fields, 'usage', 'input'), numberIn(fields, 'usage', 'output')];
     if (input === null || output === null) return;
     this.#tokens += input + output;
-    const cached = numberIn(fields, 'usage', 'cached') ?? 0;
-    const cacheWritten = numberIn(fields, 'usage', 'cacheWritten') ?? 0;
-    const usage = { input, output, cached, cacheWritten };
-    const cost = numberIn(fields, 'usage', 'cost') ?? costBy(this.#prices.get(this.#asked) ?? undefined, usage);
+    const cost = this.#bill.costOf(fields);
     if (cost !== null) this.#cost = (this.#cost ?? 0) + cost;
   }
 
   choose(fields: JsonObject): void {
     this.#model = textIn(fields, 'model', 'model');
-    this.#addPrices(objectIn(fields, 'model'));
   }
 
   endTurn(fields: JsonObject): void {
@@ -160,10 +136,6 @@ export class Tally {
       parent: this.#parent,
     };
   }
-}
-
-function nameIn(model: JsonObject): string {
-  return `${textIn(model, 'endpoint')} ${textIn(model, 'model')}`;
 }
 
 /** The first line that holds anything. */
