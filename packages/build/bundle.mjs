@@ -68,7 +68,7 @@ async function oneFile(chunks, assets) {
     tail += blob.toString('base64');
   }
 
-  const key = createHash('sha256').update(JSON.stringify(plain)).update(tail).digest('hex').slice(0, KEY_LENGTH);
+  const key = hashOf(readFileSync(LOADER), readFileSync(KEPT_CODE), JSON.stringify(plain), tail).slice(0, KEY_LENGTH);
   const table = JSON.stringify({ key, entry: ENTRY_CHUNK, plain, packed: places, packedLength: tail.length });
   return `#!/usr/bin/env node\n'use strict';\n${await loaderWith(table)}/*${tail}*/\n`;
 }
@@ -88,6 +88,13 @@ async function loaderWith(table) {
     define: { TAGMA_TABLE: table },
   });
   return loader.code;
+}
+
+/** @param {(string | Buffer)[]} parts */
+function hashOf(...parts) {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part);
+  return hash.digest('hex');
 }
 
 async function keeperText() {

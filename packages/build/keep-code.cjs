@@ -19,8 +19,9 @@ const { crc32 } = require('node:zlib');
 
 /** Of other versions of Tagma and of Node: whoever goes back and forth between a few keeps the code of all. */
 const OTHERS_MAX = 3;
-const ENDING = '.code';
-const UNFINISHED = '.tmp';
+/** How the files are called, also those that are not finished: what else lies in the folder is somebody's. */
+const KEPT = /^[0-9a-f]{16}-v.+-\w+-\d+\.code$/;
+const UNFINISHED = /\.\d+\.tmp$/;
 /** No run takes so long to write it: it was interrupted. */
 const ABANDONED_MS = 3_600_000;
 
@@ -76,7 +77,8 @@ function* piecesFrom({ kept, scripts, flags, tag }) {
     yield;
   }
   const index = Buffer.from(JSON.stringify(places));
-  return [Buffer.from(index.length.toString(16).padStart(8, '0')), index, ...pieces];
+  const head = [index.length, crc32(index)].map((each) => each.toString(16).padStart(8, '0'));
+  return [Buffer.from(head.join('')), index, ...pieces];
 }
 
 /**
@@ -148,18 +150,22 @@ function begin(file) {
   const found = fs.lstatSync(folder);
   const isPrivate = found.isDirectory() && found.uid === process.geteuid?.() && (found.mode & 0o077) === 0;
   if (!isPrivate) throw new Error(`${folder} is not private.`);
-  return `${file}.${process.pid}${UNFINISHED}`;
+  return `${file}.${process.pid}.tmp`;
 }
 
 /** @param {string} file the one that stays */
 function removeOld(file) {
   const folder = dirname(file);
-  const entries = fs.readdirSync(folder).map((name) => {
-    const path = join(folder, name);
-    return { path, at: fs.lstatSync(path).mtimeMs };
-  });
-  const others = entries.filter(({ path }) => path !== file && path.endsWith(ENDING));
+  const isOurs = (/** @type {string} */ name) => KEPT.test(name.replace(UNFINISHED, ''));
+  const entries = fs
+    .readdirSync(folder)
+    .filter(isOurs)
+    .map((name) => {
+      const path = join(folder, name);
+      return { path, at: fs.lstatSync(path).mtimeMs };
+    });
+  const others = entries.filter(({ path }) => path !== file && !UNFINISHED.test(path));
   const tooMany = others.sort((one, other) => other.at - one.at).slice(OTHERS_MAX);
-  const abandoned = entries.filter(({ path, at }) => path.endsWith(UNFINISHED) && Date.now() - at > ABANDONED_MS);
+  const abandoned = entries.filter(({ path, at }) => UNFINISHED.test(path) && Date.now() - at > ABANDONED_MS);
   for (const { path } of [...tooMany, ...abandoned]) fs.rmSync(path, { force: true });
 }

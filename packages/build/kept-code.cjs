@@ -4,11 +4,12 @@
  * this machine alone; keep-code.cjs writes it.
  *
  * Who can write this file runs as Tagma. So it is read only from a folder and from a file that are the person's own, are open
- * to nobody else, and are no links; commands in the sandbox cannot reach it (docs/decisions/0018). Whatever is not as
+ * to nobody else, and are no links; commands in the sandbox cannot reach it (docs/decisions/0017). Whatever is not as
  * it should be means that nothing is kept.
  *
- * The file: eight hexadecimal digits, the length of the JSON behind them, `{ name: [offset, text bytes, code bytes, CRC-32 of
- * both] }`, then for each chunk its text and its code. V8 does not look whether its code is whole. The bundle puts this module in front of loader.cjs.
+ * The file: eight hexadecimal digits each for the length and the CRC-32 of the JSON behind them, `{ name: [offset, text bytes,
+ * code bytes, CRC-32 of both] }`, then for each chunk its text and its code. V8 does not look whether its code is whole. The
+ * bundle puts this module in front of loader.cjs.
  *
  * @typedef {{ text: string, code: Buffer }} Piece
  * @typedef {{
@@ -22,16 +23,14 @@
  *
  * @param {(name: string) => any} builtin
  * @param {string} key its name: of what it is good for
- * @returns {KeptCode | null} null on systems where files have no owners
+ * @returns {KeptCode | null} null on systems where files have no owners, and where there is no folder for it
  */
 function openKeptCode(builtin, key) {
-  if (!process.geteuid) return null;
+  const HEAD_BYTES = 16;
+  const folder = process.geteuid ? folderOfCode(builtin) : null;
+  if (!process.geteuid || folder === null) return null;
   const fs = builtin('node:fs');
-  const { isAbsolute, join } = builtin('node:path');
-  const { TAGMA_CODE_CACHE: named = '', XDG_CACHE_HOME: given = '' } = process.env;
-  const caches = isAbsolute(given) ? given : join(builtin('node:os').homedir(), '.cache');
-  const folder = isAbsolute(named) ? named : join(caches, 'tagma', 'code');
-  const file = join(folder, `${key}.code`);
+  const file = builtin('node:path').join(folder, `${key}.code`);
   const owner = process.geteuid();
 
   /** @type {number | null} */
@@ -53,9 +52,11 @@ function openKeptCode(builtin, key) {
     opened = fs.openSync(file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
     const found = fs.fstatSync(opened);
     if (!found.isFile() || found.nlink !== 1 || !isPrivate(found)) return drop();
-    const length = Number.parseInt(read(0, 8).toString('latin1'), 16);
-    beginning = 8 + length;
-    places = JSON.parse(read(8, length).toString('utf8'));
+    const head = read(0, HEAD_BYTES).toString('latin1');
+    const index = read(HEAD_BYTES, Number.parseInt(head.slice(0, 8), 16));
+    beginning = HEAD_BYTES + index.length;
+    if (builtin('node:zlib').crc32(index) !== Number.parseInt(head.slice(8), 16)) return drop();
+    places = JSON.parse(index.toString('utf8'));
     const end = Math.max(...Object.values(places).map(([offset, text, code]) => offset + text + code));
     if (found.size !== beginning + end) drop();
   }
@@ -101,6 +102,24 @@ function openKeptCode(builtin, key) {
     if (opened !== null) fs.closeSync(opened);
     opened = null;
     places = {};
+  }
+}
+
+/**
+ * Null where the home is not known, or is no absolute path: what lies below the working folder may be anybody's.
+ * @param {(name: string) => any} builtin
+ * @returns {string | null}
+ */
+function folderOfCode(builtin) {
+  const { isAbsolute, join } = builtin('node:path');
+  const { TAGMA_CODE_CACHE: named = '', XDG_CACHE_HOME: given = '' } = process.env;
+  if (isAbsolute(named)) return named;
+  if (isAbsolute(given)) return join(given, 'tagma', 'code');
+  try {
+    const home = builtin('node:os').homedir();
+    return isAbsolute(home) ? join(home, '.cache', 'tagma', 'code') : null;
+  } catch {
+    return null;
   }
 }
 

@@ -70,6 +70,7 @@ beforeAll(async () => {
   watching = join(folder, 'watching.cjs');
   writeFileSync(watching, WATCHING);
   program = join(folder, 'built', 'tagma.js');
+  chmodSync(folder, 0o755);
   await bundle({ outfile: program, entry: join(folder, 'main.ts') });
 });
 
@@ -155,21 +156,35 @@ test('turned off it is neither written nor taken', () => {
   expect(run(['one'], off)).toMatchObject({ stdout: 'one', said: [] });
 });
 
+type Places = Record<string, [offset: number, text: number, code: number, crc: number]>;
+
+function taken(file: string): { places: Places; pieces: Buffer } {
+  const bytes = readFileSync(file);
+  const beginning = 16 + Number.parseInt(bytes.toString('latin1', 0, 8), 16);
+  return { places: JSON.parse(bytes.toString('utf8', 16, beginning)), pieces: bytes.subarray(beginning) };
+}
+
+function hexadecimal(value: number): string {
+  return value.toString(16).padStart(8, '0');
+}
+
+function written(index: string, pieces: Buffer, crc = crc32(index)): Buffer {
+  return Buffer.concat([Buffer.from(hexadecimal(index.length) + hexadecimal(crc) + index), pieces]);
+}
+
 /** As somebody else would have it: the text of the chunk says other words, and V8 does not take its code. */
 function forge(file: string): void {
-  const bytes = readFileSync(file);
-  const beginning = 8 + Number.parseInt(bytes.toString('latin1', 0, 8), 16);
-  const places = JSON.parse(bytes.toString('utf8', 8, beginning));
-  const [name = ''] = Object.keys(places);
-  const [offset, length] = places[name];
-  const piece = bytes.subarray(beginning + offset);
+  const { places, pieces } = taken(file);
+  const [place] = Object.values(places);
+  if (place === undefined) throw new Error('Nothing is kept.');
+  const [offset, length] = place;
+  const piece = pieces.subarray(offset);
   const text = piece.toString('latin1', 0, length);
   expect(text).toContain(',"one"}');
   piece.write(text.replace(',"one"}', ',"bad"}'), 'latin1');
   piece.fill(0, length, length + 4);
-  places[name][3] = crc32(piece);
-  const index = JSON.stringify(places);
-  writeFileSync(file, Buffer.concat([Buffer.from(index.length.toString(16).padStart(8, '0') + index), piece]));
+  place[3] = crc32(piece);
+  writeFileSync(file, written(JSON.stringify(places), piece));
 }
 
 test('what stands in a private file is believed: this is what the rows below are safe from', () => {
@@ -179,6 +194,7 @@ test('what stands in a private file is believed: this is what the rows below are
   expect(run(['one']).stdout).toBe('bad');
 });
 
+const NONE = Buffer.alloc(0);
 const isRoot = process.geteuid?.() === 0;
 
 test.each<{ title: string; make: (paths: { code: string; file: string; root: string }) => void; skip?: boolean }>([
@@ -222,12 +238,22 @@ test.each<{ title: string; make: (file: string) => void }>([
       writeFileSync(file, bytes);
     },
   },
-  { title: 'no JSON', make: (file) => writeFileSync(file, '00000002{]', { mode: 0o600 }) },
-  { title: 'an index of nothing', make: (file) => writeFileSync(file, '00000002{}', { mode: 0o600 }) },
   {
-    title: 'another shape',
-    make: (file) => writeFileSync(file, '0000000e{"./one.js":1}', { mode: 0o600 }),
+    title: 'of a changed index: a text that ends elsewhere, its bytes and those of the code as they were',
+    make: (file) => {
+      const { places, pieces } = taken(file);
+      const index = JSON.stringify(places);
+      for (const place of Object.values(places)) {
+        place[1] += 2;
+        place[2] -= 2;
+      }
+      writeFileSync(file, written(JSON.stringify(places), pieces, crc32(index)));
+    },
   },
+  { title: 'no JSON', make: (file) => writeFileSync(file, written('{]', NONE)) },
+  { title: 'an index of nothing', make: (file) => writeFileSync(file, written('{}', NONE)) },
+  { title: 'another shape', make: (file) => writeFileSync(file, written('{"./one.js":1}', NONE)) },
+  { title: 'said to be of 4 GB', make: (file) => writeFileSync(file, 'ffffffff00000000{}') },
 ])('a file that is $title is passed over, and written anew', ({ make }) => {
   const { run, file } = cache();
   run(['one']);
@@ -242,21 +268,46 @@ test('where nothing can be written, nothing is said', () => {
   expect(run(['one'])).toEqual({ status: 0, stdout: 'one', said: [], stderr: '' });
 });
 
-test('the code of other versions goes, but for the three newest; what was left unfinished goes too', () => {
+test('the code of other versions goes, but for the three newest; what was left unfinished goes too, and nothing else', () => {
   const { code, run, files } = cache();
   mkdirSync(code, { recursive: true, mode: 0o700 });
   const old = (name: string, hours: number) => {
     writeFileSync(join(code, name), '');
     const at = Date.now() / 1_000 - hours * 3_600;
     utimesSync(join(code, name), at, at);
+    return name;
   };
-  for (const hours of [1, 2, 3, 4, 5]) old(`${hours}.code`, hours);
-  old('old.code.1.tmp', 2);
-  old('new.code.1.tmp', 0);
+  const version = (digit: number) => `${String(digit).repeat(16)}-v22.0.0-nightly2024-x64-1.code`;
+  for (const hours of [1, 2, 3, 4, 5]) old(version(hours), hours);
+  old(`${version(6)}.1.tmp`, 2);
+  const left = [
+    old(`${version(7)}.1.tmp`, 0),
+    ...['draft.tmp', 'my.code', 'secret.code.1.tmp'].map((name) => old(name, 9)),
+  ];
   run(['one']);
-  expect(files().filter((name) => !/^[0-9a-f]{16}-/.test(name))).toEqual([
-    ...['1.code', '2.code', '3.code', 'new.code.1.tmp'],
+  expect(files().filter((name) => !name.includes(`-${process.version}-`))).toEqual([
+    ...[version(1), version(2), version(3)],
+    ...left,
   ]);
+});
+
+test.each([
+  { title: 'no home is known: nobody has this number', env: {}, isNobody: true, skip: !isRoot },
+  { title: 'the home is the empty path', env: { HOME: '' }, isNobody: false, skip: false },
+  { title: 'the home is a relative path', env: { HOME: 'here' }, isNobody: false, skip: false },
+])('nothing is kept, and nothing is said, where $title', ({ env, isNobody, skip }) => {
+  if (skip) return;
+  const working = mkdtempSync(join(folder, 'working-'));
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, 'one'], {
+    encoding: 'utf8',
+    cwd: working,
+    env: { PATH: process.env.PATH, ...env },
+    ...(isNobody && { uid: 54_321, gid: 54_321 }),
+  });
+  expect({ status, stdout: stdout.trim(), stderr, left: readdirSync(working) }).toEqual({
+    ...{ status: 0, stdout: 'one', stderr: '' },
+    left: [],
+  });
 });
 
 test.each([
