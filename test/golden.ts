@@ -333,7 +333,10 @@ export const GOLDEN: { readonly [name: string]: readonly Line[] } = {
     looks,
     ended('E'),
     { type: 'prompt.given', text: 'and then?' },
-    { reply: '```xml\n<summary>\n<goal>sum up the files</goal>\n<done>\nFive files were read; e.ts matters.\n</summary>\n```' },
+    {
+      reply:
+        '```xml\n<summary>\n<goal>sum up the files</goal>\n<done>\nFive files were read; e.ts matters.\n</summary>\n```',
+    },
     { reply: '<final>Five files.</final>' },
     fails({ kind: 'auth', message: 'no key', status: 401 }),
     { type: 'compact.requested', focus: '' },
