@@ -21,31 +21,37 @@ export type MapText = {
  */
 export function mapText(files: readonly MappedFile[], tokensMax: number): MapText | null {
   if (files.length === 0) return null;
-  for (const symbols of [SYMBOLS_MAX, SYMBOLS_FEW]) {
-    const all = written(files, files.length, symbols);
-    if (estimateTokens(all) <= tokensMax) return { text: all, named: files.length };
-  }
-  const symbols = estimateTokens(written(files, files.length, 0)) <= tokensMax ? 0 : SYMBOLS_FEW;
-  let [fits, over] = [0, files.length + 1];
-  while (over - fits > 1) {
-    const middle = Math.floor((fits + over) / 2);
-    if (estimateTokens(written(files, middle, symbols)) <= tokensMax) fits = middle;
+  // Each takes a token at least: of a hundred thousand files most need not be looked at.
+  const first = files.slice(0, tokensMax);
+  const fits = (count: number, symbols: number) =>
+    estimateTokens(written(first.slice(0, count), files.length, symbols)) <= tokensMax;
+  const allFit =
+    first.length === files.length ? [SYMBOLS_MAX, SYMBOLS_FEW].find((max) => fits(first.length, max)) : undefined;
+  if (allFit !== undefined) return { text: written(first, files.length, allFit), named: files.length };
+  const symbols = first.length === files.length && fits(first.length, 0) ? 0 : SYMBOLS_FEW;
+  let [fitting, over] = [0, first.length + 1];
+  while (over - fitting > 1) {
+    const middle = Math.floor((fitting + over) / 2);
+    if (fits(middle, symbols)) fitting = middle;
     else over = middle;
   }
-  return fits === 0 ? null : { text: written(files, fits, symbols), named: fits };
+  return fitting === 0 ? null : { text: written(first.slice(0, fitting), files.length, symbols), named: fitting };
 }
 
-function written(files: readonly MappedFile[], count: number, symbolsMax: number): string {
+/** @param total how many files there are */
+function written(files: readonly MappedFile[], total: number, symbolsMax: number): string {
   const folders = new Map<string, string[]>();
-  for (const file of [...files.slice(0, count)].sort((one, other) => (one.path < other.path ? -1 : 1))) {
+  for (const file of [...files].sort((one, other) => (one.path < other.path ? -1 : 1))) {
     const at = file.path.lastIndexOf('/') + 1;
     const folder = file.path.slice(0, at);
-    folders.set(folder, [...(folders.get(folder) ?? []), lineOf(file, at, symbolsMax)]);
+    const names = folders.get(folder) ?? [];
+    names.push(lineOf(file, at, symbolsMax));
+    folders.set(folder, names);
   }
   const lines = [...folders].map(([folder, names]) =>
     folder === '' ? names.join('\n') : `${shown(folder)}\n${names.map((name) => `  ${name}`).join('\n')}`,
   );
-  const left = files.length - count;
+  const left = total - files.length;
   const notes = left === 0 ? [] : [`${left} files more are not named here; use glob and grep`];
   return `${ABOUT}\n\n${writeObservation({ tool: 'map', status: 'ok', notes }, lines.join('\n'))}`;
 }

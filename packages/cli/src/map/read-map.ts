@@ -36,13 +36,27 @@ export async function readMap(
   const recent = recentIn(folder);
   const paths = await inTime(filesBelow(folder), null);
   if (paths === null || paths.length > filesMax) return null;
-  const sources = [...paths]
-    .filter((path) => isSource(path) && !isProtectedPath(path) && mayRead(join(folder, path)))
-    .sort((one, other) => one.split('/').length - other.split('/').length || (one < other ? -1 : 1))
-    .slice(0, SOURCES_MAX);
+  const sources = firstSources(paths, (path) => !isProtectedPath(path) && mayRead(join(folder, path)));
   const known = await inTime(lookInto(folder, sources), new Map<string, MappedFile>());
   const files = paths.map((path) => known.get(path) ?? { path, symbols: [], imports: [] });
   return { files, recent: await recent };
+}
+
+/** Those nearest to the top, as many as are looked into. */
+function firstSources(paths: readonly string[], isReadable: (path: string) => boolean): readonly string[] {
+  const byDepth: string[][] = [];
+  for (const path of paths) {
+    if (!isSource(path)) continue;
+    const depth = path.split('/').length;
+    byDepth[depth] ??= [];
+    byDepth[depth].push(path);
+  }
+  const sources: string[] = [];
+  for (const path of byDepth.flatMap((some) => [...(some ?? [])].sort())) {
+    if (sources.length === SOURCES_MAX) break;
+    if (isReadable(path)) sources.push(path);
+  }
+  return sources;
 }
 
 async function lookInto(folder: string, paths: readonly string[]): Promise<ReadonlyMap<string, MappedFile>> {

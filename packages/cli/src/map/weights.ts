@@ -15,10 +15,12 @@ export type MappedFile = {
 const MANIFEST =
   /^(?:readme(?:\.\w+)?|package\.json|pyproject\.toml|setup\.py|cargo\.toml|go\.mod|pom\.xml|build\.gradle(?:\.kts)?|makefile|justfile|cmakelists\.txt|dockerfile|gemfile|composer\.json|mix\.exs)$/;
 const ENTRY = /^(?:index|main|app|cli|server|mod|lib|__init__|__main__)$/;
-const GENERATED =
-  /(?:^|\/)(?:dist|build|out|vendor|third_party|generated|fixtures?|snapshots?|__snapshots__|testdata)\/|\.(?:min\.\w+|map|lock|snap|svg|csv|png|jpe?g|gif|ico|woff2?|pdf|zip|gz)$|(?:^|[/-])lock\.(?:json|yaml)$|\.pb\.go$/;
-const TEST =
-  /(?:^|\/)(?:tests?|__tests__|spec|specs|e2e)\/|[._-](?:test|spec)\.\w+$|_test\.\w+$|(?:^|\/)test_[^/]+\.py$/;
+const GENERATED_FOLDER =
+  /\/(?:dist|build|out|vendor|third_party|generated|fixtures?|snapshots?|__snapshots__|testdata)\//;
+const GENERATED_NAME =
+  /\.(?:min\.\w+|map|lock|snap|svg|csv|png|jpe?g|gif|ico|woff2?|pdf|zip|gz)$|(?:^|-)lock\.(?:json|yaml)$|\.pb\.go$/;
+const TEST_FOLDER = /\/(?:tests?|__tests__|specs?|e2e)\//;
+const TEST_NAME = /[._-](?:test|spec)\.\w+$|^test_.+\.py$/;
 const DOCUMENT = /\.(?:md|mdx|rst|adoc|txt)$/;
 
 /** Files whose folder gives them their name: `import x from './folder'`. */
@@ -30,34 +32,50 @@ const FOLDER_NAMED = /^(?:index|mod|__init__)$/;
  */
 export function byWeight(files: readonly MappedFile[], recent: readonly string[]): readonly MappedFile[] {
   const references = referencesOf(files);
+  const folders = new Map<string, number>();
   const place = new Map(recent.map((path, at) => [path, at]));
   const weighed = files.map((file) => {
     const at = place.get(file.path);
     const recency = at === undefined ? 0 : 2 - (2 * at) / recent.length;
-    return { file, weight: 2 * Math.log2(1 + (references.get(file.path) ?? 0)) + recency + likelihood(file.path) };
+    return {
+      file,
+      weight: 2 * Math.log2(1 + (references.get(file.path) ?? 0)) + recency + likelihood(file.path, folders),
+    };
   });
   return weighed
     .sort((one, other) => other.weight - one.weight || (one.file.path < other.file.path ? -1 : 1))
     .map(({ file }) => file);
 }
 
-/** How much a file is worth by its name alone. */
-function likelihood(path: string): number {
-  const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase();
-  const depth = path.split('/').length - 1;
-  const hidden = path.startsWith('.') || path.includes('/.') ? -3 : 0;
-  const kind = MANIFEST.test(name) && depth < 2 ? 4 : isSource(path) ? 2 : DOCUMENT.test(name) ? 0.5 : 0;
-  const entry = isSource(path) && ENTRY.test(stemOf(path)) ? 1 : 0;
-  const lower = `/${path.toLowerCase()}`;
-  return kind + entry + hidden + (GENERATED.test(lower) ? -6 : 0) + (TEST.test(lower) ? -3 : 0) - depth / 3;
+/** How much a file is worth by its name and its folder alone. @param folders what has been found out of folders */
+function likelihood(path: string, folders: Map<string, number>): number {
+  const at = path.lastIndexOf('/') + 1;
+  const folder = path.slice(0, at);
+  const worth = folders.get(folder) ?? folderWorth(folder);
+  folders.set(folder, worth);
+  const name = path.slice(at).toLowerCase();
+  const isCode = isSource(name);
+  const kind = MANIFEST.test(name) && folder.split('/').length < 3 ? 4 : isCode ? 2 : DOCUMENT.test(name) ? 0.5 : 0;
+  const entry = isCode && ENTRY.test(stemOf(name)) ? 1 : 0;
+  const spare = (GENERATED_NAME.test(name) ? -6 : 0) + (TEST_NAME.test(name) ? -3 : 0) + (name[0] === '.' ? -3 : 0);
+  return worth + kind + entry + spare;
+}
+
+function folderWorth(folder: string): number {
+  const lower = `/${folder.toLowerCase()}`;
+  const hidden = lower.includes('/.') ? -3 : 0;
+  const kind = (GENERATED_FOLDER.test(lower) ? -6 : 0) + (TEST_FOLDER.test(lower) ? -3 : 0);
+  return hidden + kind - (folder.split('/').length - 1) / 3;
 }
 
 /** How often each file is imported, as far as the last name of what is imported tells; files of one name share it. */
 function referencesOf(files: readonly MappedFile[]): ReadonlyMap<string, number> {
+  const wanted = new Set(files.flatMap(({ imports }) => imports.map(lastName)));
   const named = new Map<string, string[]>();
   for (const { path } of files) {
     if (!isSource(path)) continue;
     const name = importName(path);
+    if (!wanted.has(name)) continue;
     const same = named.get(name);
     if (same) same.push(path);
     else named.set(name, [path]);
@@ -74,8 +92,8 @@ function referencesOf(files: readonly MappedFile[]): ReadonlyMap<string, number>
 
 function importName(path: string): string {
   const stem = stemOf(path);
-  const folder = path.split('/').at(-2);
-  return FOLDER_NAMED.test(stem) && folder !== undefined ? folder.toLowerCase() : stem;
+  const folder = FOLDER_NAMED.test(stem) ? path.split('/').at(-2) : undefined;
+  return folder === undefined ? stem : folder.toLowerCase();
 }
 
 /** `./text/line.ts`, `a.b.line`, `crate::text::line` → `line`. */
