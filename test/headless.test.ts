@@ -293,13 +293,21 @@ test('the prompt can be piped in', async () => {
   expect(prompts.map(({ fields }) => fields)).toEqual([{ text: 'hello\nyou' }]);
 });
 
+type Said = { readonly text: string; readonly attached?: readonly { readonly text: string }[] };
+
+/** What was said, and the texts that went with it. */
+function saidIn({ fields }: { readonly fields: unknown }) {
+  const { text, attached = [] } = fields as Said;
+  return { text, attached: attached.map((one) => one.text) };
+}
+
 describe('what is piped in', () => {
   test.each([
-    ['stands below the prompt', ['what is this'], 'error: a\nb\n', 'what is this\n\nerror: a\nb\n'],
-    ['adds nothing where it is empty', ['what is this'], '', 'what is this'],
-    ['adds nothing where it is blank', ['what is this'], '\n \n', 'what is this'],
-    ['is the prompt beside a blank one', [' '], 'hello', 'hello'],
-  ])('%s', async (_title, prompt, input, text) => {
+    ['goes with the prompt', ['what is this'], 'error: a\nb\n', 'what is this', ['error: a\nb']],
+    ['adds nothing where it is empty', ['what is this'], '', 'what is this', []],
+    ['adds nothing where it is blank', ['what is this'], '\n \n', 'what is this', []],
+    ['is the prompt beside a blank one', [' '], 'hello', 'hello', []],
+  ])('%s', async (_title, prompt, input, text, attached) => {
     const endpoint = await startScriptedEndpoint(scriptOf([FINAL]));
     const history = temporaryFolder();
     const server = ['--endpoint', endpoint.url, '--model', 'scripted', '--history', history];
@@ -307,7 +315,7 @@ describe('what is piped in', () => {
     await endpoint.close();
     const read = await readHistory(historyIn(history));
     const prompts = read.ok ? read.records.filter(({ type }) => type === 'prompt.given') : [];
-    expect(prompts.map(({ fields }) => fields)).toEqual([{ text }]);
+    expect(prompts.map(saidIn)).toEqual([{ text, attached }]);
   });
 
   test('is refused above its limit, and taken up to it', async () => {
@@ -334,7 +342,7 @@ describe('what is piped in', () => {
     expect(shell(`"$0" "$@" -p x ${server} < log`).status).toBe(1);
     const read = await readHistory(historyIn(join(folder, 'h')));
     const prompts = read.ok ? read.records.filter(({ type }) => type === 'prompt.given') : [];
-    expect(prompts.map(({ fields }) => fields)).toEqual([{ text: 'x\n\nfrom a file' }]);
+    expect(prompts.map(saidIn)).toEqual([{ text: 'x', attached: ['from a file'] }]);
     const [open, ended] = [join(folder, 'open'), join(folder, 'ended')];
     const silent = shell(
       `mkfifo ${open}; sleep 20 > ${open} & "$0" "$@" -p x ${server} < ${open}; touch ${ended}; kill $!`,

@@ -66,10 +66,14 @@ function sessionHtml({ resumed, program, model, endpoint, mode, folder, parent }
 }
 
 /** A prompt that begins a turn is its heading. */
-function promptHtml({ begins, steers, text, record }: Of<'prompt'>): Html {
+function promptHtml({ begins, steers, text, attached, record }: Of<'prompt'>): Html {
   const words = steers ? 'The person steers' : 'The person says, for later';
   const heading = begins ? NOTHING : html`<h3>${words}</h3>`;
-  return html`${heading}${folded(text, record, { class: 'text prose' })}`;
+  const files = joined(
+    attached.map((one) => html`<p class="quiet">attached · ${shown(one)}</p>`),
+    '',
+  );
+  return html`${heading}${folded(text, record, { class: 'text prose' })}${files}`;
 }
 
 function replyHtml(reply: Of<'reply'>): Html {

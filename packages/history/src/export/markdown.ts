@@ -31,6 +31,7 @@ function blocksOf(item: TimelineItem): readonly string[] {
       return [
         `## ${item.steers ? 'Steered' : item.begins ? 'Prompt' : 'Said for later'} · ${placeOf(item)}`,
         fence(item.text),
+        item.attached.map((one) => `- attached: ${oneLine(one)}`).join('\n'),
       ];
     case 'reply':
       return reply(item);

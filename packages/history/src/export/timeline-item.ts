@@ -48,6 +48,8 @@ export type PromptItem = {
   readonly begins: boolean;
   /** It is for the turn that runs, and not for the next. */
   readonly steers: boolean;
+  /** What went with it, a line each. */
+  readonly attached: readonly string[];
 };
 
 /** A request to the model, and what came of it. */

@@ -7,6 +7,7 @@ import { isAtRest } from '@tagma/core';
 import type { OutcomeStatus } from '@tagma/protocol';
 import type { ReadRecord } from '../read/reader.ts';
 import { actionAfter, actionBefore, actionIn, actionLeft } from './action-item.ts';
+import { attachedIn } from './attached.ts';
 import { occurrenceOf } from './occurrence.ts';
 import { replyAfter, replyAsked } from './reply-item.ts';
 import { endIn, isInterruption, sessionIn } from './session-item.ts';
@@ -203,7 +204,8 @@ export class Timeline {
 
   #prompt({ type, fields }: ReadRecord, begins: boolean): PromptItem {
     if (begins) this.#inTurn = true;
-    return { kind: 'prompt', text: textIn(fields, 'text'), begins, steers: type === 'steer.given' && !begins };
+    const steers = type === 'steer.given' && !begins;
+    return { kind: 'prompt', text: textIn(fields, 'text'), begins, steers, attached: attachedIn(fields) };
   }
 
   /** No call of the last reply goes on. */
