@@ -37,6 +37,7 @@ const COMPACTED: Item = {
   ...{ repairs: ['fence', 'cut'], problem: null },
 };
 const COMPACTED_LINE = [
+  '',
   'compacted · the older part summed up,',
   'because you asked · about 90 tokens',
   'before, 20 now',
@@ -182,11 +183,12 @@ const rows: readonly (readonly [title: string, item: Item, extent: Extent, expec
     'open',
     [
       ...[
+        '',
         'compacted · the older part left out,',
         'because the window was nearly full ·',
-        'about 90 tokens before, 20 now ·',
+        'about 90 tokens before, 20 now · without',
       ],
-      ...['without a summary', '  no summary: it is a refusal'],
+      ...['a summary', '  no summary: it is a refusal'],
     ],
   ],
   ['what was changed at the gate', CHANGED, 'folded', ['changed · tool.ended · by you']],
