@@ -100,11 +100,11 @@ export function switched(context: Context, why: ModelSwitched['why']): ModelSwit
 
 /** Whether the window of the model has to be found out: not before it has answered at all, and only where that is wanted. */
 export function wantsWindow(context: Context): boolean {
-  const { session, windowAsked, conversation } = context;
+  const { session, windowAsked, usage } = context;
   const now = modelOf(context);
   if (!session.settings.findsWindow || now.windowTokens > 0) return false;
   if (windowAsked !== null && (windowAsked.id !== null || isSame(windowAsked, now))) return false;
-  return conversation.some(({ message }) => message.role === 'assistant');
+  return usage.all.replies > 0;
 }
 
 /** It is found out beside all else: nothing waits for it. */

@@ -71,8 +71,8 @@ function delayAfter(context: Context, { fault, at }: Failed, outage: Outage): nu
 }
 
 /** Whether a model has answered at all in this session. */
-function isReached({ conversation }: Context): boolean {
-  return conversation.some(({ message }) => message.role === 'assistant');
+function isReached({ usage }: Context): boolean {
+  return usage.all.replies > 0;
 }
 
 export function mayRetry(context: Context, event: Failed): boolean {
