@@ -76,7 +76,7 @@ describe('guides', () => {
   test('cut where they are long, by the window; and that is said to both', async () => {
     const long = 'Rule of the house.\n'.repeat(2_000);
     const folder = projectWith({ 'AGENTS.md': long });
-    const large = await asked(folder, [FINAL], ['-p', 'go']);
+    const large = await asked(folder, [FINAL], ['-p', 'go', '--window', '200000']);
     const small = await asked(folder, [FINAL], ['-p', 'go', '--window', '8000']);
     const sizeOf = (system: string) => system.split('Rule of the house.').length - 1;
     expect(sizeOf(large.system) * 19).toBeGreaterThan(7_000);

@@ -1,18 +1,18 @@
 /** What was piped in, as it goes with a prompt: as much as a window has room for, its beginning and its end. Pure. */
 import { type Attachment, estimateTokens } from '@tagma/core';
+import { WINDOW_TOKENS_DEFAULT } from '@tagma/endpoint';
 import { beginningOf } from '@tagma/protocol';
 import { fittingText } from '@tagma/runtime';
 
-/** Of a window; and in tokens, where that is not known. */
+/** Of a window. */
 const SHARE_PIPED = 0.4;
-const TOKENS_UNKNOWN = 16_000;
 /** A line that is longer is cut as well. */
 const LINE_LENGTH_MAX = 2_000;
 
 /** @param windowTokens of the model; 0 where it is not known */
 export function pipedIn(input: string, windowTokens: number): Attachment {
   const whole = input.endsWith('\n') ? input.slice(0, -1) : input;
-  const tokensMax = windowTokens === 0 ? TOKENS_UNKNOWN : Math.floor(windowTokens * SHARE_PIPED);
+  const tokensMax = Math.floor((windowTokens || WINDOW_TOKENS_DEFAULT) * SHARE_PIPED);
   const lines = whole.split('\n');
   const said = { kind: 'input', path: '', notes: [NOTE], isCut: false, problem: null } as const;
   if (estimateTokens(whole) <= tokensMax) {

@@ -22,7 +22,7 @@ test.each<[string, string, number]>([
 ])('its beginning and its end of %s', (_, input, windowTokens) => {
   const { text, isCut, notes, lines } = pipedIn(input, windowTokens);
   expect([isCut, notes.length, lines?.of]).toEqual([true, 2, input.replace(/\n$/, '').split('\n').length]);
-  const tokensMax = windowTokens === 0 ? 16_000 : windowTokens * 0.4;
+  const tokensMax = (windowTokens || 8_192) * 0.4;
   expect(estimateTokens(text)).toBeLessThanOrEqual(tokensMax);
   expect(text.length).toBeGreaterThan(100);
   expect(text).toBe(Buffer.from(text).toString());

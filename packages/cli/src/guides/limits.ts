@@ -1,5 +1,6 @@
 /** How much of a window what a project says may take. Pure. */
 import { estimateTokens, type Guide } from '@tagma/core';
+import { WINDOW_TOKENS_DEFAULT } from '@tagma/endpoint';
 import { fittingText } from '@tagma/runtime';
 
 /** Of one file, and of all that are told at the start; as much again of all that are found later. */
@@ -40,7 +41,7 @@ export function fitted(guide: Guide, told: Room, windowTokens: number): { readon
 }
 
 function shareOf(windowTokens: number, share: number): number {
-  return windowTokens === 0 ? Number.POSITIVE_INFINITY : Math.floor(windowTokens * share);
+  return Math.floor((windowTokens || WINDOW_TOKENS_DEFAULT) * share);
 }
 
 /** Its first bytes, in whole lines where a line fits. */

@@ -1,15 +1,15 @@
 /** How much of what is attached fits: of the window a share, and of that share each its own. Pure. */
 import { estimateTokens } from '@tagma/core';
+import { WINDOW_TOKENS_DEFAULT } from '@tagma/endpoint';
 import { beginningOf } from '@tagma/protocol';
 
-/** All that goes with one prompt takes so much of the window; and where that is not known, or large, so many tokens. */
+/** All that goes with one prompt takes so much of the window; and where that is large, so many tokens. */
 const SHARE_ATTACHED = 0.25;
-const TOKENS_UNKNOWN = 8_000;
 const TOKENS_MAX = 32_000;
 
-/** How many tokens may go with one prompt; `windowTokens` is 0 where it is not known. */
+/** How many tokens may go with one prompt; `windowTokens` is 0 where it is not known (yet). */
 export function attachedTokens(windowTokens: number): number {
-  return windowTokens === 0 ? TOKENS_UNKNOWN : Math.min(Math.floor(windowTokens * SHARE_ATTACHED), TOKENS_MAX);
+  return Math.min(Math.floor((windowTokens || WINDOW_TOKENS_DEFAULT) * SHARE_ATTACHED), TOKENS_MAX);
 }
 
 /** What each may take so that all fit: the small ones whole, and what is left in equal parts for the others. In their order. */

@@ -12,7 +12,7 @@ test.each<[string, readonly number[], number, readonly number[]]>([
 });
 
 test.each([
-  ['not known', 0, 8_000],
+  ['not known', 0, 2_048],
   ['small', 2_000, 500],
   ['8k', 8_192, 2_048],
   ['large', 1_000_000, 32_000],
