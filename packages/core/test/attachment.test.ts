@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { shortened } from '../src/compaction/pruning.ts';
 import { type Attachment, attachedWords, type Guide, messagesOf } from '../src/index.ts';
 import type { Entry } from '../src/message.ts';
-import { type Drive, drive, prompted, READ_A, READS, RUN_MAKE, RUNS } from './drive.ts';
+import { type Drive, drive, prompted, READ_A, READS, RUN_MAKE, RUNS, windowOf } from './drive.ts';
 
 const FINAL = '<final>done</final>';
 const FILE: Attachment = {
@@ -135,6 +135,20 @@ describe('what the project says of a folder that was touched', () => {
     machine.reply(RUN_MAKE);
     machine.facts(RUNS);
     expect(machine.state()).toBe('permission');
+  });
+
+  test('is told again after a compaction', () => {
+    const machine = prompted({}, windowOf(8_000));
+    read(machine, [GUIDE]);
+    machine.reply(FINAL);
+    machine.send({ type: 'compact.requested', focus: '' });
+    const fault = { kind: 'malformed', message: 'no', advice: '', status: null } as const;
+    const request = machine.id('summary.ask');
+    machine.send({ type: 'reply.failed', request, text: '', reasoning: '', fault });
+    expect([machine.state(), machine.snapshot().context.guides]).toEqual(['idle', []]);
+    machine.send({ type: 'prompt.given', text: 'go on' });
+    read(machine, [GUIDE]);
+    expect(last(machine)).toContain(TOLD);
   });
 
   test('once it is old, that there is one', () => {

@@ -50,6 +50,8 @@ export async function guidesFor(
   return {
     atStart,
     async find(paths, known, window) {
+      // None, or none any more: a compaction has left them out.
+      if (known.length === 0) told = NOTHING_TOLD;
       const folders = foldersTouched(paths, root, above);
       const all = await Promise.all(folders.map((one) => guideOf(one, ground)));
       const added = all.filter((guide) => guide !== null && !known.includes(guide.path));

@@ -141,7 +141,8 @@ export function cut(context: Context): Context {
 
 export function endCompaction(context: Context): Context {
   if (context.compaction === null) return context;
-  return { ...context, compaction: null, compactedTo: shrinkingOf(context) };
+  // What the project says of a folder may be gone: it is told again where the folder is touched.
+  return { ...context, compaction: null, compactedTo: shrinkingOf(context), guides: [] };
 }
 
 export function compactionOf({ compaction }: Context): Compaction {
