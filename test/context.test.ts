@@ -195,6 +195,57 @@ describe('files that a prompt names', () => {
       expect(err).toContain(`attached · ${line}`);
   });
 
+  test.each<[string, (folder: string) => void, string, RegExp]>([
+    [
+      'bytes',
+      (folder) => writeFileSync(join(folder, 'a.bin'), Buffer.from([0, 1, 2, 3])),
+      '@a.bin',
+      /@a\.bin: .*binary/,
+    ],
+    ['a pipe', (folder) => execFileSync('mkfifo', [join(folder, 'p')]), '@p', /@p: .*pipe/],
+    [
+      'a link out of the project',
+      (folder) => symlinkSync('/etc/passwd', join(folder, 'l')),
+      '@l',
+      /@l: Not attached: it has to be asked for/,
+    ],
+    ['a link that leads nowhere', (folder) => symlinkSync('gone', join(folder, 'l')), '@l', /^(?![\s\S]*attached ·)/],
+    [
+      'a large file',
+      (folder) => writeFileSync(join(folder, 'large'), 'some words\n'.repeat(4_000_000)),
+      '@large',
+      /@large: lines 1-\d+ of 4000000, cut to what fits/,
+    ],
+    [
+      'one long line',
+      (folder) => writeFileSync(join(folder, 'line'), 'some words '.repeat(4_000)),
+      '@line',
+      /@line: line 1 of 1, cut to what fits|@line: 1 line, cut to what fits/,
+    ],
+    ['an empty file', (folder) => writeFileSync(join(folder, 'empty'), ''), '@empty', /@empty: 0 lines/],
+    ['an empty folder', (folder) => mkdirSync(join(folder, 'none')), '@none/', /@none\/: 0 names/],
+    [
+      'a folder with very many names',
+      (folder) => {
+        mkdirSync(join(folder, 'many'));
+        for (let at = 0; at < 300; at++) writeFileSync(join(folder, 'many', `${at}`), '');
+      },
+      '@many/',
+      /@many\/: 200 of 300 names, cut to what fits/,
+    ],
+  ])(
+    '%s: said, and bounded',
+    async (_, make, mention, said) => {
+      const folder = projectWith({});
+      make(folder);
+      const { err, code, prompt, history } = await asked(folder, [FINAL], ['-p', `what is ${mention} ?`]);
+      expect([code, err]).toEqual([0, expect.stringMatching(said)]);
+      expect(prompt.length).toBeLessThan(20_000);
+      expect(await run(['audit', historyIn(history)])).toMatchObject({ code: 0 });
+    },
+    60_000,
+  );
+
   test('are known to the model: it edits them without reading them again', async () => {
     const edit = '<action tool="edit"><path>src/a.ts</path><old>a = 1</old><new>a = 3</new></action>';
     const { requests, code } = await asked(projectWith(PROJECT), [edit, FINAL], ['-p', 'so: @src/a.ts', '-t']);

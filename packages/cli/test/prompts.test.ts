@@ -52,6 +52,15 @@ describe.each(PROMPTS)('the prompt %s', (name) => {
 });
 
 describe('texts of the user', () => {
+  test.each([
+    ['stands where they say', 'Mine. {{context}} {{tools}}', 'Mine. THE {{folder}} PROJECT'],
+    ['stands at their end, where they do not', 'Mine. {{tools}}\n', 'Mine.\n\nTHE {{folder}} PROJECT'],
+  ])('what is told of the project %s, as it is', (_, own, prompt) => {
+    const folder = folderWith({ 'system.md': own });
+    expect(systemPrompt(texts('system', folder), PLACE, [], 'THE {{folder}} PROJECT')).toBe(prompt);
+    expect(systemPrompt(texts('system', folder), PLACE, [])).toBe('Mine.');
+  });
+
   test('take the place of those that are there, and of no others', () => {
     const folder = folderWith({ 'system.md': 'Mine, in {{folder}}.\n{{tools}}\n' });
     expect(systemPrompt(texts('system', folder), PLACE, [])).toBe('Mine, in /project.');

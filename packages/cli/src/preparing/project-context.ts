@@ -6,7 +6,7 @@ import type { Config } from '../config/config.ts';
 import type { Environment } from '../environment.ts';
 import { type Denied, guidesFor } from '../guides/guides.ts';
 import { guideNotices, guidesText } from '../guides/told.ts';
-import { mapOf } from '../map/map.ts';
+import type { Mapped } from '../map/map.ts';
 import type { Checked, RunOptions } from '../options.ts';
 
 export type ProjectContext = {
@@ -36,7 +36,7 @@ export async function projectContext(
   const tellsGuides = wanted.guides && context.guides !== false;
   const [guides, map] = await Promise.all([
     tellsGuides ? guidesFor(folder, denied, windowTokens, env) : null,
-    mapOf(folder, wanted.map ?? context.map ?? 'auto', windowTokens, (file) => denied(file) === null),
+    drawnMap(folder, wanted.map ?? context.map ?? 'auto', windowTokens, (file) => denied(file) === null),
   ]);
   const atStart: readonly Guide[] = guides?.atStart ?? [];
   return {
@@ -45,6 +45,15 @@ export async function projectContext(
     notices: [...guideNotices(atStart), ...(map.notice === null ? [] : [map.notice])],
   };
 }
+
+/** Mostly none is drawn, and what draws it need not be loaded. */
+async function drawnMap(...[folder, wanted, windowTokens, mayRead]: Parameters<DrawMap>): Promise<Mapped> {
+  if (wanted === 'off' || (wanted === 'auto' && windowTokens === 0)) return { text: '', notice: null };
+  const { mapOf } = await import('../map/map.ts');
+  return mapOf(folder, wanted, windowTokens, mayRead);
+}
+
+type DrawMap = typeof import('../map/map.ts').mapOf;
 
 /** What may not be read is not told either. */
 function denialIn({ folder, mode, permissions }: Pick<Checked, 'folder' | 'mode' | 'permissions'>): Denied {
