@@ -53,8 +53,8 @@ describe.each(PROMPTS)('the prompt %s', (name) => {
 
 describe('texts of the user', () => {
   test.each([
-    ['stands where they say', 'Mine. {{context}} {{tools}}', 'Mine. THE {{folder}} PROJECT'],
-    ['stands at their end, where they do not', 'Mine. {{tools}}\n', 'Mine.\n\nTHE {{folder}} PROJECT'],
+    ['stands where they say', '{{tools}}Mine. {{context}}', 'Mine. THE {{folder}} PROJECT'],
+    ['stands at their end, where they do not', '{{tools}}Mine.\n', 'Mine.\n\nTHE {{folder}} PROJECT'],
   ])('what is told of the project %s, as it is', (_, own, prompt) => {
     const folder = folderWith({ 'system.md': own });
     expect(systemPrompt(texts('system', folder), PLACE, [], 'THE {{folder}} PROJECT')).toBe(prompt);
