@@ -123,11 +123,16 @@ export function takeWindow(context: Context, { tokens }: WindowFound): Context {
   return { ...context, windowAsked: { ...windowAsked, id: null }, models: withWindow(models, windowAsked, tokens) };
 }
 
-/** A server that reports an overflow may say how much it takes in: it is believed where that is less than was known. */
-export function learnWindow(context: Context, { windowTokens = 0 }: Fault): Context {
+/**
+ * A server that reports an overflow may say how much it takes in: it is believed where that is less than was known. Where it does
+ * not say, it takes in less than it was sent.
+ * @param tokensSent as estimated
+ */
+export function learnWindow(context: Context, { windowTokens = 0 }: Fault, tokensSent: number): Context {
   const known = modelOf(context).windowTokens;
-  if (windowTokens < WINDOW_TOKENS_MIN || (known > 0 && known <= windowTokens)) return context;
-  return { ...context, models: withWindow(context.models, modelOf(context), windowTokens) };
+  const most = windowTokens < WINDOW_TOKENS_MIN ? tokensSent : windowTokens;
+  if (most < WINDOW_TOKENS_MIN || (known > 0 && known <= most)) return context;
+  return { ...context, models: withWindow(context.models, modelOf(context), most) };
 }
 
 /** What was learnt of one model says nothing about another: neither how it counts, nor how it begins. */

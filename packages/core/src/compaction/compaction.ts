@@ -37,7 +37,7 @@ export function mustCompact(context: Context): boolean {
   if (context.compactionWanted !== null) return hasOldPart(context);
   if (!isNearlyFull(context) || context.compactions > 0) return false;
   const [budget, shrinking] = [budgetOf(context), shrinkingOf(context)];
-  if (shrinking < budget * SHARE_WORTH || context.conversation.length < 2) return false;
+  if (shrinking < budget * SHARE_WORTH) return false;
   if (sizeOf(context) > budget) return true;
   // What could not be made much smaller has to grow first, as long as it fits.
   return hasOldPart(context) && shrinking >= context.compactedTo * GROWTH;
@@ -77,7 +77,7 @@ export function beginCompaction(context: Context, why: CompactionCause, focus: s
 /** The endpoint says that the request is too large: it is believed, whatever was estimated. */
 export function beginAfterOverflow(context: Context, { fault, imagesSent }: ReplyFailed): Context {
   const sent = { ...context, imagesSent: imagesSent ?? context.imagesSent };
-  const begun = beginCompaction(learnWindow(sent, fault), 'overflow', '');
+  const begun = beginCompaction(learnWindow(sent, fault, sizeOf(sent)), 'overflow', '');
   return { ...begun, compaction: { ...compactionOf(begun), fault } };
 }
 
@@ -113,9 +113,9 @@ export function summaryMessagesOf(context: Context): readonly Message[] {
 
 /** With the older part replaced by its summary; where the reply holds none, or none that is shorter, with why there is none. */
 export function takeSummary(context: Context, event: ReplyEnded): Context {
-  const read = summaryIn(context, compactionOf(context), event);
-  if (!read.ok) return withoutSummary(context, read.problem);
   const known = memoryBefore(context);
+  const read = summaryIn(context, compactionOf(context), event, known.summary);
+  if (!read.ok) return withoutSummary(context, read.problem);
   const shrunk = replaceOld(context, { ...known, summary: read.summary });
   if (sizeOf(shrunk) >= sizeOf(context)) return withoutSummary(context, 'it is no shorter than what it sums up');
   return atStage(shrunk, { stage: 'summarised', how: 'summarised', repairs: read.repairs });
@@ -132,9 +132,10 @@ export function cut(context: Context): Context {
   const conversation = context.conversation.map((entry, i) => (i < last ? shortened(entry) : entry));
   const short = changed({ ...context, conversation });
   const left = hasOlder(short) ? replaceOld(short, memoryBefore(short)) : short;
-  const { tokensWanted, how } = compactionOf(context);
+  const { tokensWanted, how, why } = compactionOf(context);
   const budget = budgetOf(context);
-  const tokensMax = budget > 0 ? Math.floor(budget * thresholdOf(context)) : tokensWanted;
+  // After an overflow less is known than it seems.
+  const tokensMax = budget > 0 && why !== 'overflow' ? Math.floor(budget * thresholdOf(context)) : tokensWanted;
   const fitted = { ...left, conversation: withLastFitted(left, tokensMax) };
   return atStage(changed(fitted), { stage: 'exhausted', how: left === short ? how : 'cut' });
 }
@@ -189,10 +190,11 @@ function hasOlder(context: Context): boolean {
   return keptFrom(context, compactionOf(context).tokensWanted) >= 2;
 }
 
-/** Shortens what is shown again later, and all messages but the last ones. */
+/** Shortens what is shown again later, and all messages but the last ones. What nobody has answered yet is not old. */
 function prune(context: Context): Context {
   const conversation = withoutSuperseded(context.conversation);
-  const kept = keptFrom({ ...context, conversation }, compactionOf(context).tokensWanted);
+  const from = keptFrom({ ...context, conversation }, compactionOf(context).tokensWanted);
+  const kept = Math.min(from, conversation.length - 1);
   return changed({ ...context, conversation: conversation.map((entry, i) => (i < kept ? shortened(entry) : entry)) });
 }
 

@@ -2,10 +2,11 @@
  * What is told of the messages that were left out, in their place: what the person said in them, word for word, the summary of
  * the rest, and the files. It stands at the beginning of the conversation.
  */
-import { beginningOf, writeSummary } from '@tagma/protocol';
+import { beginningOf, NO_SUMMARY, type Summary, writeSummary } from '@tagma/protocol';
 import type { Context, Memory } from '../context.ts';
 import type { Entry } from '../message.ts';
 import { todoText } from '../todo.ts';
+import { decisionsWith } from './decisions.ts';
 
 const LEFT_OUT = '(The older part of this conversation is left out.)';
 const SUMMED_UP = 'What happened before, summed up:';
@@ -15,8 +16,21 @@ const FILES_MAX = 30;
 
 /** What is known of all messages before the one of that number, with what was known of earlier ones. */
 export function memoryOf({ memory, conversation }: Context, kept: number, charactersMax: number, task: string): Memory {
-  const said = [...(memory?.said ?? []), ...conversation.slice(0, kept).flatMap((entry) => entry.said)];
-  return { said: boundedSaid(said, charactersMax, task), summary: memory?.summary ?? null };
+  const old = conversation.slice(0, kept);
+  const said = [...(memory?.said ?? []), ...old.flatMap((entry) => entry.said)];
+  const summary = withDecisions(memory?.summary ?? null, old, charactersMax);
+  return { said: boundedSaid(said, charactersMax, task), summary };
+}
+
+/** A summary tells of no decision that came after it; where there is none, of those alone. */
+function withDecisions(summary: Summary | null, old: readonly Entry[], charactersMax: number): Summary | null {
+  const before = summary?.decisions ?? '';
+  const decisions = decisionsWith(
+    before,
+    old.map(({ message }) => message),
+    charactersMax,
+  );
+  return decisions === before ? summary : { ...(summary ?? NO_SUMMARY), decisions };
 }
 
 /** The message that tells it; the list of steps in it has not more than so many characters. */

@@ -40,8 +40,13 @@ export function summaryMessages(context: Context, { focus, tokensWanted }: Compa
   ];
 }
 
-/** The summary that a reply holds, brought together with the one before it; or what is wrong with it. */
-export function summaryIn(context: Context, { tokensWanted }: Compaction, event: ReplyEnded): ReadSummary {
+/** The summary that a reply holds, brought together with what is known `before`; or what is wrong with it. */
+export function summaryIn(
+  context: Context,
+  { tokensWanted }: Compaction,
+  event: ReplyEnded,
+  before: Summary | null,
+): ReadSummary {
   if (event.finish === 'aborted') return { ok: false, problem: 'it was broken off' };
   const isCut = event.finish === 'length';
   const reply = parseReply(
@@ -53,7 +58,6 @@ export function summaryIn(context: Context, { tokensWanted }: Compaction, event:
   if (reply.actions.length > 0) return { ok: false, problem: 'it acts instead of summing up' };
   const read = readSummary(reply.final ?? reply.loose, isCut);
   if (!read.ok) return read;
-  const before = context.memory?.summary ?? null;
   const summary = before === null ? read.summary : updateSummary(before, read.summary);
   const fitting = cutSummary(summary, summaryCharactersMax(context, tokensWanted, summary));
   return { ok: true, summary: fitting, repairs: fitting === summary ? read.repairs : [...read.repairs, 'cut'] };
