@@ -166,8 +166,9 @@ export type Compaction = {
   readonly how: ConversationCompacted['how'];
   /** What was wrong with the form of the summary, and was mended. */
   readonly repairs: readonly SummaryRepair[];
-  /** Why there is no summary, where one was asked for. */
+  /** Why there is no summary, where one was asked for; and whether that is something that passes, as an overload does. */
   readonly problem: string | null;
+  readonly passes: boolean;
   /** The number of the last message that had to wait when it began. */
   readonly lastMessage: number;
   readonly tokensBefore: number;

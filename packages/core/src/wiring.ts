@@ -267,7 +267,7 @@ export const agent = setup({
       requests: [],
     })),
     missSummary: assign(({ context, event }) => ({
-      ...compaction.withoutSummary(context, as(event, 'reply.failed').fault.message),
+      ...compaction.missSummary(context, as(event, 'reply.failed')),
       requests: [],
     })),
     countSummary: assign(({ context, event }) => turn.countSummary(context, as(event, 'reply.ended'))),

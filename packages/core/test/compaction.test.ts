@@ -221,12 +221,22 @@ describe('a summary that is no good', () => {
     ]);
   });
 
-  test('an endpoint that fails: the same', () => {
-    const machine = asked();
-    const fault = { kind: 'overloaded', message: '', advice: '', status: 503 } as const;
+  const fail = (machine: Drive, kind: 'overloaded' | 'bad-request', status: number) => {
+    const fault = { kind, message: 'no', advice: '', status };
     const request = machine.id('summary.ask');
-    const emitted = machine.send({ type: 'reply.failed', request, text: '', reasoning: '', fault });
-    expect(types(emitted)).toEqual(['conversation.compacted', 'model.ask']);
+    return machine.send({ type: 'reply.failed', request, text: '', reasoning: '', fault });
+  };
+
+  test('an endpoint that refuses: the same', () => {
+    expect(fail(asked(), 'bad-request', 400)).toMatchObject([{ how: 'cut', problem: 'no' }, { type: 'model.ask' }]);
+  });
+
+  test('an endpoint that is overloaded: as long as it fits nothing is left out, and the next time it is asked again', () => {
+    const machine = asked();
+    expect(fail(machine, 'overloaded', 503)).toMatchObject([{ how: 'pruned', problem: 'no' }, { type: 'model.ask' }]);
+    for (let i = 0; machine.state() === 'thinking' && i < 20; i++) work(machine, 1, i);
+    expect(machine.state()).toBe('summarising');
+    expect(summary(machine, '<summary><goal>fix it</goal></summary>')).toMatchObject([{ how: 'summarised' }, {}]);
   });
 
   test('that the person wished for: old results stay shortened, and nothing is left out', () => {

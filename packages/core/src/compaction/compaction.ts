@@ -11,6 +11,7 @@ import type { CompactionCause, ConversationCompacted } from '../effects.ts';
 import type { ReplyEnded, ReplyFailed } from '../events.ts';
 import type { Message } from '../message.ts';
 import { learnWindow } from '../models.ts';
+import { mayPass } from '../retry.ts';
 import { charactersOf, NO_SIZE } from '../tokens.ts';
 import { keptFrom } from './cut-point.ts';
 import { withLastFitted } from './fitting.ts';
@@ -66,6 +67,7 @@ export function beginCompaction(context: Context, why: CompactionCause, focus: s
       tokensBefore,
       repairs: [],
       problem: null,
+      passes: false,
     },
     lastMessage: context.lastMessage,
     tokensWanted: wantedOf(context, tokensBefore),
@@ -90,8 +92,11 @@ export function wantsSummary(context: Context): boolean {
 
 /** Whether what is old must be left out: nothing else has helped. Not because the person wished for a summary. */
 export function mustCut(context: Context): boolean {
-  const { why, stage } = compactionOf(context);
-  return stage !== 'exhausted' && isTooLarge(context) && (why !== 'command' || isNearlyFull(context));
+  const { why, stage, passes } = compactionOf(context);
+  if (stage === 'exhausted' || !isTooLarge(context)) return false;
+  // What passes is waited for as long as the request fits: the next compaction asks for a summary again.
+  if (passes && why !== 'overflow' && sizeOf(context) <= budgetOf(context)) return false;
+  return why !== 'command' || isNearlyFull(context);
 }
 
 /** Whether no turn ran before, and one is begun by what has been said meanwhile. */
@@ -122,8 +127,13 @@ export function takeSummary(context: Context, event: ReplyEnded): Context {
 }
 
 /** @param problem why there is none, in a few words */
-export function withoutSummary(context: Context, problem: string): Context {
+function withoutSummary(context: Context, problem: string): Context {
   return atStage(context, { stage: 'unsummarised', problem });
+}
+
+/** The endpoint has failed instead. */
+export function missSummary(context: Context, { fault }: ReplyFailed): Context {
+  return atStage(withoutSummary(context, fault.message), { passes: mayPass(fault) });
 }
 
 /** Leaves out all that is old, and shortens the rest: what came last only as far as it must be. */
