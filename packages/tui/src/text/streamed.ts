@@ -121,7 +121,7 @@ function markdownLaidOut(text: string, width: number, begun: Begun | null): Laid
   const parsed = parseMarkdown(heading + text);
   const [first, ...others] = parsed?.blocks ?? [];
   if (!parsed || !first) return { ...NOTHING_SETTLED, openRows: plainRows(text, width), begun };
-  const blocks = [continued(first, begun), ...others];
+  const blocks = [continued(first, begun, width), ...others];
   const last = blocks.pop() ?? first;
   const goesOn = blocks.length === 0 && begun !== null;
   const start = goesOn ? 0 : startOfLine(heading + text, parsed.lastLine) - heading.length;

@@ -5,7 +5,7 @@
  */
 import type { Block } from './parse.ts';
 import { isLoose } from './rows.ts';
-import { tableWidths } from './table.ts';
+import { tableWidths, widenedFor } from './table.ts';
 
 /** What has been laid out of such a block, so far as it bears on what follows. */
 export type Begun =
@@ -17,11 +17,12 @@ export type Begun =
       readonly widths: readonly number[] | null;
     };
 
-/** The block that was begun, as it goes on. */
-export function continued(block: Block, begun: Begun | null): Block {
+/** The block that was begun, as it goes on. `columns`: those of a row. */
+export function continued(block: Block, begun: Begun | null, columns: number): Block {
   if (block.kind === 'list' && begun?.kind === 'list')
     return { ...block, first: begun.next, loose: begun.loose || isLoose(block) };
-  if (block.kind === 'table' && begun?.kind === 'table') return { ...block, widths: begun.widths };
+  if (block.kind === 'table' && begun?.kind === 'table')
+    return { ...block, widths: begun.widths && widenedFor(block, begun.widths, columns) };
   return block;
 }
 

@@ -29,6 +29,13 @@ export function tableWidths({ alignments, rows }: Table, columns: number): reado
   return fitted(wanted, columns - BETWEEN.length * (wanted.length - 1));
 }
 
+/** Of a table that goes on below a part with columns so wide: wider where its own rows need it, and there is room. */
+export function widenedFor({ rows }: Table, before: readonly number[], columns: number): readonly number[] {
+  const [, ...own] = rows;
+  const wanted = before.map((width, column) => Math.max(width, ...own.map((row) => cellWidth(row[column] ?? []))));
+  return fitted(wanted, columns - BETWEEN.length * (wanted.length - 1)) ?? before;
+}
+
 /** What the widest columns have too much is taken from them. Null: not all can have what they need at least. */
 function fitted(wanted: readonly number[], room: number): readonly number[] | null {
   const total = wanted.reduce((sum, width) => sum + width, 0);
