@@ -118,7 +118,7 @@ function fileIn({ composer, writing: { files } }: Model): Completion | null {
     const leadsOn = isFolder(path) && path !== word.query && !path.includes('"');
     return leadsOn
       ? { label: path, says: '', text: opened(path), leadsOn }
-      : { label: path, says: isFolder(path) ? 'the folder itself' : '', text: quoted(path) };
+      : { label: path, says: isFolder(path) ? 'the folder itself' : '', text: mention(path) };
   });
   return { ...place, entries };
 }
@@ -128,9 +128,9 @@ function opened(folder: string): string {
   return /[\s'`()]/.test(folder) ? `@"${folder}` : `@${folder}`;
 }
 
-/** So that it is one word, for the model as well. */
-function quoted(path: string): string {
-  return /[\s"'`()]/.test(path) ? JSON.stringify(path) : path;
+/** A mention, as whoever reads the prompt takes it: what is named by one goes with what is said. */
+function mention(path: string): string {
+  return `@${/[\s"'`()<>|\\]/.test(path) ? JSON.stringify(path) : path}`;
 }
 
 /** The beginning of a name counts most, and the whole name most of all. */

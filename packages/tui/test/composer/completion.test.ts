@@ -91,20 +91,20 @@ describe('a key', () => {
     ['/<down><tab>', '/sessions |'],
     ['/<up><tab>', '/help |'],
     ['/undo t<tab>', '/undo turn |'],
-    ['look at @view<enter>', 'look at src/view.ts |'],
-    ['look at @view<down><enter>', 'look at test/view.test.ts |'],
-    ['@rea\n<left><tab>', 'README.md|\n'],
-    ['@"a pl<tab>', '"docs/a plan.md" |'],
+    ['look at @view<enter>', 'look at @src/view.ts |'],
+    ['look at @view<down><enter>', 'look at @test/view.test.ts |'],
+    ['@rea\n<left><tab>', '@README.md|\n'],
+    ['@"a pl<tab>', '@"docs/a plan.md" |'],
     ['see @sr<tab>', 'see @src/|'],
-    ['see @sr<enter>co<enter>', 'see src/composer.ts |'],
-    ['see @sr<tab><down><enter>', 'see src/view.ts |'],
-    ['see @sr<tab><tab>', 'see src/ |'],
+    ['see @sr<enter>co<enter>', 'see @src/composer.ts |'],
+    ['see @sr<tab><down><enter>', 'see @src/view.ts |'],
+    ['see @sr<tab><tab>', 'see @src/ |'],
     ['@test<enter>, please<home>', '|@test/, please'],
     ['@view<tab><ctrl+_>', '@view|'],
     ['@view<escape><tab>', '@view|'],
     ['@vi<escape>ew<tab>', '@view|'],
-    ['@vi<escape>ew @rea<tab>', '@view README.md |'],
-    ['@v<escape><backspace><backspace>@rea<tab>', 'README.md |'],
+    ['@vi<escape>ew @rea<tab>', '@view @README.md |'],
+    ['@v<escape><backspace><backspace>@rea<tab>', '@README.md |'],
   ];
   test.each(rows)('%s', (keys, after) => {
     const [first = '', ...rest] = keys.split(/(?<=@)/);
@@ -152,9 +152,9 @@ describe('a folder', () => {
 
   test.each([
     ['@b<tab>', '@"a/b c/|'],
-    ['@b<tab>f<tab>', '"a/b c/e/f.ts" |'],
-    ['@b<tab><tab>', '"a/b c/" |'],
-    ['@weird<tab>', '"we\\"ird/" |'],
+    ['@b<tab>f<tab>', '@"a/b c/e/f.ts" |'],
+    ['@b<tab><tab>', '@"a/b c/" |'],
+    ['@weird<tab>', '@"we\\"ird/" |'],
   ])('with signs that need quotes: %s', (keys, after) => {
     const [first = '', ...rest] = keys.split(/(?<=@)/);
     expect(text(screenWith(first, NESTED).keys(rest.join('')))).toBe(after);
@@ -239,5 +239,5 @@ describe('the menu on the screen', () => {
 test('what a choice takes the place of is the word alone', () => {
   const screen = screenWith('a @');
   screen.follow({ model: { ...screen.model, composer: draft('a @view| b') }, acts: [] });
-  expect(text(screen.keys('<tab>'))).toBe('a src/view.ts |b');
+  expect(text(screen.keys('<tab>'))).toBe('a @src/view.ts |b');
 });
