@@ -20,9 +20,18 @@ async function run(): Promise<void> {
     const { runCommand } = await import('./command.ts');
     process.exitCode = await runCommand(process.argv.slice(2));
   } catch (error) {
+    const { problem, remark, report } = await import('./problem.ts');
+    if (isHomeUnknown(error)) {
+      process.exitCode = report(problem(EXIT.usage, 'your home folder is not known; set HOME to it.'));
+      return;
+    }
     const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    const { remark } = await import('./problem.ts');
     remark(`tagma: this is a mistake in Tagma itself; please report it.\n${stack}\n`);
     process.exitCode = EXIT.failed;
   }
+}
+
+/** The system has no entry for this user, as in a container with a number of its own, and no variable says it. */
+function isHomeUnknown(error: unknown): boolean {
+  return error instanceof Error && 'syscall' in error && error.syscall === 'uv_os_homedir';
 }

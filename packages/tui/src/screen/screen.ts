@@ -72,8 +72,9 @@ class SessionScreen implements Showing {
     const session = this.#session;
     session.catchUp();
     for (const each of inputs) {
-      if (session.isSwapping) this.#typedAhead.push(each);
-      else session.follow(press(session.model, each, performance.now()));
+      if (!session.isSwapping) session.follow(press(session.model, each, performance.now()));
+      // The mouse points at what stands here now.
+      else if (each.kind !== 'mouse') this.#typedAhead.push(each);
     }
   }
 

@@ -79,7 +79,8 @@ describe('going back to before a prompt', () => {
     await terminal.until(shows('› 1  Fix it'));
     terminal.type('\r');
     await terminal.until(() => asked.length > 0);
-    terminal.type(' well\r');
+    // Whoever clicks now points at what stands here, and not at the settings of the other one.
+    terminal.type(` well\x1b[<0;10;${terminal.emulator.rows}M\r`);
     // It ends, which is no reason to leave.
     session.send({ type: 'session.ended', reason: 'quit' });
     go();
