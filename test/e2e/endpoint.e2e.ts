@@ -87,5 +87,5 @@ function systemOf(): string {
   const texts = readPrompts('system', undefined);
   if (!texts.ok) throw new Error(texts.message);
   const place = { folder: '/home/me/project', project: 'an empty folder', platform: 'linux', shell: 'bash' };
-  return systemPrompt(texts, place, toolsOfSession());
+  return systemPrompt(texts.system, place, toolsOfSession());
 }

@@ -217,5 +217,5 @@ function systemOf(): string {
   const texts = readPrompts('system', undefined);
   if (!texts.ok) throw new Error(texts.message);
   const place = { folder: '/home/me/project', project: 'Node.js', platform: 'linux', shell: 'bash' };
-  return systemPrompt(texts, place, tools);
+  return systemPrompt(texts.system, place, tools);
 }

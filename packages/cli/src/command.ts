@@ -237,7 +237,7 @@ function programWith(exit: (code: number) => void): Command {
     .option('--model <name>', "the model's name there, or provider:model")
     .option('--config <file>', CONFIG)
     .addOption(
-      new Option('--prompt <name>', 'which prompt; compact is for small windows').choices(PROMPTS).default('system'),
+      new Option('--prompt <name>', 'which prompt; auto: compact in small windows').choices(PROMPTS).default('auto'),
     )
     .addOption(new Option('--timeout <seconds>', 'for one request').default(DOCTOR_TIMEOUT_SECONDS).argParser(positive))
     .option('--json', 'one JSON object instead of a table')

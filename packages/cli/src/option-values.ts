@@ -1,4 +1,5 @@
 /** What the values of options are read from: a text that is none of the kind is refused with a word on what it should be. */
+import { COMPACT_AT_MAX, COMPACT_AT_MIN } from '@tagma/core';
 import { type Command, InvalidArgumentError } from 'commander';
 
 const PORT_MAX = 65_535;
@@ -26,6 +27,12 @@ export function port(text: string): number {
 export function amount(text: string): number {
   if (!/^\d{1,9}(\.\d{1,9})?$/.test(text)) throw new InvalidArgumentError('It should be a number, such as 0.5.');
   return Number(text);
+}
+
+export function compactShare(text: string): number {
+  const share = /^\d(\.\d{1,4})?$/.test(text) ? Number(text) : Number.NaN;
+  if (share >= COMPACT_AT_MIN && share <= COMPACT_AT_MAX) return share;
+  throw new InvalidArgumentError(`It should be a share from ${COMPACT_AT_MIN} to ${COMPACT_AT_MAX}, such as 0.8.`);
 }
 
 export function natural(text: string): number {

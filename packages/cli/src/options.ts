@@ -39,6 +39,8 @@ export type RunOptions = RuleOptions &
     /** In tokens. */
     readonly window: number;
     readonly maxRetries: number;
+    /** Left out for the configuration's. */
+    readonly compactAt?: number;
     /** Models that are asked in its place while it fails; where none is given, those of the configuration. */
     readonly fallback: readonly string[];
     readonly summaryModel?: string;

@@ -18,7 +18,7 @@ import { readPlan } from './plan.ts';
 import { aboutUnknownCost } from './preparing/about-cost.ts';
 import { tidyUp } from './preparing/old-files.ts';
 import { type SessionPlace, sessionPlace } from './preparing/place.ts';
-import { projectContext } from './preparing/project-context.ts';
+import { projectContext, textForSmall } from './preparing/project-context.ts';
 import { promptFor, type SetUp, setUpOf } from './preparing/set-up.ts';
 import { type Problem, problem } from './problem.ts';
 import { REAL_CLOCK } from './real-clock.ts';
@@ -84,10 +84,12 @@ export async function prepare(
   const models = known ?? (await openModels(connection, modelsAround(options, checked, config)));
   if (!models.ok) return models;
   if (known === null) for (const warning of warningsOf(models, options)) tell(warning);
-  const context = await projectContext(options, checked, config, models.chosen.windowTokens, process.env);
+  const { windowTokens } = models.chosen;
+  const context = await projectContext(options, checked, config, windowTokens, process.env);
   for (const notice of context.notices) tell(notice);
-  const prompt = promptFor(options, checked, context.text);
-  if (!prompt.ok) return prompt;
+  const small = await textForSmall(context.text, options, checked, config, windowTokens, process.env);
+  const prompts = promptFor(options, checked, { usual: context.text, small }, windowTokens);
+  if (!prompts.ok) return prompts;
   const place = sessionPlace(checked, source);
   const { session, folders, file, folder } = place;
   for (const warning of readyHistoryFolder(folders.history, folder)) tell(warning);
@@ -97,9 +99,8 @@ export async function prepare(
   const opened = source ?? createHistory(file, { session });
   if (!opened.ok) return problem(EXIT.failed, `${opened.error.message}\nName another folder with --history.`);
   const log = await openLog(folders.log, session);
-  const { system } = prompt;
   const hasSandbox = sandbox.isOn;
-  const setUp = setUpOf(options, checked, { session, system, models, headless, hasSandbox, source });
+  const setUp = setUpOf(options, checked, { session, prompts, models, headless, hasSandbox, source });
   const deps: SessionDeps = {
     ...worldOf(place, checked, config, registry),
     model: models.model,

@@ -9,19 +9,27 @@ import { promptText } from './assets.ts';
 import { EXIT } from './exit.ts';
 import { messageOf, type Problem, problem } from './problem.ts';
 
-/** `compact` says the same in half the tokens, for windows of a few thousand. */
-export const PROMPTS = ['system', 'compact'] as const;
+/** `compact` says the same in half the tokens, for windows of a few thousand; with `auto` the window decides. */
+export const PROMPTS = ['auto', 'system', 'compact'] as const;
 export type PromptName = (typeof PROMPTS)[number];
-const FILES = [...PROMPTS.map((name) => `${name}.md`), 'correction.md', 'repair.md', 'summary.md'];
+const FILES = ['system.md', 'compact.md', 'correction.md', 'repair.md', 'summary.md'];
 
+const SYSTEM_SLOTS = ['tools', 'folder', 'project', 'platform', 'shell', 'context'] as const;
 /** Where what is told of the project stands. */
 const CONTEXT = '{{context}}';
 
+/** With the slots `{{folder}}`, `{{project}}`, `{{platform}}`, `{{shell}}`, `{{tools}}` and `{{context}}`. */
+export type SystemText = {
+  readonly text: string;
+  /** Whether tools are described in as few words as may be. */
+  readonly isCompact: boolean;
+};
+
 export type PromptTexts = {
   readonly ok: true;
-  readonly name: PromptName;
-  /** With the slots `{{folder}}`, `{{project}}`, `{{platform}}`, `{{shell}}`, `{{tools}}` and `{{context}}`. */
-  readonly system: string;
+  readonly system: SystemText;
+  /** For small windows; null where there is no choice. */
+  readonly small: SystemText | null;
   /** With the slot `{{problem}}`, which the machine fills. */
   readonly correction: string;
   /** One line, with the slot `{{repairs}}`, which the machine fills. */
@@ -38,32 +46,42 @@ export type PromptPlace = {
   readonly shell: string;
 };
 
-/** The texts that ship with Tagma, or those of the user's folder where it has them. */
+/**
+ * The texts that ship with Tagma, or those of the user's folder where it has them. With `auto` a `system.md` of the user's
+ * stands alone where he has written no `compact.md`: ours would not say what he has put there.
+ */
 export function readPrompts(name: PromptName, folder: string | undefined): PromptTexts | Problem {
-  const files = { system: `${name}.md`, correction: 'correction.md', repair: 'repair.md', summary: 'summary.md' };
   const own = ownTexts(folder);
   if (!own.ok) return own;
   const textOf = (file: string) => own.texts[file] ?? promptText(file);
-  const system = textOf(files.system);
-  const correction = textOf(files.correction).trimEnd();
-  const repair = textOf(files.repair).trim();
-  const summary = textOf(files.summary).trimEnd();
+  const usual = name === 'compact' ? 'compact.md' : 'system.md';
+  const system: SystemText = { text: textOf(usual), isCompact: name === 'compact' };
+  const hasSmall = name === 'auto' && ('compact.md' in own.texts || !('system.md' in own.texts));
+  const small: SystemText | null = hasSmall ? { text: textOf('compact.md'), isCompact: true } : null;
+  const correction = textOf('correction.md').trimEnd();
+  const repair = textOf('repair.md').trim();
+  const summary = textOf('summary.md').trimEnd();
   const wrong =
-    wrongSlot(files.system, system, ['tools', 'folder', 'project', 'platform', 'shell', 'context']) ??
-    wrongSlot(files.correction, correction, ['problem']) ??
-    wrongSlot(files.repair, repair, ['repairs']) ??
-    wrongSlot(files.summary, summary, ['focus']);
+    wrongSlot(usual, system.text, SYSTEM_SLOTS) ??
+    (small && wrongSlot('compact.md', small.text, SYSTEM_SLOTS)) ??
+    wrongSlot('correction.md', correction, ['problem']) ??
+    wrongSlot('repair.md', repair, ['repairs']) ??
+    wrongSlot('summary.md', summary, ['focus']);
   if (wrong !== null) return refused(wrong);
   if (repair.includes('\n')) return refused('repair.md should be one line: it is a note.');
-  return { ok: true, name, system, correction, repair, summary };
+  return { ok: true, system, small, correction, repair, summary };
 }
 
 /** @param context what is told of the project; a text of the user's that has no slot for it gets it at its end */
-export function systemPrompt(texts: PromptTexts, place: PromptPlace, tools: readonly ToolSpec[], context = ''): string {
-  const describe = texts.name === 'compact' ? nameTool : describeTool;
+export function systemPrompt(
+  { text, isCompact }: SystemText,
+  place: PromptPlace,
+  tools: readonly ToolSpec[],
+  context = '',
+): string {
+  const describe = isCompact ? nameTool : describeTool;
   const slots = { ...place, context, tools: [...tools].sort(byName).map(describe).join('\n') };
-  const text = texts.system.includes(CONTEXT) ? texts.system : `${texts.system.trimEnd()}\n\n${CONTEXT}`;
-  return fill(text, slots).trimEnd();
+  return fill(text.includes(CONTEXT) ? text : `${text.trimEnd()}\n\n${CONTEXT}`, slots).trimEnd();
 }
 
 type OwnTexts = { readonly ok: true; readonly texts: { readonly [file: string]: string } };

@@ -2,7 +2,7 @@
 import { MODES } from '@tagma/core';
 import { type Command, Option } from 'commander';
 import { FORCES } from './force.ts';
-import { amount, collect, natural, positive } from './option-values.ts';
+import { amount, collect, compactShare, natural, positive } from './option-values.ts';
 import { PROMPTS } from './prompts.ts';
 
 const TURNS_MAX = 100;
@@ -83,7 +83,7 @@ function withModelOptions(command: Command, system = '--prompt'): Command {
     )
     .option('--summary-model <name>', 'a model, as --model takes it, for the summaries of long conversations')
     .addOption(
-      new Option(`${system} <name>`, 'which prompt; compact is for small windows').choices(PROMPTS).default('system'),
+      new Option(`${system} <name>`, 'which prompt; auto: compact in small windows').choices(PROMPTS).default('auto'),
     )
     .option(
       '--prompts <folder>',
@@ -121,6 +121,11 @@ function withModelOptions(command: Command, system = '--prompt'): Command {
       0,
     )
     .option('--window <tokens>', "the model's window: the conversation is compacted in time; 0: not known", natural, 0)
+    .addOption(
+      new Option('--compact-at <share>', 'how much of the window is used when the conversation is compacted').argParser(
+        compactShare,
+      ),
+    )
     .addOption(
       new Option('--max-retries <n>', 'requests made again where the endpoint fails in a way that may pass')
         .default(RETRIES_MAX)

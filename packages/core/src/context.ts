@@ -19,12 +19,17 @@ import type { Decision, Mode } from './verdict.ts';
 
 /** The share of what a request may take at which a compaction begins, where nobody says another. */
 export const COMPACT_AT = 0.8;
+/** Earlier there is little to compact; later there is no room for what was estimated too low. */
+export const COMPACT_AT_MIN = 0.3;
+export const COMPACT_AT_MAX = 0.95;
 /** The same of what the outcomes of one reply may have of it. */
 export const OUTPUT_SHARE = 0.3;
 
 export type Context = {
   /** How the session was set up, when it began or when it was taken up again last. */
   readonly session: SessionStarted | SessionResumed;
+  /** Which of its two system prompts the model is sent. */
+  readonly systemSent: 'usual' | 'small';
   /** The chosen model, and those that are asked in its place while it fails; which of them is asked now. */
   readonly models: readonly ModelChoice[];
   readonly asked: number;
@@ -258,6 +263,7 @@ export const BLANK: Context = {
       bashFence: false,
     },
   },
+  systemSent: 'usual',
   models: [NO_MODEL],
   asked: 0,
   modelWanted: null,

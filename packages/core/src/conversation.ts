@@ -5,6 +5,7 @@
 import { beginningOf, type ImageRef, writeReply } from '@tagma/protocol';
 import type { Context } from './context.ts';
 import type { Entry, Message, Part } from './message.ts';
+import { systemTextOf } from './system-choice.ts';
 
 /** A prompt that is longer is shortened once it is old; the beginning stays. */
 const OLD_PROMPT_CHARACTERS_MAX = 1_000;
@@ -14,7 +15,10 @@ const NO_REPLY = writeReply({ thoughts: [{ text: '(no reply came)', written: tru
 /** Of each conversation as it stood once: a turn asks several times, and the list is as long as the session. */
 const listed = new WeakMap<readonly Entry[], readonly Message[]>();
 /** Of each session its messages: whoever keeps the text of one finds it again. */
-const systems = new WeakMap<Context['session'], Message>();
+const systems = {
+  usual: new WeakMap<Context['session'], Message>(),
+  small: new WeakMap<Context['session'], Message>(),
+};
 
 /** All messages of the next request. */
 export function messagesOf(context: Context): readonly Message[] {
@@ -108,8 +112,9 @@ function movedBy(part: Part, by: number): Part {
   return { ...part, from: part.from + by, to: part.to + by };
 }
 
-function systemOf({ session }: Context): Message {
-  const system = systems.get(session) ?? { role: 'system', content: session.system };
-  systems.set(session, system);
+function systemOf(context: Context): Message {
+  const { session, systemSent } = context;
+  const system = systems[systemSent].get(session) ?? { role: 'system', content: systemTextOf(context) };
+  systems[systemSent].set(session, system);
   return system;
 }

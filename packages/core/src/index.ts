@@ -10,7 +10,16 @@ export {
 } from './attachment.ts';
 export { type Chart, type ChartState, type ChartTransition, chartOf } from './chart.ts';
 export { summaryMessagesOf } from './compaction/compaction.ts';
-export { type Call, COMPACT_AT, type Context, OUTPUT_SHARE, type QueuedMessage, type Turn } from './context.ts';
+export {
+  type Call,
+  COMPACT_AT,
+  COMPACT_AT_MAX,
+  COMPACT_AT_MIN,
+  type Context,
+  OUTPUT_SHARE,
+  type QueuedMessage,
+  type Turn,
+} from './context.ts';
 export { messagesOf } from './conversation.ts';
 export { unlessKept, withoutAsking } from './deciding.ts';
 export type * from './effects.ts';
@@ -47,6 +56,7 @@ export {
   stateOf,
   step,
 } from './step.ts';
+export { SMALL_WINDOW_TOKENS_MAX, systemFor } from './system-choice.ts';
 export type { TodoItem } from './todo-item.ts';
 export { estimateTokens } from './tokens.ts';
 export { patienceOf } from './turn.ts';

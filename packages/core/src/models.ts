@@ -8,6 +8,7 @@ import type { ModelSwitched } from './effects.ts';
 import type { SessionResumed, SessionStarted, WindowFound } from './events.ts';
 import { type ModelChoice, type ModelRef, NO_MODEL } from './model-choice.ts';
 import { type Failed, isOver, mayPass, type Outage } from './retry.ts';
+import { systemFor, withSystem } from './system-choice.ts';
 
 /** Failures in a row of one model before the next is asked. */
 const FAILURES_BEFORE_NEXT = 2;
@@ -21,10 +22,17 @@ export function modelsOf({ model, fallbacks }: SessionStarted): Pick<Context, 'm
   return { models: [model, ...fallbacks], startsInThought: model.startsInThought };
 }
 
-/** The session goes on with these models: what was learnt of the one that was asked stays, where it is asked again. */
-export function goOnWith(context: Context, event: SessionResumed): Context {
+/**
+ * The session goes on with these models: what was learnt of the one that was asked stays, where it is asked again. Where its
+ * window is not known any more, the one that was found small has not grown.
+ */
+export function goOnWith(before: Context, event: SessionResumed): Context {
   const models = [event.model, ...event.fallbacks];
-  return asking({ ...context, session: event }, { models, asked: 0, modelWanted: null, windowAsked: null });
+  const context = asking({ ...before, session: event }, { models, asked: 0, modelWanted: null, windowAsked: null });
+  if (event.model.windowTokens === 0 && event.systemSmall !== '' && isSame(modelOf(before), event.model)) {
+    return withSystem(context, before.systemSent);
+  }
+  return withSystem(context, systemFor(event, event.model.windowTokens, context.tokensRatio));
 }
 
 /** The model that is asked now. */
@@ -135,12 +143,16 @@ export function learnWindow(context: Context, { windowTokens = 0 }: Fault, token
   return { ...context, models: withWindow(context.models, modelOf(context), most) };
 }
 
-/** What was learnt of one model says nothing about another: neither how it counts, nor how it begins. */
+/** What was learnt of one model says nothing about another: neither how it counts, nor how it begins, nor what it has cached. */
 function asking(before: Context, changes: Partial<Context>): Context {
   const context = { ...before, ...changes };
-  const now = modelOf(context);
-  if (isSame(modelOf(before), now)) return context;
-  return { ...context, startsInThought: now.startsInThought, imagesSent: false, tokensRatio: 1 };
+  const [was, now] = [modelOf(before), modelOf(context)];
+  const isOther = !isSame(was, now);
+  if (!isOther && was.windowTokens === now.windowTokens) return context;
+  const known = isOther
+    ? { ...context, startsInThought: now.startsInThought, imagesSent: false, tokensRatio: 1 }
+    : context;
+  return withSystem(known, systemFor(known.session, now.windowTokens, known.tokensRatio));
 }
 
 function withWindow(models: readonly ModelChoice[], ref: ModelRef, windowTokens: number): readonly ModelChoice[] {

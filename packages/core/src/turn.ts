@@ -21,6 +21,7 @@ import { correctionFor, imagesOf, observationsOf } from './observations.ts';
 import { parseEnded } from './reading.ts';
 import { repeatedBy } from './repetition.ts';
 import { type Failed, failedAgain, type Outage, patienceMs, retriesAllowed, retryDelay } from './retry.ts';
+import { systemFor } from './system-choice.ts';
 import { estimateTokens, imageTokens, NO_SIZE, ratioFrom, sizeTo } from './tokens.ts';
 import { withReply, withReplyOf } from './usage.ts';
 
@@ -29,7 +30,8 @@ const ABORTED = withoutRunning('aborted', 'stopped by the user');
 
 export function begin(event: SessionStarted): Context {
   const { mode, rules } = event.settings;
-  return { ...BLANK, session: event, ...modelsOf(event), mode, rules };
+  const systemSent = systemFor(event, event.model.windowTokens);
+  return { ...BLANK, session: event, systemSent, ...modelsOf(event), mode, rules };
 }
 
 /** One more reply is asked for; what no later step changes of the messages is digested and counted for good. */

@@ -74,7 +74,7 @@ export type Drive = {
 };
 
 type Settings = Partial<SessionStarted['settings']>;
-type Fields = Partial<Pick<SessionStarted, 'system' | 'model' | 'fallbacks' | 'summaryModel'>>;
+type Fields = Partial<Pick<SessionStarted, 'system' | 'systemSmall' | 'model' | 'fallbacks' | 'summaryModel'>>;
 
 export function drive(settings: Settings = {}, fields: Fields = {}): Drive {
   let snapshot = start();

@@ -53,6 +53,7 @@ export function createRedactor({ secrets, findOwnSecrets = null, namesInHistory 
   const settingsOf = <T extends SessionStarted | SessionResumed>(fact: T): T => ({
     ...fact,
     system: literally(fact.system),
+    systemSmall: literally(fact.systemSmall),
     correction: literally(fact.correction),
     repair: literally(fact.repair),
     summary: literally(fact.summary),

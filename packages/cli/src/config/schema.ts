@@ -1,4 +1,5 @@
 /** What the configuration file may hold: every key, and the values that it takes. Described in docs/configuration.md. */
+import { COMPACT_AT_MAX, COMPACT_AT_MIN } from '@tagma/core';
 import type { Quirks } from '@tagma/endpoint';
 import type { Json, JsonObject } from '@tagma/protocol';
 import * as z from 'zod/mini';
@@ -8,6 +9,7 @@ const text = z.string().check(z.minLength(1));
 const names = z.record(z.string(), z.string());
 const amount = z.number().check(z.nonnegative());
 const days = z.int().check(z.positive(), z.maximum(36_500));
+const compactShare = z.number().check(z.minimum(COMPACT_AT_MIN), z.maximum(COMPACT_AT_MAX));
 const seconds = z.number().check(z.positive(), z.maximum(86_400));
 
 const json: z.ZodMiniType<Json> = z.lazy(() =>
@@ -96,7 +98,9 @@ export const configSchema = z.strictObject({
   constrain: z.optional(force),
   stop: z.optional(force),
   images: z.optional(force),
-  context: z.optional(z.strictObject({ guides: z.optional(z.boolean()), map: z.optional(force) })),
+  context: z.optional(
+    z.strictObject({ guides: z.optional(z.boolean()), map: z.optional(force), compactAt: z.optional(compactShare) }),
+  ),
   theme: z.optional(text),
   permissions: z.optional(rulesSchema),
   sandbox: z.optional(

@@ -1,5 +1,5 @@
 /** What a session is told of the project it works in, beside the project's kind: guides, and a map of its files. */
-import { decide, type Guide } from '@tagma/core';
+import { decide, type Guide, SMALL_WINDOW_TOKENS_MAX } from '@tagma/core';
 import { NO_FACTS } from '@tagma/protocol';
 import type { FindGuides } from '@tagma/runtime';
 import type { Config } from '../config/config.ts';
@@ -17,6 +17,9 @@ export type ProjectContext = {
   /** For the person: a sentence each. */
   readonly notices: readonly string[];
 };
+
+/** That of a small window which is not known yet: what llama.cpp and Ollama give a model of themselves. */
+const SMALL_WINDOW_TOKENS = 4_096;
 
 type Wanted = Pick<RunOptions, 'guides' | 'map'>;
 
@@ -54,6 +57,25 @@ async function drawnMap(...[folder, wanted, windowTokens, mayRead]: Parameters<D
 }
 
 type DrawMap = typeof import('../map/map.ts').mapOf;
+
+/**
+ * The text for the small prompt, which is sent once a small window is found, or chosen, where this one is none: then little
+ * goes with it. A map is drawn for it only where one is wanted.
+ * @param text the same for this window
+ */
+export async function textForSmall(
+  text: string,
+  wanted: Wanted,
+  checked: Pick<Checked, 'folder' | 'mode' | 'permissions'>,
+  config: Pick<Config, 'context'>,
+  windowTokens: number,
+  env: Environment,
+): Promise<string> {
+  const isSmall = windowTokens > 0 && windowTokens <= SMALL_WINDOW_TOKENS_MAX;
+  if (isSmall || text === '') return text;
+  const map = (wanted.map ?? config.context?.map) === 'on' ? 'on' : 'off';
+  return (await projectContext({ ...wanted, map }, checked, config, SMALL_WINDOW_TOKENS, env)).text;
+}
 
 /** What may not be read is not told either. */
 function denialIn({ folder, mode, permissions }: Pick<Checked, 'folder' | 'mode' | 'permissions'>): Denied {

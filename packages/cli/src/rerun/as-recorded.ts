@@ -18,7 +18,7 @@ export function optionsAsRecorded(
   tools: readonly string[],
   isGiven: IsGiven,
 ): RunOptions {
-  const { turnsMax, tokensMax, costMax, timeMsMax, retriesMax, bashFence } = settings;
+  const { turnsMax, tokensMax, costMax, timeMsMax, retriesMax, compactAt, bashFence } = settings;
   const { sessionTokensMax = 0, sessionCostMax = 0 } = settings;
   const or = <T>(option: keyof RunOptions, given: T, recorded: T) => (isGiven(option) ? given : recorded);
   return {
@@ -33,6 +33,7 @@ export function optionsAsRecorded(
     maxPromptCost: or('maxPromptCost', options.maxPromptCost, costMax),
     maxTime: or('maxTime', options.maxTime, timeMsMax / 1000),
     maxRetries: or('maxRetries', options.maxRetries, retriesMax),
+    compactAt: or('compactAt', options.compactAt ?? compactAt, compactAt),
     set: or('set', options.set, [`bashFence=${bashFence}`]),
   };
 }

@@ -10,8 +10,9 @@ import { NO_DIGEST } from '../digest.ts';
 import type { CompactionCause, ConversationCompacted } from '../effects.ts';
 import type { ReplyEnded, ReplyFailed } from '../events.ts';
 import type { Message } from '../message.ts';
-import { learnWindow } from '../models.ts';
+import { learnWindow, modelOf } from '../models.ts';
 import { mayPass } from '../retry.ts';
+import { mayShrinkSystem, withSystem } from '../system-choice.ts';
 import { charactersOf, NO_SIZE } from '../tokens.ts';
 import { keptFrom } from './cut-point.ts';
 import { withLastFitted } from './fitting.ts';
@@ -37,6 +38,7 @@ const MESSAGES_MIN = 4;
 export function mustCompact(context: Context): boolean {
   if (context.compactionWanted !== null) return hasOldPart(context);
   if (!isNearlyFull(context) || context.compactions > 0) return false;
+  if (shrinksSystem(context)) return true;
   const [budget, shrinking] = [budgetOf(context), shrinkingOf(context)];
   if (shrinking < budget * SHARE_WORTH) return false;
   if (sizeOf(context) > budget) return true;
@@ -54,8 +56,9 @@ export function hasOldPart({ conversation }: Context): boolean {
 }
 
 /** Begins a compaction, by shortening what is old. */
-export function beginCompaction(context: Context, why: CompactionCause, focus: string, resting = false): Context {
-  const tokensBefore = sizeOf(context);
+export function beginCompaction(before: Context, why: CompactionCause, focus: string, resting = false): Context {
+  const tokensBefore = sizeOf(before);
+  const context = shrinksSystem(before) ? withSystem(before, 'small') : before;
   const compaction: Compaction = {
     ...{
       why,
@@ -189,6 +192,10 @@ function thresholdOf({ session }: Context): number {
 function isNearlyFull(context: Context): boolean {
   const budget = budgetOf(context);
   return budget > 0 && sizeOf(context) > budget * thresholdOf(context);
+}
+
+function shrinksSystem(context: Context): boolean {
+  return mayShrinkSystem(context, modelOf(context).windowTokens);
 }
 
 function isTooLarge(context: Context): boolean {

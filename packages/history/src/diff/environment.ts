@@ -13,7 +13,15 @@ const NAMED: readonly (readonly [what: string, path: readonly string[]])[] = [
   ['behaviour', ['behaviour']],
   ['folder', ['folder']],
 ];
-const LONG: readonly string[] = ['fallbacks', 'summaryModel', 'system', 'correction', 'repair', 'summary'];
+const LONG: readonly string[] = [
+  'fallbacks',
+  'summaryModel',
+  'system',
+  'systemSmall',
+  'correction',
+  'repair',
+  'summary',
+];
 
 export function environmentDifferences(
   a: readonly SaidStep[],
