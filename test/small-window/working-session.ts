@@ -121,7 +121,7 @@ export function startedIn(url: string, { windowTokens = 8_192, knownTokens, prom
   const place = { folder: '/project', project: 'a git repository', platform: 'Linux', shell: 'bash' };
   return sessionStarted({
     model: { endpoint: url, model: 'working', windowTokens: knownTokens ?? windowTokens },
-    system: systemPrompt(texts, place, tools),
+    system: systemPrompt(texts.system, place, tools),
     correction: texts.correction,
     repair: texts.repair,
     summary: texts.summary,

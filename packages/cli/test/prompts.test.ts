@@ -97,8 +97,8 @@ describe('texts of the user', () => {
     ['stands at their end, where they do not', '{{tools}}Mine.\n', 'Mine.\n\nTHE {{folder}} PROJECT'],
   ])('what is told of the project %s, as it is', (_, own, prompt) => {
     const folder = folderWith({ 'system.md': own });
-    expect(systemPrompt(texts('system', folder), PLACE, [], 'THE {{folder}} PROJECT')).toBe(prompt);
-    expect(systemPrompt(texts('system', folder), PLACE, [])).toBe('Mine.');
+    expect(systemPrompt(texts('system', folder).system, PLACE, [], 'THE {{folder}} PROJECT')).toBe(prompt);
+    expect(systemPrompt(texts('system', folder).system, PLACE, [])).toBe('Mine.');
   });
 
   test('take the place of those that are there, and of no others', () => {
