@@ -65,7 +65,10 @@ const TOKENS_PER_REPLY = 3;
 export async function startEnforcingEndpoint(choices: EnforcingChoices) {
   const seen: Seen[] = [];
   const server = createServer((request, response) => {
-    bodyOf(request).then((body) => seen.push(answer(body, response, choices)));
+    // A client may also ask what the server has: it has nothing else.
+    if (request.url?.endsWith('/chat/completions'))
+      bodyOf(request).then((body) => seen.push(answer(body, response, choices)));
+    else response.writeHead(404).end();
   });
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
@@ -84,7 +87,11 @@ export async function startEnforcingEndpoint(choices: EnforcingChoices) {
 function answer(body: string, response: ServerResponse, choices: EnforcingChoices): Seen {
   const { messages, max_tokens: asked = 1 } = JSON.parse(body) as { messages: readonly Sent[]; max_tokens?: number };
   const count = counting(choices.encoding);
-  const tokens = messages.reduce((sum, { content }) => sum + count(content) + TOKENS_PER_MESSAGE, TOKENS_PER_REPLY);
+  const tokens = messages.reduce(
+    // Of a message with pictures the parts.
+    (sum, { content }) => sum + count(typeof content === 'string' ? content : '') + TOKENS_PER_MESSAGE,
+    TOKENS_PER_REPLY,
+  );
   const seen = { body, messages, tokens, refused: false, cut: false };
   const { windowTokens, overflow, saysUsage } = choices;
   if (tokens + asked > windowTokens) {
