@@ -9,7 +9,7 @@ import {
   type Summary,
   updateSummary,
 } from '@tagma/protocol';
-import { sizeOfSystem } from '../accounting.ts';
+import { sizeOfMessages, sizeOfSystem } from '../accounting.ts';
 import type { Compaction, Context } from '../context.ts';
 import type { ReplyEnded } from '../events.ts';
 import type { Message } from '../message.ts';
@@ -33,7 +33,8 @@ export function summaryMessages(context: Context, { focus, tokensWanted }: Compa
   const wanted = tokensWanted * SHARE_TOLD;
   const tokensMax =
     windowTokens > 0 ? Math.min(wanted, windowTokens * SHARE_OF_WINDOW - estimateTokens(system)) : wanted;
-  const charactersMax = Math.floor((tokensMax * told.length) / Math.max(estimateTokens(told) * context.tokensRatio, 1));
+  // The text as a whole is long; what each of its messages takes is known.
+  const charactersMax = Math.floor((tokensMax * told.length) / Math.max(sizeOfMessages(context, old), 1));
   return [
     { role: 'system', content: system },
     { role: 'user', content: `${middleLeftOut(told, Math.max(charactersMax, 0))}\n\n${CLOSING}` },
