@@ -179,7 +179,7 @@ describe('in the menu', () => {
         Array.from({ length: 30 }, (_, at) => `src/file-${at + 10}.ts`),
       ),
     );
-    expect(shown(doubleClickOn(screen, 'file-16').model.composer)).toBe('see @src/file-16.ts |'.replace('@', ''));
+    expect(shown(doubleClickOn(screen, 'file-16').model.composer)).toBe('see @src/file-16.ts |');
   });
 });
 
