@@ -1,6 +1,6 @@
 /** What the model is told of the project, over the wire: guides, files that a prompt names, what is piped in, a map. */
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { startScriptedEndpoint } from '../packages/testing/src/index.ts';
@@ -29,6 +29,49 @@ async function asked(folder: string, turns: readonly string[], args: readonly st
   await endpoint.close();
   return { ...ended, requests, system: requests[0]?.[0] ?? '', prompt: requests[0]?.[1] ?? '', history };
 }
+
+describe('of an outcome is shown', () => {
+  const LINES = Array.from({ length: 9_000 }, (_, at) => `line ${at + 1}\n`).join('');
+  const PROJECT = { 'a.txt': LINES, 'b.txt': LINES, 'c.txt': LINES };
+  const PRINT = '<action tool="bash"><command>cat a.txt</command></action>';
+  const bytesOf = (text = '') => Buffer.byteLength(text);
+  const noteOf = (text = '') => /\[tagma: (?:working folder[^\]]*; )?(showing[^\]]*)\]/.exec(text)?.[1] ?? '';
+
+  test.each<[string, readonly string[], string, number, readonly RegExp[]]>([
+    [
+      'in a window of 8k',
+      ['--window', '8192'],
+      read('a.txt'),
+      6_451,
+      [/^showing lines 1-\d+ of 9000 \(6\.3 KB limit\); continue with offset=\d+$/],
+    ],
+    ['shared by the calls of a reply', ['--window', '8192'], read('a.txt') + read('b.txt') + read('c.txt'), 6_453, []],
+    ['in a window of 128k', ['--window', '131072'], read('a.txt'), 50 * 1_024, []],
+  ])('%s', async (_, args, turn, bytesMax, notes) => {
+    const folder = projectWith(PROJECT);
+    const { requests, history, err } = await asked(folder, [turn, FINAL], ['-p', 'go', ...args]);
+    const observed = requests[1]?.at(-1) ?? '';
+    const shown = observed.split('\n').filter((line) => line.startsWith('line '));
+    expect(bytesOf(shown.join('\n'))).toBeLessThanOrEqual(bytesMax);
+    expect(bytesOf(shown.join('\n'))).toBeGreaterThan(Math.min(bytesMax, 18_000) * 0.9);
+    for (const note of notes) expect(noteOf(observed)).toMatch(note);
+    expect(err).not.toContain('compacted');
+    const audited = await run(['audit', historyIn(history)]);
+    const replayed = await run(['replay', historyIn(history)]);
+    expect([audited.code, replayed.code]).toEqual([0, 0]);
+  });
+
+  test('and what is cut can be paged, from the file that the note names', async () => {
+    const folder = projectWith(PROJECT);
+    const turns = [PRINT, PRINT, FINAL];
+    const { requests } = await asked(folder, turns, ['-p', 'go', '--window', '8192', '--mode', 'trust']);
+    const observed = requests[1]?.at(-1) ?? '';
+    expect(bytesOf(observed)).toBeLessThan(7_200);
+    const file =
+      /the full output \(88893 bytes\) is in (\S+), for read \(with offset\) or grep/.exec(observed)?.[1] ?? '';
+    expect(readFileSync(file, 'utf8')).toBe(LINES);
+  });
+});
 
 describe('guides', () => {
   const PROJECT = {

@@ -405,7 +405,7 @@ export const GOLDEN: { readonly [name: string]: readonly Line[] } = {
     QUIT,
   ],
   'other-models': [
-    { settings: { findsWindow: true }, fallbacks: [{ ...STARTED.model, model: 'silver' }] },
+    { settings: { findsWindow: true, outputShare: 0.3 }, fallbacks: [{ ...STARTED.model, model: 'silver' }] },
     prompt('go'),
     { reply: READ },
     looks,
@@ -418,7 +418,10 @@ export const GOLDEN: { readonly [name: string]: readonly Line[] } = {
     looks,
     { type: 'model.changed', model: { ...STARTED.model, model: 'bronze', windowTokens: 4_096 } },
     ended('B'),
-    { reply: '<final>Two files.</final>' },
+    { reply: READ.replace('a.ts', 'c.ts') },
+    looks,
+    ended('C'),
+    { reply: '<final>Three files.</final>' },
     QUIT,
   ],
   // Somebody looks at each event before it is told, and changes or keeps back some; what is meant so comes to nothing.

@@ -97,13 +97,17 @@ export type ToolRun = {
   readonly id: number;
   /** Within what a sandbox holds its command. Left out: there is none around it. */
   readonly bounds?: Bounds;
-} & CallRef;
+} & CallRef &
+  OutputLimit;
+
+/** How many bytes of its output the model is shown at most. Left out: as many as tools show at most. */
+export type OutputLimit = { readonly outputBytesMax?: number };
 
 /** Take back changes of files, as the person has asked. Answered by `undo.ended`. */
 export type UndoRun = { readonly type: 'undo.run'; readonly id: number; readonly steps: number | 'turn' };
 
 /** Run the person's own command, outside of any sandbox. Answered by `shell.ended`. */
-export type ShellRun = { readonly type: 'shell.run'; readonly id: number; readonly command: string };
+export type ShellRun = { readonly type: 'shell.run'; readonly id: number; readonly command: string } & OutputLimit;
 
 /** Wait before the request that failed is made again. Answered by `timer.fired`. */
 export type TimerStart = {

@@ -12,6 +12,7 @@ import type { CompactionCause, Emitted, ModeSwitched } from './effects.ts';
 import type { AgentEvent } from './events.ts';
 import { endWaiting, extendLimit, limitReached } from './limits.ts';
 import * as models from './models.ts';
+import { commandLimitOf, outputLimitOf } from './output-budget.ts';
 import {
   answered,
   as,
@@ -224,7 +225,13 @@ export const agent = setup({
     noteMode: emit(({ context }): ModeSwitched => ({ type: 'mode.switched', mode: context.mode })),
 
     startCall: assign(({ context }) => calls.startCall(context)),
-    runTool: emit(({ context }) => ({ type: 'tool.run', id: context.lastId, ...started(context), ...held(context) })),
+    runTool: emit(({ context }) => ({
+      type: 'tool.run',
+      id: context.lastId,
+      ...started(context),
+      ...held(context),
+      ...outputLimitOf(context),
+    })),
     takeOutcome: assign(({ context, event }) => calls.takeOutcome(context, as(event, 'tool.ended'))),
     reconsider: assign(({ context, event }) => calls.reconsider(context, as(event, 'facts.changed'))),
     skipRest: assign(({ context }) => turn.skipRest(context)),
@@ -243,6 +250,7 @@ export const agent = setup({
       type: 'shell.run',
       id: context.lastId,
       command: as(event, 'shell.requested').command,
+      ...commandLimitOf(context),
     })),
     takeCommand: assign(({ context, event }) => shell.takeCommand(context, as(event, 'shell.ended'))),
 

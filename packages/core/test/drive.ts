@@ -74,7 +74,9 @@ export type Drive = {
 };
 
 type Settings = Partial<SessionStarted['settings']>;
-type Fields = Partial<Pick<SessionStarted, 'system' | 'systemSmall' | 'model' | 'fallbacks' | 'summaryModel'>>;
+type Fields = Partial<
+  Pick<SessionStarted, 'system' | 'systemSmall' | 'tools' | 'model' | 'fallbacks' | 'summaryModel'>
+>;
 
 export function drive(settings: Settings = {}, fields: Fields = {}): Drive {
   let snapshot = start();

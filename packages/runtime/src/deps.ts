@@ -127,6 +127,8 @@ export type ToolRunContext = {
   /** Aborts when the session stops: what still runs is killed. */
   readonly shutdown: AbortSignal;
   readonly outputFolder: string;
+  /** How many bytes of its output the model is shown at most. Left out: as many as tools show at most. */
+  readonly outputBytesMax?: number;
   /** For bytes as characters of Latin-1: takes the secrets out of what is kept in the output folder. */
   readonly masking: () => Redaction;
   readonly asWritten: { readonly [name: string]: string };

@@ -2,7 +2,7 @@
 import type { Context, Fact, ShellRun, Update } from '@tagma/core';
 import type { Outcome } from '@tagma/protocol';
 import type { PerformerDeps, ToolRunContext } from './deps.ts';
-import { shownOutput, toolContext } from './run-tool.ts';
+import { shownAtMost, shownOutput, toolContext } from './run-tool.ts';
 
 const NO_SHELL = 'These tools have no shell for the person.';
 
@@ -18,7 +18,7 @@ export async function runShell(
   const { value: command, unknown } = deps.redactor.restore(effect.command);
   if (unknown.length > 0) return ended(effect, failed(notKnown(unknown)), 0);
   const output = shownOutput(deps, effect.id, tell);
-  const place = { ...toolContext(deps, context, signals), onOutput: output.take };
+  const place = { ...toolContext(deps, context, signals), ...shownAtMost(effect), onOutput: output.take };
   const outcome = (await deps.tools.shell?.(command, place)) ?? failed(NO_SHELL);
   output.end();
   return ended(effect, outcome, deps.clock.now() - startedAt);

@@ -1,6 +1,14 @@
 /** One call of a tool, with what the session gives it; and whether it still would do what it was allowed for. */
 import { isDeepStrictEqual } from 'node:util';
-import { type CallRef, type Context, type Fact, modelOf, type ToolRun, type Update } from '@tagma/core';
+import {
+  type CallRef,
+  type Context,
+  type Fact,
+  modelOf,
+  type OutputLimit,
+  type ToolRun,
+  type Update,
+} from '@tagma/core';
 import type { Facts, Outcome } from '@tagma/protocol';
 import type { PerformerDeps, ToolRunContext } from './deps.ts';
 import { isNotKept } from './redact-names.ts';
@@ -34,6 +42,7 @@ export async function runTool(
   const output = shownOutput(deps, effect.id, tell);
   const outcome = await deps.tools.run(effect.tool, value.params, {
     ...toolContext(deps, context, signals),
+    ...shownAtMost(effect),
     bounds: effect.bounds ?? null,
     asWritten: value.asWritten,
     onOutput: output.take,
@@ -86,6 +95,11 @@ function notKnown(tool: string, names: readonly string[]): Outcome {
     `${advice}, and write the name that it has then. Where these very characters are meant, write a second colon behind the first.`,
   ].join('\n');
   return { status: 'error', content, details: {} };
+}
+
+/** How much of its output the model is shown, where that is less than usual. */
+export function shownAtMost({ outputBytesMax }: OutputLimit): Pick<ToolRunContext, 'outputBytesMax'> {
+  return outputBytesMax === undefined ? {} : { outputBytesMax };
 }
 
 /** What a tool has of the session, but for what is of one call. */

@@ -86,3 +86,20 @@ test('a session that stops ends it, and ends', async () => {
   live.session.send({ type: 'session.ended', reason: 'quit' });
   expect(stateOf(live.session.snapshot())).toBe('closed');
 });
+
+test('it is told how much of its output the model is shown, where a window has room for less than usual', async () => {
+  const said: (number | undefined)[] = [];
+  const deps = world();
+  const shell: Shell = async (_command, { outputBytesMax }) => {
+    said.push(outputBytesMax);
+    return { status: 'ok', content: '', details: {} };
+  };
+  for (const windowTokens of [8_192, 131_072]) {
+    const session = createSession({ ...deps, tools: { ...deps.tools, shell } });
+    const { model, settings } = STARTED;
+    session.send({ ...STARTED, model: { ...model, windowTokens }, settings: { ...settings, outputShare: 0.3 } });
+    session.send(GIVEN);
+    await expect.poll(() => stateOf(session.snapshot())).toBe('idle');
+  }
+  expect(said).toEqual([6_451, undefined]);
+});

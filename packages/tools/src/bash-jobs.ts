@@ -6,14 +6,14 @@ import { JOBS_RUNNING_MAX, type Job, type JobStart, type Jobs } from './jobs.ts'
 import type { Patience } from './operations.ts';
 import { aborted, failed, succeeded } from './outcome.ts';
 import { jobNotes } from './sandbox-notes.ts';
-import { truncateLine } from './truncate.ts';
+import { type TextLimits, truncateLine } from './truncate.ts';
 
 const TITLE_CHARACTERS_MAX = 60;
 
 export type JobAction = 'read' | 'stop';
 
-/** How long is waited, and what ends the waiting. */
-export type Waiting = { readonly patience: Patience; readonly signal: AbortSignal };
+/** How long output is waited for, what ends the waiting, and how much of it is shown. */
+export type Waiting = { readonly patience: Patience; readonly signal: AbortSignal; readonly limits: TextLimits };
 
 /** Answers within a moment, with the id and what there is of output by then. A job that has failed by then is an error. */
 export async function startInBackground(jobs: Jobs, start: JobStart, waiting: Waiting): Promise<Outcome> {
@@ -28,7 +28,7 @@ export async function startInBackground(jobs: Jobs, start: JobStart, waiting: Wa
   }
   const end = job.end();
   if (end?.cause === 'failed') return failed(startProblem(end.problem ?? ''), { job: job.id, ...stateDetails(job) });
-  const { content, details, notes } = readOut(job);
+  const { content, details, notes } = readOut(job, waiting);
   const isFailure = end !== null && (end.cause !== 'exit' || failureOf(end) !== null);
   if (isFailure) return failed(content, details, notes);
   const advice = `read its new output with job ${job.id} and action read, end it with action stop`;
@@ -41,7 +41,7 @@ export async function askJob(jobs: Jobs, id: string, action: JobAction, waiting:
   if (action === 'stop') await job.stop();
   else await news(job, waiting);
   if (waiting.signal.aborted) return aborted('', { job: job.id }, ['bash was aborted; the job was not touched']);
-  const { content, details, notes } = readOut(job);
+  const { content, details, notes } = readOut(job, waiting);
   return succeeded(content, details, notes);
 }
 
@@ -54,8 +54,8 @@ async function news(job: Job, { patience, signal }: Waiting): Promise<void> {
   over.abort();
 }
 
-function readOut(job: Job) {
-  const { content, details, notes } = showOutput(job.read(), 'new ');
+function readOut(job: Job, { limits }: Waiting) {
+  const { content, details, notes } = showOutput(job.read(), limits, 'new ');
   const nothing = content === '' && notes.length === 0 ? ['no new output'] : [];
   return {
     content,

@@ -1,7 +1,8 @@
 /** What a command has come to, in the words and details of an outcome. */
 import type { JsonObject } from '@tagma/protocol';
 import type { CommandEnd } from './command-run.ts';
-import { OUTPUT_BYTES_MAX, type Truncation, truncateTail } from './truncate.ts';
+import { sizeInWords } from './output-limits.ts';
+import { type TextLimits, type Truncation, truncateTail } from './truncate.ts';
 
 /** An output, or what is held of it. */
 export type Output = {
@@ -17,8 +18,8 @@ export type Output = {
 export type ShownOutput = { readonly content: string; readonly details: JsonObject; readonly notes: readonly string[] };
 
 /** The end of an output, within the limits of what a model is shown. `kind` goes before the word `lines`. */
-export function showOutput(output: Output, kind: '' | 'new ' = ''): ShownOutput {
-  const shown = truncateTail(output.text);
+export function showOutput(output: Output, limits: TextLimits, kind: '' | 'new ' = ''): ShownOutput {
+  const shown = truncateTail(output.text, limits);
   const truncated = shown.truncated || Buffer.byteLength(output.text) < output.totalBytes;
   const notes = truncated ? [cutNote(shown, output, kind)] : [];
   const details = {
@@ -49,9 +50,9 @@ function cutNote(shown: Truncation, output: Output, kind: '' | 'new '): string {
   const what = shown.lastLinePartial
     ? `showing the last ${shown.outputBytes} bytes of ${kind}line ${totalLines}`
     : `showing ${kind}lines ${first}-${totalLines} of ${totalLines}`;
-  const limit = shown.truncatedBy === 'bytes' ? ` (${OUTPUT_BYTES_MAX / 1024} KB limit)` : '';
+  const limit = shown.truncatedBy === 'bytes' ? ` (${sizeInWords(shown.bytesMax)} limit)` : '';
   const whole = file
-    ? `; the full output (${fileBytes} bytes) is in ${file}`
+    ? `; the full output (${fileBytes} bytes) is in ${file}, for read (with offset) or grep`
     : `; the full output has ${totalBytes} bytes`;
   return `${what}${limit}${whole}${fileProblem ? `, but ${fileProblem}` : ''}`;
 }

@@ -9,6 +9,7 @@ import { askJob, startInBackground, type Waiting } from './bash-jobs.ts';
 import { readFolderReport } from './folder-report.ts';
 import { operationsOf } from './operations.ts';
 import { failed } from './outcome.ts';
+import { outputLimitsOf } from './output-limits.ts';
 import type { ShellSettings } from './shell.ts';
 import { type CommandCall, commandCall, holdsNul, runInShell } from './shell-run.ts';
 import type { Tool, ToolContext } from './tool.ts';
@@ -102,5 +103,5 @@ async function startJob(
 }
 
 function waitingOf(context: ToolContext): Waiting {
-  return { patience: operationsOf(context).patience, signal: context.signal };
+  return { patience: operationsOf(context).patience, signal: context.signal, limits: outputLimitsOf(context) };
 }

@@ -9,6 +9,7 @@ import { type Output, showOutput } from './bash-report.ts';
 import { runCommand } from './command-run.ts';
 import { type Command, operationsOf } from './operations.ts';
 import { aborted, failed, succeeded, timedOut } from './outcome.ts';
+import { outputLimitsOf } from './output-limits.ts';
 import { type CollectedOutput, openOutputWindow } from './output-window.ts';
 import type { Tool, ToolContext } from './tool.ts';
 
@@ -42,7 +43,8 @@ export function customTool(custom: CustomTool): Tool<Params> {
 async function run(custom: CustomTool, params: Params, context: ToolContext): Promise<Outcome> {
   const { command, timeoutSeconds = TIMEOUT_SECONDS_DEFAULT } = custom;
   const [file, ...args] = command;
-  const window = () => openOutputWindow(context.outputFolder, context.masking?.() ?? null);
+  const limits = outputLimitsOf(context);
+  const window = () => openOutputWindow(context.outputFolder, limits, context.masking?.() ?? null);
   const outputs = { stdout: window(), stderr: window() };
   const environment = operationsOf(context).environment();
   const end = await runCommand({
@@ -55,7 +57,7 @@ async function run(custom: CustomTool, params: Params, context: ToolContext): Pr
   });
   const said = outputs.stdout.end();
   const complained = outputs.stderr.end();
-  const shown = showOutput(end.exitCode === 0 ? withFile(said) : both(said, complained));
+  const shown = showOutput(end.exitCode === 0 ? withFile(said) : both(said, complained), limits);
   const { exitCode, signal, durationMs } = end;
   const details = { exitCode, signal, durationMs, ...shown.details };
   const { notes } = shown;

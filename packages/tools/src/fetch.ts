@@ -7,9 +7,10 @@ import * as z from 'zod/mini';
 import { keepText } from './kept-text.ts';
 import { operationsOf } from './operations.ts';
 import { aborted, failed, succeeded, timedOut } from './outcome.ts';
+import { sizeInWords } from './output-limits.ts';
 import { isTextType, textOfPage, typeOf } from './page-text.ts';
 import type { Tool, ToolContext } from './tool.ts';
-import { truncateLine } from './truncate.ts';
+import { truncateBytes, truncateLine } from './truncate.ts';
 import { REDIRECTS_MAX, requestWeb, type WebAnswer, type WebFailure } from './web-request.ts';
 
 const CHARACTERS_DEFAULT = 20_000;
@@ -93,7 +94,7 @@ async function report(answer: WebAnswer, limit: number, context: ToolContext): P
     });
   }
 
-  const cut = truncateLine(page.text, limit);
+  const cut = cutPage(page.text, limit, context);
   const kept = cut.truncated ? keepText(page.text, 'fetch', context) : null;
   const title = truncateLine(page.title, TITLE_CHARACTERS_MAX).content;
   const details: JsonObject = {
@@ -106,7 +107,7 @@ async function report(answer: WebAnswer, limit: number, context: ToolContext): P
   };
   const notes: string[] = [];
   if (page.text === '') notes.push('the page has no text: it is empty, or made by scripts in a browser');
-  if (cut.truncated) notes.push(cutNote(cut.content.length, page.text.length, limit, kept?.ok ? kept.path : null));
+  if (cut.truncated) notes.push(cutNote(cut, page.text.length, limit, kept?.ok ? kept.path : null));
   if (answer.cut) notes.push(`only the first ${BYTES_MAX / 1024 ** 2} MB of the page were read`);
   else if (page.cut) notes.push('only the first part of the page was read: it is too large to be made readable');
   const head = [`${shown(url)} (status ${status}${type === '' ? '' : `, ${type}`})`, ...(title === '' ? [] : [title])];
@@ -115,9 +116,22 @@ async function report(answer: WebAnswer, limit: number, context: ToolContext): P
   return failed(content, details, [...notes, `The server answered with status ${status}: ${adviceFor(status)}`]);
 }
 
-function cutNote(shownCharacters: number, characters: number, limit: number, path: string | null): string {
-  const note = `showing ${shownCharacters} of ${characters} characters`;
-  const more = limit < CHARACTERS_MAX ? [`use a limit up to ${CHARACTERS_MAX}`] : [];
+type Cut = { readonly content: string; readonly truncated: boolean; readonly bytesMax: number | null };
+
+/** To the characters that were asked for, or to the bytes that a window has room for. */
+function cutPage(text: string, limit: number, { outputBytesMax }: ToolContext): Cut {
+  const { content, truncated } = truncateLine(text, limit);
+  if (outputBytesMax === undefined) return { content, truncated, bytesMax: null };
+  const fitting = truncateBytes(content, outputBytesMax);
+  const isCut = fitting.length < content.length;
+  return { content: fitting, truncated: truncated || isCut, bytesMax: isCut ? outputBytesMax : null };
+}
+
+/** Where the window has no room for more, asking for more does not help. */
+function cutNote({ content, bytesMax }: Cut, characters: number, limit: number, path: string | null): string {
+  const size = bytesMax === null ? '' : ` (${sizeInWords(bytesMax)} limit)`;
+  const note = `showing ${content.length} of ${characters} characters${size}`;
+  const more = bytesMax === null && limit < CHARACTERS_MAX ? [`use a limit up to ${CHARACTERS_MAX}`] : [];
   const rest = path === null ? more : [...more, `read or grep ${path}, which holds all of it`];
   return rest.length === 0 ? note : `${note}; ${rest.join(', or ')}`;
 }

@@ -9,9 +9,10 @@ import { PLAIN_DIFF, readingSafely } from './git-safety.ts';
 import { readStatus } from './git-status.ts';
 import { keepText } from './kept-text.ts';
 import { aborted, failed, succeeded, timedOut } from './outcome.ts';
+import { outputLimitsOf, sizeInWords } from './output-limits.ts';
 import { shownName } from './paths.ts';
 import type { ToolContext } from './tool.ts';
-import { OUTPUT_LIMITS, truncateHead, truncateLine } from './truncate.ts';
+import { truncateBytes, truncateHead } from './truncate.ts';
 
 const COMMITS_MAX = 30;
 const PROTECTED_MAX = 500;
@@ -179,14 +180,16 @@ function paged(
   notes: readonly string[],
   { context, input }: Looking,
 ): Outcome {
-  const page = truncateHead(text, OUTPUT_LIMITS);
+  const limits = outputLimitsOf(context);
+  const page = truncateHead(text, limits);
   if (!page.truncated) return succeeded(text, { ...details, truncated: false }, notes);
-  const content = page.firstLineExceedsLimit ? truncateLine(text, OUTPUT_LIMITS.bytesMax / 4).content : page.content;
+  const content = page.firstLineExceedsLimit ? truncateBytes(text, limits.bytesMax) : page.content;
   const kept = keepText(text, `git-${input.action}`, context);
   const where = kept.ok
     ? `read or grep ${kept.path}, which holds all of it, or name files`
     : 'name files to see less at a time';
-  const note = `showing the first ${Math.max(1, page.outputLines)} of ${page.totalLines} lines; ${where}`;
+  const limit = page.truncatedBy === 'bytes' ? ` (${sizeInWords(page.bytesMax)} limit)` : '';
+  const note = `showing the first ${Math.max(1, page.outputLines)} of ${page.totalLines} lines${limit}; ${where}`;
   return succeeded(content, { ...details, truncated: true, ...(kept.ok ? { fullOutputPath: kept.path } : {}) }, [
     ...notes,
     note,

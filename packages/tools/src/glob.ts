@@ -7,10 +7,11 @@ import { listFiles, listNotes } from './file-list.ts';
 import { fileProblem } from './file-problem.ts';
 import { newestFirst } from './newest-first.ts';
 import { aborted, failed, succeeded } from './outcome.ts';
+import { outputLimitsOf } from './output-limits.ts';
 import { resolvePath, shownPath } from './paths.ts';
 import { reachOf } from './reach.ts';
 import type { Tool } from './tool.ts';
-import { OUTPUT_BYTES_MAX, truncateHead } from './truncate.ts';
+import { truncateHead } from './truncate.ts';
 
 const FILES_SHOWN_MAX = 1_000;
 /** So many are collected to be sorted; a tree with more is answered with those found first. */
@@ -60,7 +61,8 @@ export const glob: Tool<z.infer<typeof input>> = {
           ...notes,
         ]);
       }
-      const page = truncateHead(found.join('\n'), { linesMax: FILES_SHOWN_MAX, bytesMax: OUTPUT_BYTES_MAX });
+      const { bytesMax } = outputLimitsOf(context);
+      const page = truncateHead(found.join('\n'), { linesMax: FILES_SHOWN_MAX, bytesMax });
       const details = { path: folder, matchCount: found.length, truncated: page.truncated || isLate };
       if (!page.truncated) return succeeded(page.content, details, notes);
       return succeeded(page.content, details, [

@@ -3,10 +3,20 @@ import { isProtectedPath, type Outcome } from '@tagma/protocol';
 import { type GrepLine, type GrepQuery, type GrepResult, LINE_CHARACTERS_MAX, MATCHES_MAX } from './grep-search.ts';
 import { newestFirst } from './newest-first.ts';
 import { succeeded } from './outcome.ts';
+import { sizeInWords } from './output-limits.ts';
 import { shownPath } from './paths.ts';
-import { OUTPUT_BYTES_MAX, truncateHead } from './truncate.ts';
+import { type TextLimits, type Truncation, truncateHead, truncateLine } from './truncate.ts';
 
-export async function reportMatches(found: Extract<GrepResult, { kind: 'found' }>, query: GrepQuery): Promise<Outcome> {
+/** Of a line so much is shown at least; else no line takes more than a part of all that is. */
+const LINE_CHARACTERS_MIN = 100;
+const LINE_SHARE = 1 / 8;
+
+/** @param bytesMax of all that is shown */
+export async function reportMatches(
+  found: Extract<GrepResult, { kind: 'found' }>,
+  query: GrepQuery,
+  { bytesMax }: Pick<TextLimits, 'bytesMax'>,
+): Promise<Outcome> {
   const { matchCount, isCut, isLate } = found;
   const lines = await inOrder(withoutStrayContext(found.lines, query.contextLines), query.signal);
   const fileCount = new Set(lines.map((line) => line.path)).size;
@@ -20,18 +30,28 @@ export async function reportMatches(found: Extract<GrepResult, { kind: 'found' }
     return succeeded('', { ...details, truncated: isLate }, notes);
   }
 
-  const { text, hasCutLines } = format(lines, query);
-  const page = truncateHead(text, { linesMax: Number.POSITIVE_INFINITY, bytesMax: OUTPUT_BYTES_MAX });
+  const charactersMax = lineCharactersOf(bytesMax);
+  const { text, hasCutLines } = format(lines, query, charactersMax);
+  const page = truncateHead(text, { linesMax: Number.POSITIVE_INFINITY, bytesMax });
   const notes = [...found.notes];
   if (isCut) {
     const more = matchCount < MATCHES_MAX ? `, or use limit=${Math.min(2 * matchCount, MATCHES_MAX)}` : '';
     notes.push(`${matchCount} matches limit reached, there are more; narrow the pattern, path or glob${more}`);
   }
-  if (page.truncated) notes.push(`${OUTPUT_BYTES_MAX / 1024} KB limit reached; narrow the pattern, path or glob`);
+  if (page.truncated) notes.push(cutNote(page));
   if (hasCutLines) {
-    notes.push(`some lines are cut to ${LINE_CHARACTERS_MAX} characters; use read to see them whole`);
+    notes.push(`some lines are cut to ${charactersMax} characters; use read to see them whole`);
   }
   return succeeded(page.content, { ...details, truncated: isCut || isLate || page.truncated }, notes);
+}
+
+function cutNote({ outputLines, totalLines, bytesMax }: Truncation): string {
+  const shown = `showing the first ${outputLines} of ${totalLines} lines found (${sizeInWords(bytesMax)} limit)`;
+  return `${shown}; narrow the pattern, path or glob`;
+}
+
+function lineCharactersOf(bytesMax: number): number {
+  return Math.min(LINE_CHARACTERS_MAX, Math.max(LINE_CHARACTERS_MIN, Math.floor(bytesMax * LINE_SHARE)));
 }
 
 function asksForProtected({ glob, reach }: GrepQuery): boolean {
@@ -66,17 +86,19 @@ async function inOrder(lines: readonly GrepLine[], signal: AbortSignal): Promise
   return [...lines].sort((one, other) => placeOf(one) - placeOf(other) || one.number - other.number);
 }
 
-function format(lines: readonly GrepLine[], query: GrepQuery): { text: string; hasCutLines: boolean } {
+function format(lines: readonly GrepLine[], query: GrepQuery, charactersMax: number) {
   let hasCutLines = false;
   const shown: string[] = [];
   let before: GrepLine | null = null;
   for (const line of lines) {
     const isNext = before !== null && before.path === line.path && before.number + 1 === line.number;
     if (query.contextLines > 0 && before !== null && !isNext) shown.push('--');
-    hasCutLines ||= line.isCut;
+    const cut = truncateLine(line.text, charactersMax);
+    const isCut = line.isCut || cut.truncated;
+    hasCutLines ||= isCut;
     const mark = line.isMatch ? ':' : '-';
     const path = shownPath(line.path, query.folder);
-    shown.push(`${path}${mark}${line.number}${mark} ${line.text}${line.isCut ? '... [truncated]' : ''}`);
+    shown.push(`${path}${mark}${line.number}${mark} ${cut.content}${isCut ? '... [truncated]' : ''}`);
     before = line;
   }
   return { text: shown.join('\n'), hasCutLines };

@@ -16,6 +16,7 @@ import { type GrepQuery, MATCHES_MAX } from './grep-search.ts';
 import { headOf, openFile } from './open-file.ts';
 import { operationsOf } from './operations.ts';
 import { aborted, failed, succeeded } from './outcome.ts';
+import { outputLimitsOf } from './output-limits.ts';
 import { resolvePath, shownPath } from './paths.ts';
 import { reachOf } from './reach.ts';
 import type { Tool, ToolContext } from './tool.ts';
@@ -88,6 +89,6 @@ async function search(query: GrepQuery, context: ToolContext): Promise<Outcome> 
   const ripgrep = operationsOf(context).ripgrep();
   const byRipgrep = ripgrep ? await searchWithRipgrep(ripgrep, query) : null;
   const found = byRipgrep && byRipgrep.kind !== 'not-started' ? byRipgrep : await searchHere(query);
-  if (found.kind === 'found') return reportMatches(found, query);
+  if (found.kind === 'found') return reportMatches(found, query, outputLimitsOf(context));
   return failed(searchProblem(found.message, query.pattern, query.literal), { path: query.target });
 }

@@ -5,9 +5,10 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { fileProblem } from './file-problem.ts';
 import { failed, succeeded } from './outcome.ts';
+import { outputLimitsOf, sizeInWords } from './output-limits.ts';
 import { resolvePath, shownName, shownPath } from './paths.ts';
 import type { Tool } from './tool.ts';
-import { OUTPUT_BYTES_MAX, truncateHead } from './truncate.ts';
+import { type Truncation, truncateHead } from './truncate.ts';
 
 const ENTRIES_DEFAULT = 500;
 
@@ -42,9 +43,9 @@ export const ls: Tool<z.infer<typeof input>> = {
 
     const sorted = entries.sort((a, b) => byName(a.name, b.name));
     const lines = await Promise.all(sorted.slice(0, limit).map((entry) => lineOf(entry, path)));
-    const page = truncateHead(lines.join('\n'), { linesMax: limit, bytesMax: OUTPUT_BYTES_MAX });
+    const page = truncateHead(lines.join('\n'), { linesMax: limit, bytesMax: outputLimitsOf(context).bytesMax });
     const left = entries.length - page.outputLines;
-    const notes = left === 0 ? [] : [leftNote(page.outputLines, left)];
+    const notes = left === 0 ? [] : [leftNote(page, left)];
     return succeeded(page.content, { path, entryCount: entries.length, truncated: left > 0 }, notes);
   },
 };
@@ -68,6 +69,11 @@ async function leadsToFolder(path: string): Promise<boolean> {
   return (await stat(path).catch(() => null))?.isDirectory() ?? false;
 }
 
-function leftNote(shown: number, left: number): string {
-  return `showing ${shown} of ${shown + left} entries, ${left} more; use limit=${shown + left}, or glob for some of them`;
+/** Where the names that were asked for did not fit, asking for more of them does not help. */
+function leftNote({ outputLines, truncatedBy, bytesMax }: Truncation, left: number): string {
+  const all = outputLines + left;
+  const shown = `showing ${outputLines} of ${all} entries`;
+  if (truncatedBy === 'bytes')
+    return `${shown} (${sizeInWords(bytesMax)} limit), ${left} more; use glob for some of them`;
+  return `${shown}, ${left} more; use limit=${all}, or glob for some of them`;
 }

@@ -4,7 +4,7 @@
  */
 import { KEPT_OUTPUT_BYTES_MAX, type Masking, openOutputFile } from './output-file.ts';
 import { createRollingWindow } from './rolling-window.ts';
-import { OUTPUT_BYTES_MAX, OUTPUT_LINES_MAX } from './truncate.ts';
+import type { TextLimits } from './truncate.ts';
 
 export type OutputWindow = {
   /** Takes the next bytes. */
@@ -24,9 +24,13 @@ export type CollectedOutput = {
   readonly fileProblem: string | null;
 };
 
-/** @param masking for the file, whose bytes it gets as characters of Latin-1 */
+/**
+ * @param limits of what the model is shown
+ * @param masking for the file, whose bytes it gets as characters of Latin-1
+ */
 export function openOutputWindow(
   outputFolder: string,
+  limits: TextLimits,
   masking: Masking | null = null,
   keptBytesMax = KEPT_OUTPUT_BYTES_MAX,
 ): OutputWindow {
@@ -39,7 +43,7 @@ export function openOutputWindow(
       const earlier = isKept ? [] : [...window.chunks()];
       window.take(chunk);
       const { totalBytes, totalLines } = window.size();
-      isKept ||= totalBytes > OUTPUT_BYTES_MAX || totalLines > OUTPUT_LINES_MAX;
+      isKept ||= totalBytes > limits.bytesMax || totalLines > limits.linesMax;
       if (isKept) for (const piece of [...earlier, chunk]) file.write(piece);
     },
     end() {

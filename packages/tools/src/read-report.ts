@@ -2,10 +2,8 @@
 import type { FileHandle } from 'node:fs/promises';
 import type { JsonObject, Outcome } from '@tagma/protocol';
 import { failed, succeeded } from './outcome.ts';
+import { sizeInWords } from './output-limits.ts';
 import type { PageQuery, TextPage } from './text-page.ts';
-import { OUTPUT_BYTES_MAX } from './truncate.ts';
-
-const LIMIT_KB = OUTPUT_BYTES_MAX / 1024;
 
 /** A file that is open, and what is asked of it. */
 export type Reading = {
@@ -65,18 +63,19 @@ function placeNotes(read: TextPage, offset: number, last: number, { shown, isRaw
   if (totalLines === 0) return ['the file is empty'];
   if (page.firstLineExceedsLimit) {
     const next = offset < totalLines ? `; continue with offset=${offset + 1}` : '';
-    const pieces = isRaw ? `; see it in pieces with bash: ${pieceCommand(read, offset, shown)}` : '';
-    return [`line ${offset} alone is over the limit of ${LIMIT_KB} KB${pieces}${next}`];
+    const then = `; the next piece with tail -c +${page.bytesMax + 1} before head`;
+    const pieces = isRaw ? `; see it in pieces with bash: ${pieceCommand(read, offset, shown)}${then}` : '';
+    return [`line ${offset} alone is over the limit of ${sizeInWords(page.bytesMax)}${pieces}${next}`];
   }
   if (page.outputLines === totalLines && !isCut) return [];
-  const limit = page.truncatedBy === 'bytes' ? ` (${LIMIT_KB} KB limit)` : '';
+  const limit = page.truncatedBy === 'bytes' ? ` (${sizeInWords(page.bytesMax)} limit)` : '';
   const rest = last < totalLines ? `; continue with offset=${last + 1}` : '';
   return [`showing lines ${offset}-${last} of ${isCut ? 'more than ' : ''}${totalLines}${limit}${rest}`];
 }
 
 /** The first piece of a line that is too long to be shown. */
-function pieceCommand({ encoding }: TextPage, line: number, shown: string): string {
-  const cut = `head -c ${OUTPUT_BYTES_MAX}`;
+function pieceCommand({ encoding, page }: TextPage, line: number, shown: string): string {
+  const cut = `head -c ${page.bytesMax}`;
   if (encoding === 'UTF-8') return `sed -n '${line}p' ${quoted(shown)} | ${cut}`;
   return `iconv -f ${ICONV_NAMES[encoding]} -t UTF-8 ${quoted(shown)} | sed -n '${line}p' | ${cut}`;
 }

@@ -10,6 +10,7 @@ import { type FileKind, HEAD_BYTES, kindOf } from './file-kind.ts';
 import { fileProblem } from './file-problem.ts';
 import { headOf, openFile } from './open-file.ts';
 import { aborted, failed } from './outcome.ts';
+import { outputLimitsOf } from './output-limits.ts';
 import { resolveFile, shownPath } from './paths.ts';
 import { NOTEBOOK_BYTES_MAX, reportBinary, reportImage, reportNotebook, reportPdf } from './read-others.ts';
 import { type Reading, reportPage } from './read-report.ts';
@@ -42,7 +43,8 @@ export function readWith({ numbered }: { readonly numbered: boolean }): Read {
       const { path } = resolved;
       const { signal, outputFolder } = context;
       const shown = shownPath(path, context.folder);
-      const limits = { linesMax: Math.min(limit, OUTPUT_LINES_MAX), bytesMax: OUTPUT_BYTES_MAX };
+      const { linesMax, bytesMax } = outputLimitsOf(context);
+      const limits = { linesMax: Math.min(limit, linesMax), bytesMax };
       try {
         const opened = await openFile(path, shown);
         if (!opened.ok) return failed(opened.problem);

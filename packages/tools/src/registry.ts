@@ -3,6 +3,7 @@
  */
 import type { Outcome, Params, ToolSpec } from '@tagma/protocol';
 import { BUILTIN_TOOLS } from './builtin.ts';
+import { fitted } from './fitted-outcome.ts';
 import { ls } from './ls.ts';
 import { createMemory, type ToolMemory } from './memory.ts';
 import type { Operations } from './operations.ts';
@@ -93,7 +94,7 @@ export async function runTool<I>(tool: Tool<I>, params: Params, context: ToolCon
   if (!read.ok) return failed(read.problem);
   if (context.signal.aborted) return aborted(`${tool.name} was aborted before it began. Nothing was done.`);
   try {
-    return await tool.run(read.input, context);
+    return fitted(await tool.run(read.input, context), tool.name, context);
   } catch (error) {
     if (context.signal.aborted) return aborted(`${tool.name} was aborted.`);
     const message = messageOf(error);

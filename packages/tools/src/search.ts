@@ -5,9 +5,10 @@
 import type { Outcome } from '@tagma/protocol';
 import * as z from 'zod/mini';
 import { aborted, failed, succeeded, timedOut } from './outcome.ts';
+import { outputLimitsOf, sizeInWords } from './output-limits.ts';
 import { type Found, type Service, searxng, tavily } from './search-services.ts';
 import type { Tool } from './tool.ts';
-import { truncateLine } from './truncate.ts';
+import { type TextLimits, type Truncation, truncateHead, truncateLine } from './truncate.ts';
 
 const RESULTS_DEFAULT = 8;
 const RESULTS_MAX = 20;
@@ -62,7 +63,7 @@ export function searchWith(settings: SearchSettings): Tool<z.infer<typeof input>
       try {
         const found = await service.search(query, limit, AbortSignal.any([context.signal, timeout]));
         if (!found.ok) return failed(`${service.name} did not search: ${found.problem}.`);
-        return report(found.results.slice(0, limit), found.silent, service);
+        return report(found.results.slice(0, limit), found.silent, service, outputLimitsOf(context));
       } catch (error) {
         if (context.signal.aborted) return aborted(`search was aborted before ${service.name} had answered.`);
         if (timeout.aborted) return timedOut(`${service.name} did not answer in ${TIMEOUT_MS / 1_000} seconds.`);
@@ -79,7 +80,7 @@ export function searchService(settings: SearchSettings): Service | null {
   return key === '' ? null : tavily(key, settings.tavilyAddress);
 }
 
-function report(results: readonly Found[], silent: readonly string[], { name }: Service): Outcome {
+function report(results: readonly Found[], silent: readonly string[], { name }: Service, limits: TextLimits): Outcome {
   const details = { service: name, results: results.length };
   if (results.length === 0) return succeeded('', details, [`no results; ${adviceFor(silent, name)}`]);
   const entries = results.map(({ title, url, text }, at) => {
@@ -87,7 +88,13 @@ function report(results: readonly Found[], silent: readonly string[], { name }: 
     const shown = oneLine(text, TEXT_CHARACTERS_MAX);
     return [...lines, ...(shown === '' ? [] : [`   ${shown}`])].join('\n');
   });
-  return succeeded(entries.join('\n'), details);
+  const page = truncateHead(entries.join('\n'), limits);
+  return succeeded(page.content, details, page.truncated ? [cutNote(page)] : []);
+}
+
+function cutNote({ outputLines, totalLines, bytesMax }: Truncation): string {
+  const shown = `showing the first ${outputLines} of ${totalLines} lines (${sizeInWords(bytesMax)} limit)`;
+  return `${shown}; search for less with limit, or with other words`;
 }
 
 /** Where nobody that was asked has answered, other words do not help. */

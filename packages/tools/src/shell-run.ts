@@ -10,6 +10,7 @@ import { type CommandEnd, runCommand } from './command-run.ts';
 import { readFolderReport } from './folder-report.ts';
 import { type Command, type Operations, operationsOf } from './operations.ts';
 import { aborted, failed, succeeded, timedOut } from './outcome.ts';
+import { outputLimitsOf } from './output-limits.ts';
 import { openOutputWindow } from './output-window.ts';
 import { commandNotes } from './sandbox-notes.ts';
 import { type ShellSettings, shellCall } from './shell.ts';
@@ -60,7 +61,8 @@ export async function runInShell(
   seconds: number | null,
   context: ToolContext,
 ): Promise<Outcome> {
-  const output = openOutputWindow(context.outputFolder, context.masking?.() ?? null);
+  const limits = outputLimitsOf(context);
+  const output = openOutputWindow(context.outputFolder, limits, context.masking?.() ?? null);
   const folderReport = readFolderReport();
   const show = shower(context);
   const end = await runCommand({
@@ -75,7 +77,7 @@ export async function runInShell(
     },
   });
   const collected = output.end();
-  const shown = showOutput({ ...collected, fileBytes: collected.totalBytes });
+  const shown = showOutput({ ...collected, fileBytes: collected.totalBytes }, limits);
   const blocked = blockedFrom(end, call.command, collected.text, context);
   const moved = afterwards(end, folderReport.folder(), call.command.folder, context);
   const details: JsonObject = {

@@ -43,6 +43,8 @@ export type ToolContext = {
   readonly bounds?: Bounds | null;
   /** Where full outputs are kept that were too long for the model; made when first needed. */
   readonly outputFolder: string;
+  /** How many bytes of its output the model is shown at most. Left out: as many as tools show at most. */
+  readonly outputBytesMax?: number;
   /** Takes the secrets out of what is kept there. None are known where it is left out. */
   readonly masking?: () => Masking;
   /** Parameters whose entities were decoded, as the model wrote them. */

@@ -8,6 +8,9 @@ import { cutAfter, cutBefore, isInsidePair } from './character-cut.ts';
 export const OUTPUT_LINES_MAX = 2_000;
 export const OUTPUT_BYTES_MAX = 50 * 1024;
 
+/** Of one unit of UTF-16. */
+const UTF8_BYTES_MAX = 3;
+
 export type TextLimits = { readonly linesMax: number; readonly bytesMax: number };
 export const OUTPUT_LIMITS: TextLimits = { linesMax: OUTPUT_LINES_MAX, bytesMax: OUTPUT_BYTES_MAX };
 
@@ -93,6 +96,16 @@ export function truncateLine(line: string, charactersMax: number): LineTruncatio
   const whole = cutBefore(line, charactersMax);
   const end = whole > 0 ? whole : charactersMax - (isInsidePair(line, charactersMax) ? 1 : 0);
   return { content: line.slice(0, end), truncated: true, truncatedBy: 'characters' };
+}
+
+/** The longest beginning of a text that has no more than `bytesMax` bytes, of whole characters. */
+export function truncateBytes(text: string, bytesMax: number): string {
+  if (text.length <= bytesMax / UTF8_BYTES_MAX || Buffer.byteLength(text) <= bytesMax) return text;
+  const bytes = Buffer.from(text).subarray(0, bytesMax + 1);
+  let end = bytesMax;
+  // A byte that continues a character: 10xxxxxx.
+  while (end > 0 && ((bytes[end] ?? 0) & 0xc0) === 0x80) end--;
+  return truncateLine(text, bytes.subarray(0, end).toString('utf8').length).content;
 }
 
 /** How many lines a text has. */

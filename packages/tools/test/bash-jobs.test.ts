@@ -97,7 +97,7 @@ describe('a job', () => {
     const { content, notes } = await bash({ job: 'job-1' });
     expect(content.split('\n')).toEqual(Array.from({ length: 2_000 }, (_, at) => String(1_001 + at)));
     expect(notes).toEqual([
-      `showing new lines 1001-3000 of 3000; the full output (13899 bytes) is in ${file}`,
+      `showing new lines 1001-3000 of 3000; the full output (13899 bytes) is in ${file}, for read (with offset) or grep`,
       'job-1 is running',
     ]);
   });

@@ -120,7 +120,9 @@ describe('output', () => {
     const file = pathOf(details);
     expect(status).toBe('ok');
     expect(content).toBe(lines(1001, 3000));
-    expect(notes).toEqual([`showing lines 1001-3000 of 3000; the full output (13893 bytes) is in ${file}`]);
+    expect(notes).toEqual([
+      `showing lines 1001-3000 of 3000; the full output (13893 bytes) is in ${file}, for read (with offset) or grep`,
+    ]);
     expect(readFileSync(file, 'utf8')).toBe(`${lines(1, 3000)}\n`);
     expect(details).toMatchObject({ truncated: true, bytes: 13_893 });
   });
@@ -145,7 +147,7 @@ describe('output', () => {
     const { content, details, notes } = await run({ command });
     const first = Number(content.split(' ')[0]);
     expect(notes).toEqual([
-      `showing lines ${first}-800 of 800 (50 KB limit); the full output (83092 bytes) is in ${pathOf(details)}`,
+      `showing lines ${first}-800 of 800 (50 KB limit); the full output (83092 bytes) is in ${pathOf(details)}, for read (with offset) or grep`,
     ]);
     expect(content.split('\n')).toHaveLength(800 - first + 1);
     expect(Buffer.byteLength(content)).toBeLessThanOrEqual(51_200);
@@ -156,7 +158,7 @@ describe('output', () => {
     const { content, details, notes } = await run({ command: `printf '你%.0s' $(seq 1 40000); printf 'ab'` });
     expect(content).toBe(`${'你'.repeat(17_066)}ab`);
     expect(notes).toEqual([
-      `showing the last 51200 bytes of line 1 (50 KB limit); the full output (120002 bytes) is in ${pathOf(details)}`,
+      `showing the last 51200 bytes of line 1 (50 KB limit); the full output (120002 bytes) is in ${pathOf(details)}, for read (with offset) or grep`,
     ]);
   });
 
@@ -164,7 +166,7 @@ describe('output', () => {
     const { content, details, notes } = await run({ command: `printf 'x%.0s' $(seq 1 60000); printf '\\n\\n'` });
     expect(content).toBe('');
     expect(notes).toEqual([
-      `showing lines 2-2 of 2 (50 KB limit); the full output (60002 bytes) is in ${pathOf(details)}`,
+      `showing lines 2-2 of 2 (50 KB limit); the full output (60002 bytes) is in ${pathOf(details)}, for read (with offset) or grep`,
     ]);
   });
 
@@ -176,7 +178,7 @@ describe('output', () => {
     expect(file.equals(Buffer.from(`${'x'.repeat(1023)}\n`.repeat(10_240)))).toBe(true);
     expect(content.length).toBeLessThan(52_000);
     expect(notes).toEqual([
-      `showing lines 10191-10240 of 10240 (50 KB limit); the full output (10485760 bytes) is in ${pathOf(details)}`,
+      `showing lines 10191-10240 of 10240 (50 KB limit); the full output (10485760 bytes) is in ${pathOf(details)}, for read (with offset) or grep`,
     ]);
   });
 
@@ -184,7 +186,7 @@ describe('output', () => {
     const { content, details, notes } = await run({ command: 'seq 1 2500; exit 4' });
     expect(content).toMatch(/^501\n[\d\n]*\n2500$/);
     expect(notes).toEqual([
-      `showing lines 501-2500 of 2500; the full output (11393 bytes) is in ${pathOf(details)}`,
+      `showing lines 501-2500 of 2500; the full output (11393 bytes) is in ${pathOf(details)}, for read (with offset) or grep`,
       'Command exited with code 4',
     ]);
   });

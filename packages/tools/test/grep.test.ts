@@ -159,7 +159,10 @@ describe.each([
       { 'a.txt': `${'x'.repeat(400)}\n`.repeat(1_000) },
     );
     expect(Buffer.byteLength(content)).toBeLessThanOrEqual(51_200);
-    expect(notes).toEqual([...searchNotes, '50 KB limit reached; narrow the pattern, path or glob']);
+    expect(notes).toEqual([
+      ...searchNotes,
+      'showing the first 124 of 1000 lines found (50 KB limit); narrow the pattern, path or glob',
+    ]);
     expect(details).toMatchObject({ matchCount: 1_000, truncated: true });
   });
 

@@ -2,11 +2,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { Masking } from '../src/output-file.ts';
 import { openOutputWindow } from '../src/output-window.ts';
+import { OUTPUT_LIMITS } from '../src/truncate.ts';
 import { workspace } from './workspace.ts';
 
 const collect = (chunks: readonly (string | Buffer)[], keptBytesMax?: number, masking: Masking | null = null) => {
   const { outputFolder } = workspace().context;
-  const window = openOutputWindow(outputFolder, masking, keptBytesMax);
+  const window = openOutputWindow(outputFolder, OUTPUT_LIMITS, masking, keptBytesMax);
   for (const chunk of chunks) window.take(Buffer.from(chunk));
   const { file, ...output } = window.end();
   return { ...output, kept: file === null ? null : readFileSync(file, 'utf8'), hasFolder: existsSync(outputFolder) };

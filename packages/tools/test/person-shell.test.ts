@@ -58,7 +58,7 @@ test('of a long output the end is given, and all of it is kept', async () => {
   expect(content.split('\n').length).toBe(2_000);
   expect(readFileSync(String(details.fullOutputPath), 'utf8').split('\n').length).toBe(3_001);
   expect(notes).toEqual([
-    `showing lines 1001-3000 of 3000; the full output (13893 bytes) is in ${String(details.fullOutputPath)}`,
+    `showing lines 1001-3000 of 3000; the full output (13893 bytes) is in ${String(details.fullOutputPath)}, for read (with offset) or grep`,
   ]);
 });
 

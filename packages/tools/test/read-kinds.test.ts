@@ -206,7 +206,7 @@ describe('encodings', () => {
     const { content, notes, details } = await runTool(read, { path: "it's", offset: 2 }, context);
     expect(content).toBe('');
     expect(details).toMatchObject({ firstLineExceedsLimit: true });
-    const command = /with bash: (.*)$/.exec(notes?.[0] ?? '')?.[1] ?? '';
+    const command = /with bash: (.*); the next piece/.exec(notes?.[0] ?? '')?.[1] ?? '';
     const piece = execFileSync('bash', ['-c', command], { cwd: context.folder, encoding: 'utf8' });
     expect(piece).toBe('é'.repeat(25_600));
   });

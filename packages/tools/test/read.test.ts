@@ -58,7 +58,7 @@ describe('pages of a file', () => {
       {},
       '',
       [
-        "line 1 alone is over the limit of 50 KB; see it in pieces with bash: sed -n '1p' a.txt | head -c 51200; continue with offset=2",
+        "line 1 alone is over the limit of 50 KB; see it in pieces with bash: sed -n '1p' a.txt | head -c 51200; the next piece with tail -c +51201 before head; continue with offset=2",
       ],
     ],
     [

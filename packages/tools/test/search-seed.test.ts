@@ -61,7 +61,12 @@ describe.each([
       '3.1 too many bytes',
       { 'a.txt': `word ${'x'.repeat(300)}\n`.repeat(400) },
       { pattern: 'word', limit: 400 },
-      { notes: expect.arrayContaining([expect.stringMatching(/^50 KB limit reached/)]), details: { truncated: true } },
+      {
+        notes: expect.arrayContaining([
+          expect.stringMatching(/^showing the first 161 of 400 lines found \(50 KB limit\)/),
+        ]),
+        details: { truncated: true },
+      },
     ],
     [
       '3.2 a glob',
