@@ -179,6 +179,8 @@ export type Compaction = {
   readonly tokensBefore: number;
   /** To be reached; in tokens as estimated, the system prompt among them. */
   readonly tokensWanted: number;
+  /** How many of the last messages were not old when it began. */
+  readonly kept: number;
 };
 
 /** What is known of the messages that were left out. */

@@ -14,7 +14,7 @@ import { learnWindow, modelOf } from '../models.ts';
 import { mayPass } from '../retry.ts';
 import { mayShrinkSystem, withSystem } from '../system-choice.ts';
 import { charactersOf, NO_SIZE } from '../tokens.ts';
-import { keptFrom } from './cut-point.ts';
+import { keptFrom, oldUntil } from './cut-point.ts';
 import { withLastFitted } from './fitting.ts';
 import { headOf, memoryOf } from './memory.ts';
 import { shortened, withoutSuperseded } from './pruning.ts';
@@ -74,6 +74,7 @@ export function beginCompaction(before: Context, why: CompactionCause, focus: st
     },
     lastMessage: context.lastMessage,
     tokensWanted: wantedOf(context, tokensBefore),
+    kept: 0,
   };
   const begun = { ...context, compaction, compactionWanted: null, compactions: context.compactions + 1 };
   return prune(begun);
@@ -204,26 +205,26 @@ function isTooLarge(context: Context): boolean {
 
 /** Whether something stands before what is kept, beside what tells of what was left out before. */
 function hasOlder(context: Context): boolean {
-  return keptFrom(context, compactionOf(context).tokensWanted) >= 2;
+  return oldUntil(context, compactionOf(context)) >= 2;
 }
 
 /** Shortens what is shown again later, and all messages but the last ones. What nobody has answered yet is not old. */
 function prune(context: Context): Context {
   const conversation = withoutSuperseded(context.conversation);
   const from = keptFrom({ ...context, conversation }, compactionOf(context).tokensWanted);
-  const kept = Math.min(from, conversation.length - 1);
-  return changed({ ...context, conversation: conversation.map((entry, i) => (i < kept ? shortened(entry) : entry)) });
+  const old = Math.min(from, conversation.length - 1);
+  const pruned = conversation.map((entry, i) => (i < old ? shortened(entry) : entry));
+  return atStage(changed({ ...context, conversation: pruned }), { kept: conversation.length - from });
 }
 
 /** What is known of all that is old. */
 function memoryBefore(context: Context): Memory {
-  const { tokensWanted } = compactionOf(context);
-  return memoryOf(context, keptFrom(context, tokensWanted), charactersSaid(context), context.turn.task);
+  return memoryOf(context, oldUntil(context, compactionOf(context)), charactersSaid(context), context.turn.task);
 }
 
 /** Puts what is known of all that is old in its place. */
 function replaceOld(context: Context, memory: Memory): Context {
-  const kept = context.conversation.slice(keptFrom(context, compactionOf(context).tokensWanted));
+  const kept = context.conversation.slice(oldUntil(context, compactionOf(context)));
   const head = headOf(context, memory, charactersSaid(context));
   return changed({ ...context, memory, conversation: [head, ...kept] });
 }

@@ -15,7 +15,7 @@ import type { ReplyEnded } from '../events.ts';
 import type { Message } from '../message.ts';
 import { summaryModelOf } from '../models.ts';
 import { estimateTokens } from '../tokens.ts';
-import { keptFrom } from './cut-point.ts';
+import { oldUntil } from './cut-point.ts';
 
 /** What the summary is made of may be larger than what is wanted afterwards; but not than this share of the window. */
 const SHARE_TOLD = 1.5;
@@ -25,8 +25,9 @@ const SHARE_SUMMARY = 0.4;
 const CLOSING = '[Here the conversation is cut. Now write the <summary>.]';
 
 /** What a summary is made of: instructions, and the older part as one text. The request must not overflow either. */
-export function summaryMessages(context: Context, { focus, tokensWanted }: Compaction): readonly Message[] {
-  const old = context.conversation.slice(0, keptFrom(context, tokensWanted)).map(({ message }) => message);
+export function summaryMessages(context: Context, compaction: Compaction): readonly Message[] {
+  const { focus, tokensWanted } = compaction;
+  const old = context.conversation.slice(0, oldUntil(context, compaction)).map(({ message }) => message);
   const system = context.session.summary.replaceAll('{{focus}}', () => focus || 'nothing in particular').trimEnd();
   const told = old.map(({ role, content }) => `[${role}]\n${content}`).join('\n\n');
   const { windowTokens } = summaryModelOf(context);
