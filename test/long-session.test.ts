@@ -28,8 +28,8 @@ describe('a window that is nearly full', () => {
       SUMMED_UP,
       read(3),
       // The next summary is made of the one before.
-      SUMMED_UP.replace('<reply>', '<expect in="last">Goal: do it. f1 was read.</expect><reply>'),
-      '<turn><expect in="any">Goal: do it. f1 was read.</expect><expect not-in="last">do not fit</expect><reply>&lt;final>All read.&lt;/final></reply></turn>',
+      SUMMED_UP.replace('<reply>', '<expect in="last">do it. f1 was read.</expect><reply>'),
+      '<turn><expect in="any">do it. f1 was read.</expect><expect not-in="last">do not fit</expect><reply>&lt;final>All read.&lt;/final></reply></turn>',
     ];
     const { code, out, err, mismatches, history } = await printWith(turns, ['--window', '9000'], {
       folder: folderOf(3),
