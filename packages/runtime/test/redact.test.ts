@@ -83,7 +83,7 @@ test.each(['session.started', 'session.resumed'] as const)('of %s the texts and 
     parameters: { type: 'object', properties: { description: { type: 'string', description } } },
   });
   const set = (text: string, literal: string, rules: readonly Rule[]) => {
-    const texts = { system: `${text} ${literal}`, correction: text, repair: text, summary: text };
+    const texts = { system: `${text} ${literal}`, systemSmall: text, correction: text, repair: text, summary: text };
     const started = sessionStarted({ ...texts, folder: `/${KEY}`, tools: [about(text)], settings: { rules } });
     return { ...started, type, ...(type === 'session.resumed' && { parent: null }) } as Fact;
   };

@@ -4,15 +4,19 @@ import { expect, test } from 'vitest';
 import { examine } from '../../src/doctor/examine.ts';
 import { type Finding, ROWS, type Row } from '../../src/doctor/finding.ts';
 import { createProbe, type Probe } from '../../src/doctor/probe.ts';
-import { type PromptTexts, readPrompts } from '../../src/prompts.ts';
+import { type PromptName, type PromptTexts, readPrompts } from '../../src/prompts.ts';
 import { capableServer, type Switches } from './capable-server.ts';
 
 const TIMEOUT_MS = 20_000;
 
-async function examined(switches: Partial<Switches>, server: Partial<Server> = {}): Promise<readonly Finding[]> {
+async function examined(
+  switches: Partial<Switches>,
+  server: Partial<Server> = {},
+  prompt: PromptName = 'system',
+): Promise<readonly Finding[]> {
   const { url } = await capableServer(switches);
   const told: Finding[] = [];
-  const findings = await examine(probeOf({ url, ...server }), textsOf(), (finding) => told.push(finding));
+  const findings = await examine(probeOf({ url, ...server }), textsOf(prompt), (finding) => told.push(finding));
   expect(findings.filter(({ holds }) => holds !== 'untried')).toEqual(inOrder(told));
   return findings.map((finding) => ({ ...finding, says: finding.says.replaceAll(/\d+(\.\d+)?/g, 'N') }));
 }
@@ -22,8 +26,8 @@ function probeOf(server: Server): Probe {
   return createProbe(patient, new AbortController().signal, TIMEOUT_MS);
 }
 
-function textsOf(): PromptTexts {
-  const texts = readPrompts('system', undefined);
+function textsOf(name: PromptName = 'system'): PromptTexts {
+  const texts = readPrompts(name, undefined);
   if (!texts.ok) throw new Error(texts.message);
   return texts;
 }
@@ -395,4 +399,19 @@ test('nothing answers there: that is all there is to say', async () => {
     says: expect.stringContaining('nothing listens there'),
   });
   expect(rest).toEqual(UNTRIED.slice(1));
+});
+
+test.each([
+  { window: 1_100, found: { holds: 'yes', says: 'N tokens (llama.cpp /props)' } },
+  {
+    window: 600,
+    found: {
+      holds: 'no',
+      says: 'N tokens, of which the prompt takes about N',
+      off: 'a session will not fit: give the server a larger context',
+    },
+  },
+])('where the window chooses the prompt, the one of $window tokens is counted', async ({ window, found }) => {
+  const findings = await examined({ window }, {}, 'auto');
+  expect(findings.find(({ row }) => row === 'window')).toEqual({ row: 'window', ...found });
 });
