@@ -6,6 +6,7 @@
  */
 import { budgetOf, sizeOf, sizeOfSystem } from '../accounting.ts';
 import type { Compaction, Context, Memory } from '../context.ts';
+import { messagesOf } from '../conversation.ts';
 import { NO_DIGEST } from '../digest.ts';
 import type { CompactionCause, ConversationCompacted } from '../effects.ts';
 import type { ReplyEnded, ReplyFailed } from '../events.ts';
@@ -13,7 +14,7 @@ import type { Message } from '../message.ts';
 import { learnWindow, modelOf } from '../models.ts';
 import { mayPass } from '../retry.ts';
 import { mayShrinkSystem, withSystem } from '../system-choice.ts';
-import { charactersOf, NO_SIZE } from '../tokens.ts';
+import { charactersOf, NO_SIZE, sizeTo } from '../tokens.ts';
 import { keptFrom, oldUntil } from './cut-point.ts';
 import { withLastFitted } from './fitting.ts';
 import { headOf, memoryOf } from './memory.ts';
@@ -238,7 +239,8 @@ function atStage(context: Context, changes: Partial<Compaction>): Context {
   return { ...context, compaction: { ...compactionOf(context), ...changes } };
 }
 
-/** The messages are others now: what was counted, digested and sent of them no longer holds. */
+/** The messages are others now: what was counted, digested and sent of them no longer holds. Only the last one may still grow. */
 function changed(context: Context): Context {
-  return { ...context, digest: NO_DIGEST, size: NO_SIZE, sent: 0 };
+  const messages = messagesOf(context);
+  return { ...context, digest: NO_DIGEST, size: sizeTo(NO_SIZE, messages, messages.length - 1), sent: 0 };
 }
