@@ -31,7 +31,7 @@ describe('a window that is nearly full', () => {
       SUMMED_UP.replace('<reply>', '<expect in="last">do it. f1 was read.</expect><reply>'),
       '<turn><expect in="any">do it. f1 was read.</expect><expect not-in="last">do not fit</expect><reply>&lt;final>All read.&lt;/final></reply></turn>',
     ];
-    const { code, out, err, mismatches, history } = await printWith(turns, ['--window', '9000'], {
+    const { code, out, err, mismatches, history } = await printWith(turns, ['--window', '9000', '--compact-at', '0.5'], {
       folder: folderOf(3),
     });
     expect({ code, out, mismatches }).toEqual({ code: 0, out: 'All read.\n', mismatches: [] });
@@ -67,7 +67,7 @@ test('a window that is smaller than the prompt is refused', async () => {
 test('a result that is larger than the window is cut to it', async () => {
   const turns = [
     read(1),
-    '<turn><expect in="last">characters more do not fit the window</expect><reply>&lt;final>x&lt;/final></reply></turn>',
+    '<turn><expect in="last">continue with offset=</expect><reply>&lt;final>x&lt;/final></reply></turn>',
   ];
   const { code, mismatches } = await printWith(turns, ['--window', '3000'], { folder: folderOf(1) });
   expect({ code, mismatches }).toEqual({ code: 0, mismatches: [] });
