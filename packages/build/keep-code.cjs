@@ -47,7 +47,8 @@ async function keepAtRest(keeping) {
         if (next.value !== null) await writeMeanwhile(keeping.kept, next.value);
         return;
       }
-      await new Promise((resolve) => setImmediate(resolve).unref());
+      // It counts: Node does not wake up for one that does not, and a screen at rest would keep nothing.
+      await new Promise((resolve) => setImmediate(resolve));
     }
   } catch {
   } finally {

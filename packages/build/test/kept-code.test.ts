@@ -30,7 +30,11 @@ const SOURCES: Readonly<Record<string, string>> = {
     if (door === 'nothing') say('nothing');
     if (door === 'one') import('./one.ts').then(({ one }) => say(one(flag)));
     if (door === 'both') import('./one.ts').then(async ({ one }) => say(one(flag) + (await import('./two.ts')).two()));
-    if (door === 'stays') import('./one.ts').then(({ one }) => setTimeout(() => say(one(flag)), 3_000));
+    if (door === 'stays')
+      import('./one.ts').then(async ({ one }) => {
+        await import('./two.ts');
+        setTimeout(() => say(one(flag)), 3_000);
+      });
     if (door === 'throws') import('./throws.ts').then(({ thrower }) => thrower());
   `,
   'one.ts': `
@@ -117,7 +121,7 @@ test('a program that stays keeps it when the start is over, and one that loads n
   run(['nothing']);
   expect(readdirSync(root)).toEqual([]);
   run(['stays']);
-  expect(run(['one'])).toMatchObject({ stdout: 'one', said: ['taken'] });
+  expect(run(['both'])).toMatchObject({ stdout: 'onetwo', said: ['taken', 'taken'] });
 });
 
 test.each([
