@@ -23,6 +23,7 @@ export {
 export { messagesOf } from './conversation.ts';
 export { unlessKept, withoutAsking } from './deciding.ts';
 export type * from './effects.ts';
+export { estimateTokens } from './estimate.ts';
 export type * from './events.ts';
 export { type Candidate, type Explained, explain, type Microstep } from './explain.ts';
 export { budgetsOf, type Used } from './limits.ts';
@@ -58,7 +59,6 @@ export {
 } from './step.ts';
 export { SMALL_WINDOW_TOKENS_MAX, systemFor } from './system-choice.ts';
 export type { TodoItem } from './todo-item.ts';
-export { estimateTokens } from './tokens.ts';
 export { patienceOf } from './turn.ts';
 export type { Update } from './update.ts';
 export {

@@ -1,17 +1,10 @@
 /**
- * How many tokens a text takes, as far as its characters tell. Measured with byte-pair encoders: English prose has about four
- * characters to a token, code three, Chinese and Japanese a little more than one; so a class of characters each has its
- * weight. What an endpoint counts itself corrects the estimate (`ratioFrom`).
+ * What messages and pictures take of a window, in tokens as estimated. What an endpoint, or an encoder, has counted corrects the
+ * estimate (`ratioFrom`).
  */
 import { type ImageRef, imagesLeftOut } from '@tagma/protocol';
+import { estimateTokens } from './estimate.ts';
 import type { Message } from './message.ts';
-
-/** Tokens that a character costs, by its class. */
-const LETTER = 0.22;
-const SPACE = 0.1;
-const SIGN = 0.55;
-const ACCENTED = 0.5;
-const IDEOGRAPH = 0.85;
 
 /** Of a mixture of prose and code. */
 const CHARACTERS_PER_TOKEN = 3.5;
@@ -28,19 +21,10 @@ const IMAGE_TOKENS_MAX = 1_600;
 /** An endpoint's count is believed within these bounds: beyond them it counts something else. */
 const RATIO_MIN = 0.5;
 const RATIO_MAX = 2;
-/** From here on: Chinese, Japanese, Korean. */
-const IDEOGRAPHS_FROM = 0x2e80;
-
 /** Of the first `count` messages. */
 export type Size = { readonly count: number; readonly tokens: number };
 
 export const NO_SIZE: Size = { count: 0, tokens: 0 };
-
-export function estimateTokens(text: string): number {
-  let tokens = 0;
-  for (let at = 0; at < text.length; at++) tokens += weightOf(text.charCodeAt(at));
-  return Math.ceil(tokens);
-}
 
 /** About how many characters of prose and code a number of tokens takes. */
 export function charactersOf(tokens: number): number {
@@ -80,12 +64,4 @@ function tokensOfImage({ width, height }: ImageRef): number {
 export function ratioFrom(counted: number, estimated: number): number {
   if (counted <= 0 || estimated <= 0) return 1;
   return Math.min(Math.max(counted / estimated, RATIO_MIN), RATIO_MAX);
-}
-
-function weightOf(code: number): number {
-  if (code >= IDEOGRAPHS_FROM) return IDEOGRAPH;
-  if (code > 0x7f) return ACCENTED;
-  if (code <= 0x20) return SPACE;
-  const isLetter = (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a);
-  return isLetter ? LETTER : SIGN;
 }

@@ -11,6 +11,7 @@ import { BLANK, type Context, type Turn } from './context.ts';
 import { appendAssistant, appendUser, messagesOf } from './conversation.ts';
 import { digestText, digestTo, NO_DIGEST } from './digest.ts';
 import type { TimerStart } from './effects.ts';
+import { estimateTokens } from './estimate.ts';
 import type { AbortRequested, AgentEvent, ReplyEnded, SessionStarted } from './events.ts';
 import { filesAfter } from './files.ts';
 import { warn } from './limits.ts';
@@ -22,7 +23,7 @@ import { parseEnded } from './reading.ts';
 import { repeatedBy } from './repetition.ts';
 import { type Failed, failedAgain, type Outage, patienceMs, retriesAllowed, retryDelay } from './retry.ts';
 import { systemFor } from './system-choice.ts';
-import { estimateTokens, imageTokens, NO_SIZE, ratioFrom, sizeTo } from './tokens.ts';
+import { imageTokens, NO_SIZE, ratioFrom, sizeTo } from './tokens.ts';
 import { withReply, withReplyOf } from './usage.ts';
 
 const STEERED = 'not run: the user has said something new first. Send it again if it is still wanted.';

@@ -1,8 +1,8 @@
 /** What replies use up: sums of what the events say, by turn, by session and by model. */
 import type { Usage } from '@tagma/protocol';
 import { describe, expect, test } from 'vitest';
+import { estimateTokens } from '../src/estimate.ts';
 import { costBy, costIn, type Fact, type ModelChoice, NO_USAGE, type UsageSum } from '../src/index.ts';
-import { estimateTokens } from '../src/tokens.ts';
 import { type Drive, drive, prompted, READ_A, READS, STARTED } from './drive.ts';
 
 const PRICES = { input: 3, output: 15, cached: 0.3, cacheWritten: 3.75 };

@@ -2,8 +2,8 @@
 import { beginningOf, cutObservation, endOf } from '@tagma/protocol';
 import { sizeOf, sizeOfMessages } from '../accounting.ts';
 import type { Context } from '../context.ts';
+import { estimateTokens } from '../estimate.ts';
 import type { Entry, Part } from '../message.ts';
-import { estimateTokens } from '../tokens.ts';
 import { shortened } from './pruning.ts';
 
 /** Of no text less is shown, and less is not left out. */

@@ -11,10 +11,10 @@ import {
 } from '@tagma/protocol';
 import { sizeOfMessages, sizeOfSystem } from '../accounting.ts';
 import type { Compaction, Context } from '../context.ts';
+import { estimateTokens } from '../estimate.ts';
 import type { ReplyEnded } from '../events.ts';
 import type { Message } from '../message.ts';
 import { summaryModelOf } from '../models.ts';
-import { estimateTokens } from '../tokens.ts';
 import { oldUntil } from './cut-point.ts';
 
 /** What the summary is made of may be larger than what is wanted afterwards; but not than this share of the window. */

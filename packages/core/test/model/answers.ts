@@ -3,8 +3,8 @@
  * The tests that walk through the machine choose among them; a new effect or event needs its rows here, and no more.
  */
 import { type Facts, type Fault, NO_FACTS, type Outcome, type Usage } from '@tagma/protocol';
+import { estimateTokens } from '../../src/estimate.ts';
 import { type Fact, MODES, messagesOf, type SessionResumed, type SessionStarted } from '../../src/index.ts';
-import { estimateTokens } from '../../src/tokens.ts';
 import { STARTED } from '../drive.ts';
 import type { Asked, World } from './world.ts';
 
