@@ -41,6 +41,9 @@ export function assetsModule() {
     export function demoFiles() {
       return JSON.parse(__tagma.text('assets/demo.json'));
     }
+    export function encoderScript() {
+      return __tagma.text('encoder.cjs');
+    }
   `;
 }
 

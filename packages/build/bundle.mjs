@@ -11,6 +11,7 @@ import { brotliCompressSync, constants } from 'node:zlib';
 import { transform } from 'esbuild';
 import { assetTexts } from './assets.mjs';
 import { chunksOf, ENTRY_CHUNK, LINE_LENGTH } from './chunks.mjs';
+import { encoderScript } from './encoder.mjs';
 import { packageFolders } from './notices.mjs';
 import { ROOT } from './workspace.mjs';
 
@@ -40,10 +41,16 @@ const KEY_LENGTH = 16;
  */
 export async function bundle({ outfile, replace = {}, minify = true, entry = ENTRY }) {
   const { chunks, files } = await chunksOf({ entry, replace, minify });
-  const text = await oneFile(chunks, { ...assetTexts(), 'keep-code.cjs': await keeperText() });
+  const encoder = await encoderScript();
+  const texts = { ...assetTexts(), 'keep-code.cjs': await keeperText(), 'encoder.cjs': encoder.text };
+  const text = await oneFile(chunks, texts);
   writeExecutable(outfile, text);
   const sizes = Object.entries(chunks).map(([name, { body }]) => [name, body.length]);
-  return { bytes: Buffer.byteLength(text), chunks: Object.fromEntries(sizes), packages: packageFolders(files) };
+  return {
+    bytes: Buffer.byteLength(text),
+    chunks: Object.fromEntries(sizes),
+    packages: packageFolders([...files, ...encoder.files]),
+  };
 }
 
 /**

@@ -6,6 +6,7 @@
  * the same exports and the texts inside (packages/build/assets.mjs), so that `dist/tagma.js` works when it stands alone.
  */
 import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -23,6 +24,12 @@ export function promptText(name: string): string {
 export function pageFiles(): { readonly style: string; readonly script: string } {
   const textOf = (name: string) => readFileSync(join(ROOT, 'packages', 'cli', 'src', 'page', name), 'utf8');
   return { style: textOf('page.css'), script: textOf('page-script.js') };
+}
+
+/** A CommonJS script that exports `countTokens(text)`, by the encoder `o200k_base`: for a thread of its own. */
+export function encoderScript(): string {
+  const file = createRequire(import.meta.url).resolve('gpt-tokenizer/encoding/o200k_base');
+  return `module.exports = require(${JSON.stringify(file)});`;
 }
 
 /** Every file of the demo: path relative to `packages/cli/demo` with `/` → text. */

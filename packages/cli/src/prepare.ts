@@ -105,6 +105,7 @@ export async function prepare(
     ...worldOf(place, checked, config, registry),
     model: models.model,
     history: sinkOf(opened.history),
+    countTokens: async (texts, signal) => (await import('./exact-tokens.ts')).countTokens(texts, signal),
     log,
     ...(context.findGuides && { findGuides: context.findGuides }),
     secrets: models.secrets,

@@ -4,6 +4,7 @@
  */
 import type { Facts, Fault, ImageRef, OutcomeStatus, Reply, ReplyError, Summary, SummaryRepair } from '@tagma/protocol';
 import type { Guide } from './attachment.ts';
+import type { Counting } from './counting.ts';
 import { type Digest, NO_DIGEST } from './digest.ts';
 import type { CallRef, CompactionCause, ConversationCompacted, Denial, LimitReached, TurnResult } from './effects.ts';
 import type { Said, SessionResumed, SessionStarted } from './events.ts';
@@ -62,6 +63,10 @@ export type Context = {
   readonly size: Size;
   /** By how much the endpoint counts more tokens than are estimated. */
   readonly tokensRatio: number;
+  /** Who has counted them last: an encoder here, or the endpoint by the usage it reports, which is believed from then on. */
+  readonly countedBy: 'nobody' | 'encoder' | 'endpoint';
+  /** What the encoder was asked to count last. */
+  readonly counting: Counting | null;
   /** The compaction that is under way. */
   readonly compaction: Compaction | null;
   /** What the person wants kept in a compaction that waits for the next request; null where none is wanted. */
@@ -283,6 +288,8 @@ export const BLANK: Context = {
   digest: NO_DIGEST,
   size: NO_SIZE,
   tokensRatio: 1,
+  countedBy: 'nobody',
+  counting: null,
   compaction: null,
   compactionWanted: null,
   compactions: 0,

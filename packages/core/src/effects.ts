@@ -24,6 +24,7 @@ export type Effect =
   | ShellRun
   | TimerStart
   | WindowFind
+  | TokensCount
   | Cancel
   | TurnEnd;
 export type Note =
@@ -121,6 +122,18 @@ export type TimerStart = {
 
 /** Find out how many tokens the model takes in. Answered by `window.found`; nothing waits for it. */
 export type WindowFind = { readonly type: 'window.find'; readonly id: number } & ModelRef;
+
+/**
+ * Count the messages of the next request (`messagesOf(context)`, the first so many) by an exact encoder. Answered by
+ * `tokens.counted`; nothing waits for it.
+ */
+export type TokensCount = {
+  readonly type: 'tokens.count';
+  readonly id: number;
+  /** How many messages there are, and a digest of them all. */
+  readonly messages: number;
+  readonly digest: string;
+};
 
 /** Stop what was asked for under this id, if it still runs. The answer still comes. Harmless when it has ended. */
 export type Cancel = { readonly type: 'cancel'; readonly request: number };

@@ -55,6 +55,7 @@ export type Fact =
   | RuleRemoved
   | ModelChanged
   | WindowFound
+  | TokensCounted
   | EventDropped
   | HookFailed
   | SessionEnded
@@ -279,6 +280,9 @@ export type WindowFound = {
   readonly tokens: number;
   readonly source: string;
 };
+
+/** The tokens of the messages that were to be counted, with what goes around each; 0 where nobody could count them. */
+export type TokensCounted = { readonly type: 'tokens.counted'; readonly request: number; readonly tokens: number };
 
 /** A fact that somebody at the gate has kept from the machine. */
 export type EventDropped = { readonly type: 'event.dropped'; readonly by: string; readonly event: Fact };

@@ -28,7 +28,8 @@ export function modelsOf({ model, fallbacks }: SessionStarted): Pick<Context, 'm
  */
 export function goOnWith(before: Context, event: SessionResumed): Context {
   const models = [event.model, ...event.fallbacks];
-  const context = asking({ ...before, session: event }, { models, asked: 0, modelWanted: null, windowAsked: null });
+  const changes = { models, asked: 0, modelWanted: null, windowAsked: null, counting: null };
+  const context = asking({ ...before, session: event }, changes);
   if (event.model.windowTokens === 0 && event.systemSmall !== '' && isSame(modelOf(before), event.model)) {
     return withSystem(context, before.systemSent);
   }
@@ -143,15 +144,16 @@ export function learnWindow(context: Context, { windowTokens = 0 }: Fault, token
   return { ...context, models: withWindow(context.models, modelOf(context), most) };
 }
 
+/** Of a model that has not been asked. */
+const NOTHING_LEARNT = { imagesSent: false, tokensRatio: 1, countedBy: 'nobody', counting: null } as const;
+
 /** What was learnt of one model says nothing about another: neither how it counts, nor how it begins, nor what it has cached. */
 function asking(before: Context, changes: Partial<Context>): Context {
   const context = { ...before, ...changes };
   const [was, now] = [modelOf(before), modelOf(context)];
   const isOther = !isSame(was, now);
   if (!isOther && was.windowTokens === now.windowTokens) return context;
-  const known = isOther
-    ? { ...context, startsInThought: now.startsInThought, imagesSent: false, tokensRatio: 1 }
-    : context;
+  const known = isOther ? { ...context, ...NOTHING_LEARNT, startsInThought: now.startsInThought } : context;
   return withSystem(known, systemFor(known.session, now.windowTokens, known.tokensRatio));
 }
 

@@ -65,6 +65,7 @@ export const EMITTED_TYPES: { readonly [type in Emitted['type']]: type extends N
   'shell.run': 'effect',
   'timer.start': 'effect',
   'window.find': 'effect',
+  'tokens.count': 'effect',
   cancel: 'effect',
   'turn.end': 'effect',
   'reply.read': 'note',

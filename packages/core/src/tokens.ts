@@ -10,7 +10,7 @@ import type { Message } from './message.ts';
 const CHARACTERS_PER_TOKEN = 3.5;
 
 /** The role and the template around each message. */
-const TOKENS_PER_MESSAGE = 4;
+export const TOKENS_PER_MESSAGE = 4;
 /**
  * A picture takes a token for so many pixels, within these bounds, as Anthropic counts; those of OpenAI and Qwen come near it,
  * and a model that scales every picture to one size takes a few hundred.

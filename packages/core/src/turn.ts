@@ -152,8 +152,9 @@ export function readReply(context: Context, event: ReplyEnded & Pick<AgentEvent,
 /** What a request has cost; and by how much its tokens were estimated wrong. */
 function counted(context: Context, event: ReplyEnded): Context {
   const tokens = estimatedFor(context, event);
-  const tokensRatio = event.usage ? ratioFrom(event.usage.input, tokens) : context.tokensRatio;
-  return { ...paid(context, event, modelOf(context), tokens), tokensRatio };
+  const after = paid(context, event, modelOf(context), tokens);
+  if (!event.usage) return after;
+  return { ...after, tokensRatio: ratioFrom(event.usage.input, tokens), countedBy: 'endpoint' };
 }
 
 /** The tokens of the request that the event answers. */

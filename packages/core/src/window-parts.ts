@@ -7,9 +7,9 @@ import type { ToolSpec } from '@tagma/protocol';
 import { budgetOf, imagesCounted, sizeOf } from './accounting.ts';
 import type { Context } from './context.ts';
 import { messagesOf } from './conversation.ts';
+import { estimateTokens } from './estimate.ts';
 import type { Message } from './message.ts';
 import { modelOf } from './models.ts';
-import { estimateTokens } from './tokens.ts';
 
 export type WindowPart = {
   readonly what: /** The prompt's own words. */

@@ -7,6 +7,7 @@ import * as asking from './asking.ts';
 import * as calls from './calls.ts';
 import * as compaction from './compaction/compaction.ts';
 import { type Context, newRequest } from './context.ts';
+import * as counting from './counting.ts';
 import * as deciding from './deciding.ts';
 import type { CompactionCause, Emitted, ModeSwitched } from './effects.ts';
 import type { AgentEvent } from './events.ts';
@@ -72,6 +73,8 @@ export const agent = setup({
     isElsewhere: ({ context }: Args) => context.asked > 0,
     wantsWindow: ({ context }: Args) => models.wantsWindow(context),
     isWindow: ({ context, event }: Args) => models.isWindowAsked(context, as(event, 'window.found')),
+    wantsCount: ({ context }: Args) => counting.wantsCount(context),
+    isCount: ({ context, event }: Args) => counting.isCountAsked(context, as(event, 'tokens.counted')),
     limitReached: ({ context, event }: Args) => limitReached(context, event.at) !== null,
     limitEnds: ({ context, event }: Args) => isHeadless(context) && limitReached(context, event.at) !== null,
     mustCompact: ({ context, event }: Args) =>
@@ -124,6 +127,9 @@ export const agent = setup({
       ...models.refOf(models.modelOf(context)),
     })),
     takeWindow: assign(({ context, event }) => models.takeWindow(context, as(event, 'window.found'))),
+    askCount: assign(({ context }) => counting.askCount(context)),
+    countTokens: emit(({ context }) => ({ type: 'tokens.count', id: context.lastId, ...turn.requestOf(context) })),
+    takeCount: assign(({ context, event }) => counting.takeCount(context, as(event, 'tokens.counted'))),
     noteIgnored: emit(({ context, event }) => ignored(context, event)),
 
     takePrompt: assign(({ context, event }) => queue.takePrompt(context, saidIn(event), event.at)),

@@ -31,6 +31,7 @@ const FACTS = new Set([
   'rule.removed',
   'model.changed',
   'window.found',
+  'tokens.counted',
   'event.dropped',
   'hook.failed',
   'session.ended',

@@ -38,9 +38,9 @@ describe('what a text is estimated at', () => {
     ['a word in capitals', 'WORD', 2],
     ['two words', 'two words', 3],
     ['digits in groups of three', '123456789', 5],
-    ['an indentation, however deep', `${' '.repeat(40)}x`, 3],
-    ['lines without anything', '\n'.repeat(500), 11],
-    ['a line of signs', '='.repeat(40), 2],
+    ['an indentation, however deep', `${' '.repeat(40)}x`, 4],
+    ['lines without anything', '\n'.repeat(500), 26],
+    ['a line of signs', '='.repeat(40), 4],
     ['half of a pair of surrogates', '\ud83d', 1],
   ])('%s', (_, text, tokens) => {
     expect(estimateTokens(text)).toBe(tokens);

@@ -36,7 +36,7 @@ test.each<[string, () => { snapshot: Snapshot; fact: Fact }, readonly string[]]>
     () => ({ snapshot: drive().snapshot(), fact: prompt }),
     [
       'idle prompt.given [else] → preparing',
-      'preparing at once [!mustPause !steerWaits !modelWaits !mustReturn !wantsWindow !limitEnds !limitReached !mustCompact else] → thinking',
+      'preparing at once [!mustPause !steerWaits !modelWaits !mustReturn !wantsWindow !limitEnds !limitReached !mustCompact !wantsCount else] → thinking',
       'stays []',
     ],
   ],

@@ -87,6 +87,7 @@ function situation({ snapshot, open }: World): string {
     [turn.outage?.failures, turn.outage?.failuresHere],
     [context.asked, context.modelWanted?.model, context.models[0]?.model, context.models[0]?.windowTokens],
     context.windowAsked?.id === null,
+    [context.counting?.id === null, context.countedBy],
     context.undoing !== null && context.queue.some(({ message }) => message > (context.undoing ?? 0)),
     [
       context.commanding !== null &&

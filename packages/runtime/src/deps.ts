@@ -18,6 +18,11 @@ export type SessionDeps = {
   /** Asked after each call for the folders that it has touched. Left out: nothing more is told of them than the system prompt does. */
   readonly findGuides?: FindGuides;
   readonly readPlan: (file: string) => Promise<string>;
+  /**
+   * The tokens of all these texts, by an exact encoder: asked, beside all else, where the settings want it (`countsTokens`) and much
+   * of the window is used by the estimate. Rejects where it cannot. Left out: nothing is counted.
+   */
+  readonly countTokens?: CountTokens;
   /** Null keeps no history. */
   readonly history: HistorySink | null;
   readonly clock: Clock;
@@ -115,6 +120,8 @@ export type FindGuides = (
   known: readonly string[],
   windowTokens: number,
 ) => Promise<readonly Guide[]>;
+
+export type CountTokens = (texts: readonly string[], signal: AbortSignal) => Promise<number>;
 
 export type ToolRunContext = {
   readonly folder: string;

@@ -31,6 +31,7 @@ const TYPES: { readonly [type in Fact['type']]: true } = {
   'rule.removed': true,
   'model.changed': true,
   'window.found': true,
+  'tokens.counted': true,
   'event.dropped': true,
   'hook.failed': true,
   'session.ended': true,

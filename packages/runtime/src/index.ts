@@ -1,6 +1,7 @@
 export { fittingText } from './attach/fitting.ts';
 export type {
   Clock,
+  CountTokens,
   FindGuides,
   Gate,
   HistorySink,

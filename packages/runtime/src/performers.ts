@@ -3,9 +3,10 @@
  * answer still comes. A performer never throws: what goes wrong is a fact like any other.
  */
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Context, Effect, Fact, Update } from '@tagma/core';
+import { type Context, type Effect, type Fact, messagesOf, type Update } from '@tagma/core';
 import { type Facts, NO_FACTS, type Outcome } from '@tagma/protocol';
 import { askModel, findWindow, UNKNOWN_WINDOW } from './ask-model.ts';
+import { countMessages } from './count-messages.ts';
 import type { PerformerDeps } from './deps.ts';
 import { messageOf, stackOf } from './log.ts';
 import { runShell } from './run-shell.ts';
@@ -132,6 +133,16 @@ export function createPerformers(
             effect.id,
             (signal) => findWindow(deps.model, effect, signal),
             () => ({ type: 'window.found', request: effect.id, ...UNKNOWN_WINDOW }),
+          );
+        case 'tokens.count':
+          return run(
+            effect.id,
+            async (signal) => ({
+              type: 'tokens.counted',
+              request: effect.id,
+              tokens: await countMessages(deps, messagesOf(context).slice(0, effect.messages), signal),
+            }),
+            () => ({ type: 'tokens.counted', request: effect.id, tokens: 0 }),
           );
         case 'timer.start': {
           const fired: Fact = { type: 'timer.fired', request: effect.id };

@@ -216,7 +216,7 @@ async function runAgain(
   const { plainRenderer } = await import('@tagma/tui');
   const renderer = plainRenderer({ answer: process.stderr, progress: process.stderr, env: process.env });
   // The recorded model is not asked how much it takes in.
-  const settings = sameReplies ? { ...started.settings, findsWindow: false } : started.settings;
+  const settings = sameReplies ? { ...started.settings, findsWindow: false, countsTokens: false } : started.settings;
   const driven = await drive({
     started: { ...started, settings },
     deps: doors,

@@ -152,6 +152,17 @@ export const WAYS: { readonly [T in Asked['type']]: readonly Way<Effect<T>>[] } 
     { name: 'is little', fact: ({ id }) => ({ type: 'window.found', request: id, tokens: 1_200, source: 'server' }) },
     { name: 'is not known', fact: ({ id }) => ({ type: 'window.found', request: id, tokens: 0, source: 'unknown' }) },
   ],
+  'tokens.count': [
+    {
+      name: 'is more than was estimated',
+      fact: ({ id }, { snapshot }) => ({
+        type: 'tokens.counted',
+        request: id,
+        tokens: Math.ceil(1.1 * (snapshot.context.counting?.tokens ?? 1)),
+      }),
+    },
+    { name: 'is not known', often: 0.5, fact: ({ id }) => ({ type: 'tokens.counted', request: id, tokens: 0 }) },
+  ],
   'timer.start': [{ name: 'is over', fact: ({ id }) => ({ type: 'timer.fired', request: id }) }],
 };
 
@@ -194,6 +205,7 @@ export const SETTINGS: { readonly [name: string]: Setting } = {
   long: { turnsMax: 30, mode: 'trust' },
   trusting: { turnsMax: 8, mode: 'auto-in-project', headless: true },
   'little window': { turnsMax: 30, windowTokens: 1_200, mode: 'trust' },
+  'little window, counted': { turnsMax: 30, windowTokens: 1_200, countsTokens: true, mode: 'trust' },
   'window to be found': { turnsMax: 30, findsWindow: true, mode: 'trust' },
   'others in its place': { turnsMax: 2, retriesMax: 3, mode: 'trust', others: 1 },
   'little of everything': { turnsMax: 20, tokensMax: 1_500, costMax: 0.03, timeMsMax: 20_000, mode: 'accept-edits' },

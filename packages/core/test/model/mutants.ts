@@ -1,6 +1,7 @@
 /** The machine with a mistake put in on purpose, and the law that it breaks: tests of those that test it. */
 import { assign } from 'xstate';
 import { takeOutcome } from '../../src/calls.ts';
+import { askCount } from '../../src/counting.ts';
 import { takeAnswer } from '../../src/deciding.ts';
 import { type AgentEvent, type Context, machine } from '../../src/index.ts';
 import { limitReached } from '../../src/limits.ts';
@@ -118,6 +119,14 @@ export const MUTANTS: readonly Mutant[] = [
     mistake: 'a window is asked for again and again',
     law: 'the window of a model is asked for once, and only where it is not known',
     machine: machine.provide({ actions: { takeWindow: assign({ windowAsked: null }) } }),
+    events: 12,
+  },
+  {
+    mistake: 'tokens are counted again and again',
+    law: 'tokens are counted one request at a time, where that is wanted and the endpoint does not count itself',
+    machine: machine.provide({
+      actions: { askCount: assign(({ context }) => ({ ...askCount(context), counting: null })) },
+    }),
     events: 12,
   },
   {

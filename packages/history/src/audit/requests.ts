@@ -24,6 +24,7 @@ const ANSWERS: { readonly [effect in Waiting]: readonly AgentEvent['type'][] } =
   'shell.run': ['shell.ended'],
   'timer.start': ['timer.fired'],
   'window.find': ['window.found'],
+  'tokens.count': ['tokens.counted'],
 };
 
 /** These an abort drops: what they ask for is not wanted any more. All else is cancelled, and its end awaited. */
@@ -34,6 +35,9 @@ const DROPPED: ReadonlySet<string> = new Set([
   'plan.review',
   'limit.ask',
 ] satisfies Waiting[]);
+
+/** They are answered at any time, or never. */
+const BESIDE: ReadonlySet<string> = new Set(['window.find', 'tokens.count'] satisfies Waiting[]);
 
 export class Requests {
   readonly #find: Find;
@@ -54,9 +58,9 @@ export class Requests {
     return asked;
   }
 
-  /** What still waits, in the order in which it was asked for. The window of a model nobody waits for. */
+  /** What still waits, in the order in which it was asked for. For the window of a model and for a count nobody waits. */
   open(): readonly Asked[] {
-    return [...this.#open.values()].filter(({ effect }) => effect.type !== 'window.find');
+    return [...this.#open.values()].filter(({ effect }) => !BESIDE.has(effect.type));
   }
 
   #answered({ record, event, emitted }: LogStep): Asked | null {

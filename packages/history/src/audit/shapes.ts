@@ -203,6 +203,7 @@ const FACTS = {
   'rule.removed': { rule },
   'model.changed': { model: modelChoice },
   'window.found': { ...request, tokens: number, source: text },
+  'tokens.counted': { ...request, tokens: whole },
   'event.dropped': { by: text, event: json },
   'hook.failed': { hook: text, message: text },
 } as const satisfies Shapes<Fact>;
@@ -255,6 +256,7 @@ const EFFECTS = {
   'shell.run': { ...id, command: text, outputBytesMax: whole.optional() },
   'timer.start': { ...id, ms: number, retry: whole, retriesMax: whole },
   'window.find': { ...id, ...modelRef },
+  'tokens.count': { ...id, messages: whole, digest: text },
   cancel: request,
   'turn.end': { result: turnResult },
 } as const satisfies Shapes<Effect>;

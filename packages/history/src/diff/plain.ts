@@ -26,8 +26,8 @@ const DETAILS_NOT_COUNTED: ReadonlySet<string> = new Set(['durationMs', 'fullOut
 const OUTCOMES: ReadonlySet<string> = new Set(['tool.ended', 'shell.ended']);
 /** Their own fields tell on what it ran. */
 const BEGINNINGS: ReadonlySet<string> = new Set(['session.started', 'session.resumed']);
-/** A window is found out beside the work, at any time: it is told at the top. */
-const BESIDE: ReadonlySet<string> = new Set(['window.find', 'window.found']);
+/** A window is found out, and tokens are counted, beside the work and at any time. The window is told at the top. */
+const BESIDE: ReadonlySet<string> = new Set(['window.find', 'window.found', 'tokens.count', 'tokens.counted']);
 
 export function isBeside({ type }: Said): boolean {
   return BESIDE.has(type);

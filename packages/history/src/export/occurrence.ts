@@ -27,6 +27,7 @@ const WORDS: { readonly [type: string]: (fields: JsonObject) => Words } = {
     `${numberIn(fields, 'tokens')} tokens, by ${textIn(fields, 'source')}`,
     'quiet',
   ],
+  'tokens.counted': (fields) => ['tokens counted', `${numberIn(fields, 'tokens')} tokens`, 'quiet'],
   'conversation.compacted': (fields) => ['conversation compacted', compacted(fields), 'notable', summaryIn(fields)],
   'event.ignored': (fields) => ['of no effect', `${textIn(fields, 'event')}: ${textIn(fields, 'why')}`, 'quiet'],
   'event.dropped': (fields) => ['dropped at the gate', `${eventIn(fields)}, by ${textIn(fields, 'by')}`, 'notable'],

@@ -106,5 +106,6 @@ function requestsIn(emitted: StepUpdate['emitted'], since: Moment): readonly Req
 }
 
 function stillOpen(requests: readonly Request[], { context }: Snapshot): readonly Request[] {
-  return requests.filter(({ id }) => context.requests.includes(id) || context.windowAsked?.id === id);
+  const open = new Set([...context.requests, context.windowAsked?.id, context.counting?.id]);
+  return requests.filter(({ id }) => open.has(id));
 }

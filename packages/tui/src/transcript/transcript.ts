@@ -226,6 +226,7 @@ function afterEmitted(before: Transcript, emitted: Emitted, together: readonly E
       return { ...settle(before, 'skipped'), command: { request: emitted.id, command: emitted.command, output: '' } };
     case 'model.ask':
     case 'window.find':
+    case 'tokens.count':
     case 'undo.run':
       return settle(before, 'skipped');
     case 'turn.end': {

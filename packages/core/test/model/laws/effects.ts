@@ -19,6 +19,9 @@ import {
 /** What the person may ask for while no turn runs. */
 const ASIDE: ReadonlySet<Emitted['type']> = new Set<Asked['type']>(['summary.ask', 'undo.run', 'shell.run']);
 
+/** Nothing waits for these: they may be answered at any time. */
+const BESIDE: ReadonlySet<Emitted['type']> = new Set<Asked['type']>(['window.find', 'tokens.count']);
+
 export const EFFECTS: readonly Law[] = [
   {
     name: 'no id is given twice',
@@ -90,8 +93,7 @@ export const EFFECTS: readonly Law[] = [
         for (const each of emitted) if (each.type === 'cancel') givenUp.add(each.request);
         if (!atRest(after.snapshot)) return null;
         aborted = false;
-        // Nothing waits for the window of a model: it may be found out at any time.
-        const open = after.open.filter(({ type }) => type !== 'window.find');
+        const open = after.open.filter(({ type }) => !BESIDE.has(type));
         const left = open.filter(({ id, type }) => RUNNING.has(type) || !givenUp.has(id));
         return left.length > 0 ? `${left.map(({ type, id }) => `${type} ${id}`)} is left` : null;
       };

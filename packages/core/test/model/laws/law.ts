@@ -73,10 +73,10 @@ export function awaited({ context }: Snapshot): readonly number[] {
   return context.requests;
 }
 
-/** Those, and what is only welcome: nothing waits for the window of a model. */
+/** Those, and what is only welcome: nothing waits for the window of a model, or for a count. */
 export function welcome({ context }: Snapshot): readonly number[] {
-  const { requests, windowAsked } = context;
-  return windowAsked?.id == null ? requests : [...requests, windowAsked.id];
+  const { requests, windowAsked, counting } = context;
+  return [...requests, ...[windowAsked?.id, counting?.id].filter((id) => id != null)];
 }
 
 /** The open effect that this event answers. */
