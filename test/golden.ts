@@ -59,6 +59,7 @@ type Answer =
   | { readonly type: 'undo.ended'; readonly outcome: Outcome }
   | { readonly type: 'shell.ended'; readonly outcome: Outcome; readonly durationMs: number }
   | { readonly type: 'window.found'; readonly tokens: number; readonly source: string }
+  | { readonly type: 'tokens.counted'; readonly tokens: number }
   | { readonly type: 'timer.fired' }
   | { readonly type: 'reply.failed'; readonly text: string; readonly reasoning: string; readonly fault: Fault }
   | { readonly type: 'permission.answered'; readonly answer: 'once' | 'always' | 'no'; readonly reason: string }
@@ -422,6 +423,18 @@ export const GOLDEN: { readonly [name: string]: readonly Line[] } = {
     looks,
     ended('C'),
     { reply: '<final>Three files.</final>' },
+    QUIT,
+  ],
+  // The endpoint does not count: an encoder does, beside the request.
+  'counted-here': [
+    { settings: { countsTokens: true } },
+    { type: 'model.changed', model: { ...STARTED.model, model: 'bronze', windowTokens: 512 } },
+    prompt(`keep all of this: ${'word '.repeat(190)}`),
+    { answers: { type: 'tokens.counted', tokens: 260 }, before: 1 },
+    { reply: READ },
+    looks,
+    ended('A'),
+    { reply: '<final>It is kept.</final>' },
     QUIT,
   ],
   // Somebody looks at each event before it is told, and changes or keeps back some; what is meant so comes to nothing.

@@ -4,7 +4,6 @@
  */
 import type { Facts, Fault, ImageRef, OutcomeStatus, Reply, ReplyError, Summary, SummaryRepair } from '@tagma/protocol';
 import type { Guide } from './attachment.ts';
-import type { Counting } from './counting.ts';
 import { type Digest, NO_DIGEST } from './digest.ts';
 import type { CallRef, CompactionCause, ConversationCompacted, Denial, LimitReached, TurnResult } from './effects.ts';
 import type { Said, SessionResumed, SessionStarted } from './events.ts';
@@ -109,6 +108,15 @@ export type Context = {
 
 /** `steers`: it is for the turn that runs, and does not wait for its end. */
 export type QueuedMessage = { readonly message: number; readonly steers: boolean } & Said;
+
+/** The messages that were counted last, or are being counted. */
+export type Counting = {
+  /** Of the request; null once it has been answered. */
+  readonly id: number | null;
+  readonly messages: number;
+  /** As estimated. */
+  readonly tokens: number;
+};
 
 /** The work on one prompt. */
 export type Turn = {

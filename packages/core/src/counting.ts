@@ -4,7 +4,7 @@
  * nothing. So it is counted only where neither holds, beside all else: nothing waits for it. Pure functions of the context.
  */
 import { budgetOf, sizeOf } from './accounting.ts';
-import type { Context } from './context.ts';
+import type { Context, Counting } from './context.ts';
 import { messagesOf } from './conversation.ts';
 import type { TokensCounted } from './events.ts';
 import { modelOf } from './models.ts';
@@ -14,15 +14,6 @@ import { NO_SIZE, ratioFrom, sizeTo } from './tokens.ts';
 const SHARE_USED = 0.5;
 /** So many messages later it is counted again; a compaction leaves others, which are counted anew. */
 const MESSAGES_BETWEEN = 20;
-
-/** The messages that were counted last, or are being counted. */
-export type Counting = {
-  /** Of the request; null once it has been answered. */
-  readonly id: number | null;
-  readonly messages: number;
-  /** As estimated. */
-  readonly tokens: number;
-};
 
 export function wantsCount(context: Context): boolean {
   const { session, countedBy, counting } = context;

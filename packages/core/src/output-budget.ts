@@ -7,7 +7,8 @@ import { budgetOf } from './accounting.ts';
 import type { Call, Context } from './context.ts';
 import type { OutputLimit } from './effects.ts';
 import { isMachineTool } from './machine-tools.ts';
-import { charactersOf, estimateTokens } from './tokens.ts';
+import { estimateTokens } from './estimate.ts';
+import { charactersOf } from './tokens.ts';
 
 /** As much as tools show at most, whatever the window. */
 export const OUTPUT_BYTES_FULL = 50 * 1024;

@@ -34,6 +34,7 @@ describe('what a text is estimated at', () => {
   test.each([
     ['nothing', '', 0],
     ['a blank', ' ', 0],
+    ['Chinese and English mixed', '读取 file.ts', 5],
     ['one word', 'word', 2],
     ['a word in capitals', 'WORD', 2],
     ['two words', 'two words', 3],

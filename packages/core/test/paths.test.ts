@@ -52,6 +52,10 @@ const TOURS: readonly Tour[] = [
   { settings: 'short', ways: ['overloaded', 'auth', 'is over', 'another model', 'prompt', 'end'] },
   { settings: 'short', ways: ['calls only a tool that is none', 'ends', 'another model', 'prompt', 'end'] },
   { settings: 'window to be found', ways: ['calls only a tool that is none', 'ends', 'is little', 'prompt'] },
+  {
+    settings: 'little window, counted',
+    ways: ['calls only a tool that is none', 'ends', 'is more than was estimated', 'prompt'],
+  },
   { settings: 'window to be found', ways: ['calls only a tool that is none', 'is not known', 'auth', 'prompt'] },
   {
     settings: 'plain',

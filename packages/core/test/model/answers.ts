@@ -205,7 +205,7 @@ export const SETTINGS: { readonly [name: string]: Setting } = {
   long: { turnsMax: 30, mode: 'trust' },
   trusting: { turnsMax: 8, mode: 'auto-in-project', headless: true },
   'little window': { turnsMax: 30, windowTokens: 1_200, mode: 'trust' },
-  'little window, counted': { turnsMax: 30, windowTokens: 1_200, countsTokens: true, mode: 'trust' },
+  'little window, counted': { turnsMax: 30, windowTokens: 240, countsTokens: true, mode: 'trust' },
   'window to be found': { turnsMax: 30, findsWindow: true, mode: 'trust' },
   'others in its place': { turnsMax: 2, retriesMax: 3, mode: 'trust', others: 1 },
   'little of everything': { turnsMax: 20, tokensMax: 1_500, costMax: 0.03, timeMsMax: 20_000, mode: 'accept-edits' },

@@ -1,7 +1,6 @@
 /** The machine with a mistake put in on purpose, and the law that it breaks: tests of those that test it. */
 import { assign } from 'xstate';
 import { takeOutcome } from '../../src/calls.ts';
-import { askCount } from '../../src/counting.ts';
 import { takeAnswer } from '../../src/deciding.ts';
 import { type AgentEvent, type Context, machine } from '../../src/index.ts';
 import { limitReached } from '../../src/limits.ts';
@@ -124,9 +123,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     mistake: 'tokens are counted again and again',
     law: 'tokens are counted one request at a time, where that is wanted and the endpoint does not count itself',
-    machine: machine.provide({
-      actions: { askCount: assign(({ context }) => ({ ...askCount(context), counting: null })) },
-    }),
+    machine: machine.provide({ actions: { takeCount: assign({ counting: null }) } }),
     events: 12,
   },
   {

@@ -60,18 +60,20 @@ export const MODEL_LAWS: readonly Law[] = [
     name: 'tokens are counted one request at a time, where that is wanted and the endpoint does not count itself',
     begin: () => {
       let open: number | null = null;
+      let last: number | null = null;
       return (stage) => {
         const { event, emitted, before } = stage;
-        if (isTakenUp(stage)) open = null;
+        if (isTakenUp(stage)) [open, last] = [null, null];
         if (event.type === 'tokens.counted' && event.request === open) open = null;
-        if (emitted.some(({ type }) => type === 'model.switched')) open = null;
+        if (emitted.some(({ type }) => type === 'model.switched')) [open, last] = [null, null];
         return firstFault(emitted, (each) => {
           if (each.type !== 'tokens.count') return null;
           const { session } = before.snapshot.context;
           if (!session.settings.countsTokens) return 'nobody wants to know';
           if (event.type === 'reply.ended' && event.usage !== null) return 'the endpoint has just counted them';
           if (open !== null) return `request ${open} has not been answered`;
-          open = each.id;
+          if (last !== null && each.messages >= last && each.messages < last + 20) return 'they were counted just now';
+          [open, last] = [each.id, each.messages];
           return null;
         });
       };
