@@ -5,8 +5,9 @@
  */
 import type { Context } from './context.ts';
 import { NO_DIGEST } from './digest.ts';
+import { estimateTokens } from './estimate.ts';
 import type { SessionStarted } from './events.ts';
-import { estimateTokens, NO_SIZE } from './estimate.ts';
+import { NO_SIZE } from './tokens.ts';
 
 /** Where the small one leaves more than this share of the window free, it is sent. */
 const SHARE_SAVED = 0.05;

@@ -62,7 +62,7 @@ describe('on a wide screen the machine stands beside the transcript', () => {
       '',
       'this turn',
       '  replies  1 of 5 ━━────────',
-      '  tokens   27 · no limit',
+      '  tokens   29 · no limit',
       '  cost     0 · no limit',
       '  time     2.0 s · no limit',
       '',
@@ -74,11 +74,11 @@ describe('on a wide screen the machine stands beside the transcript', () => {
       'every state takes',
       '  mode.changed, rule.removed,',
       '  model.changed, window.found,',
-      '  prompt.given, steer.given,',
-      '  message.withdrawn, compact.requested,',
-      '  pause.requested, resume.requested,',
-      '  session.resumed, event.dropped,',
-      '  hook.failed',
+      '  tokens.counted, prompt.given,',
+      '  steer.given, message.withdrawn,',
+      '  compact.requested, pause.requested,',
+      '  resume.requested, session.resumed,',
+      '  event.dropped, hook.failed',
     ]);
   });
 
@@ -129,7 +129,7 @@ describe('on a narrow screen it stands in the place of the transcript', () => {
     const screen = acting(NARROW).keys('<f2>');
     const first = screen.rows()[0];
     const last = screen.keys('<page-down><page-down><page-down><page-down><page-down><page-down>').rows();
-    expect(last[12]).toMatch(/event\.dropped, hook\.failed$/);
+    expect(last[12]).toMatch(/ hook\.failed$/);
     expect(screen.keys('<wheel-up><page-up><page-up><page-up><page-up><page-up>').rows()[0]?.slice(0, 16)).toBe(
       first?.slice(0, 16),
     );
