@@ -140,7 +140,10 @@ test.each(grownLists)(
 test('a table that is long becomes wider where what follows needs it', () => {
   const narrow = repeated(200, (number) => `| ${number} | a |\n`);
   const all = grown(`| n | of |\n| ---: | --- |\n${narrow}| 1000000 | what has more words |\n`, 50, 60, markdownLayOut);
-  expect(text(all.at(-1)?.rows ?? []).slice(-2)).toEqual(['      200 │ a                  ', '  1000000 │ what has more words']);
+  expect(text(all.at(-1)?.rows ?? []).slice(-2)).toEqual([
+    '      200 │ a                  ',
+    '  1000000 │ what has more words',
+  ]);
 });
 
 test.each(grownLists)('what follows %s is laid out by itself', (_, whole) => {
