@@ -16,6 +16,8 @@ function folderOf(files: number): string {
 }
 
 const read = (i: number) => `<action tool="read"><path>f${i}.txt</path></action>`;
+/** With a thought of some 1,200 tokens: thoughts are not shortened. */
+const thoughtful = (i: number) => `<thought>${'so it is, and so it was '.repeat(220)}</thought>${read(i)}`;
 const SUMMED_UP =
   '<turn><expect in="system">sum up the older part</expect><reply>&lt;final>Goal: do it. f1 was read.&lt;/final></reply></turn>';
 const END = '<turn><expect in="any">do it</expect><reply>&lt;final>All read.&lt;/final></reply></turn>';
@@ -23,10 +25,10 @@ const END = '<turn><expect in="any">do it</expect><reply>&lt;final>All read.&lt;
 describe('a window that is nearly full', () => {
   test('is emptied in time: results are shortened, then summed up, the task is still told, and the last result is whole', async () => {
     const turns = [
-      read(1),
-      read(2),
+      thoughtful(1),
+      thoughtful(2),
       SUMMED_UP,
-      read(3),
+      thoughtful(3),
       // The next summary is made of the one before.
       SUMMED_UP.replace('<reply>', '<expect in="last">do it. f1 was read.</expect><reply>'),
       '<turn><expect in="any">do it. f1 was read.</expect><expect not-in="last">do not fit</expect><reply>&lt;final>All read.&lt;/final></reply></turn>',
