@@ -16,8 +16,8 @@ function folderOf(files: number): string {
 }
 
 const read = (i: number) => `<action tool="read"><path>f${i}.txt</path></action>`;
-/** With a thought of some 1,200 tokens: thoughts are not shortened. */
-const thoughtful = (i: number) => `<thought>${'so it is, and so it was '.repeat(220)}</thought>${read(i)}`;
+/** With a thought of some 900 tokens: thoughts are not shortened. */
+const thoughtful = (i: number) => `<thought>${'so it is, and so it was '.repeat(115)}</thought>${read(i)}`;
 const SUMMED_UP =
   '<turn><expect in="system">sum up the older part</expect><reply>&lt;final>Goal: do it. f1 was read.&lt;/final></reply></turn>';
 const END = '<turn><expect in="any">do it</expect><reply>&lt;final>All read.&lt;/final></reply></turn>';
