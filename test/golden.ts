@@ -326,6 +326,10 @@ export const GOLDEN: { readonly [name: string]: readonly Line[] } = {
       ended(`${name}: ${'one line and another\n'.repeat(60)}`),
     ]),
     fails({ kind: 'context-overflow', message: 'too long', status: 400 }),
+    {
+      reply:
+        '```xml\n<summary>\n<goal>sum up the files</goal>\n<done>\nFive files were read; e.ts matters.\n</summary>\n```',
+    },
     { reply: READ },
     looks,
     ended('A'),
@@ -334,14 +338,11 @@ export const GOLDEN: { readonly [name: string]: readonly Line[] } = {
     looks,
     ended('E'),
     { type: 'prompt.given', text: 'and then?' },
-    {
-      reply:
-        '```xml\n<summary>\n<goal>sum up the files</goal>\n<done>\nFive files were read; e.ts matters.\n</summary>\n```',
-    },
+    { reply: "I'm sorry, but I can't do that." },
     { reply: '<final>Five files.</final>' },
     fails({ kind: 'auth', message: 'no key', status: 401 }),
     { type: 'compact.requested', focus: '' },
-    { reply: "I'm sorry, but I can't do that." },
+    { reply: '<summary><goal>sum up the files</goal><next>Say what follows.</next></summary>' },
     { type: 'resume.requested' },
     { reply: '<final>No more.</final>' },
     QUIT,
@@ -429,7 +430,7 @@ export const GOLDEN: { readonly [name: string]: readonly Line[] } = {
   'counted-here': [
     { settings: { countsTokens: true } },
     { type: 'model.changed', model: { ...STARTED.model, model: 'bronze', windowTokens: 512 } },
-    prompt(`keep all of this: ${'word '.repeat(190)}`),
+    prompt(`keep all of this:\n${'word '.repeat(190)}`),
     { answers: { type: 'tokens.counted', tokens: 260 }, before: 1 },
     { reply: READ },
     looks,

@@ -43,7 +43,7 @@ function commandLineOf(pid: number | undefined): string {
 function filesUnder(folder: string): string {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((name) => join(folder, name))
-    .filter((path) => statSync(path).isFile())
+    .filter((path) => statSync(path, { throwIfNoEntry: false })?.isFile())
     .map((path) => `${path}\n${readFileSync(path, 'utf8')}`)
     .join('\n');
 }

@@ -33,9 +33,13 @@ describe('a window that is nearly full', () => {
       SUMMED_UP.replace('<reply>', '<expect in="last">do it. f1 was read.</expect><reply>'),
       '<turn><expect in="any">do it. f1 was read.</expect><expect not-in="last">do not fit</expect><reply>&lt;final>All read.&lt;/final></reply></turn>',
     ];
-    const { code, out, err, mismatches, history } = await printWith(turns, ['--window', '9000', '--compact-at', '0.5'], {
-      folder: folderOf(3),
-    });
+    const { code, out, err, mismatches, history } = await printWith(
+      turns,
+      ['--window', '9000', '--compact-at', '0.5'],
+      {
+        folder: folderOf(3),
+      },
+    );
     expect({ code, out, mismatches }).toEqual({ code: 0, out: 'All read.\n', mismatches: [] });
     expect(err).toMatch(/compacted · .*because the window was nearly full/);
     expect(await replayHistory(history)).toMatchObject({ ok: true });

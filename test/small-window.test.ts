@@ -108,7 +108,7 @@ describe('larger than the window', () => {
         ...{ windowTokens: 4_096, knownTokens: 0, overflow: 'wordless', saysUsage: false },
         shows: (_, call) => (call % 20 === 1 ? '这个函数把配置文件读进来。\n'.repeat(1_200) : null),
       },
-      refused: 3,
+      refused: 2,
     },
   ])('$title: it is shown in part', async ({ choices, refused = 0 }) => {
     const worked = await work({ turns: TURNS_OF_VARIANTS, ...choices });

@@ -5,6 +5,7 @@ import { join, relative } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { ENTRY } from '../bundle.mjs';
 import { chunksOf } from '../chunks.mjs';
+import { encoderScript } from '../encoder.mjs';
 import { noticeOf, noticesText, packageFolders } from '../notices.mjs';
 import { ROOT } from '../workspace.mjs';
 
@@ -26,7 +27,8 @@ function packageWith(manifest: object, files: { readonly [name: string]: string 
 
 test('every package in the bundle stands in the notices that are built with it, with its licence', async () => {
   const { files } = await chunksOf({ entry: ENTRY, replace: {}, minify: true });
-  const notices = packageFolders(files).map(noticeOf);
+  const encoder = await encoderScript();
+  const notices = packageFolders([...files, ...encoder.files]).map(noticeOf);
   expect(notices.map(({ name }) => name)).toEqual(expect.arrayContaining(['undici', 'xstate', 'zod', 'neo-blessed']));
   for (const { name, text } of notices) expect([name, text.length > 200]).toEqual([name, true]);
   const built = readFileSync(join(ROOT, 'dist', 'THIRD-PARTY-NOTICES.txt'), 'utf8');

@@ -6,8 +6,8 @@
 import { budgetOf } from './accounting.ts';
 import type { Call, Context } from './context.ts';
 import type { OutputLimit } from './effects.ts';
-import { isMachineTool } from './machine-tools.ts';
 import { estimateTokens } from './estimate.ts';
+import { isMachineTool } from './machine-tools.ts';
 import { charactersOf } from './tokens.ts';
 
 /** As much as tools show at most, whatever the window. */

@@ -54,7 +54,7 @@ test('what one call leaves, those after it have', () => {
   ended(machine, machine.id('tool.run'), '');
   expect(limitsIn(machine.facts(RUNS))).toEqual([3_225]);
   ended(machine, machine.id('tool.run'), 'a b '.repeat(800));
-  expect(limitsIn(machine.facts(RUNS))).toEqual([4_655]);
+  expect(limitsIn(machine.facts(RUNS))).toEqual([1_519]);
 });
 
 test('each is shown a little, however many there are', () => {

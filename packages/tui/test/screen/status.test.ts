@@ -94,7 +94,7 @@ describe('what takes its time, on the rule', () => {
     expect(rule(screen.model)).toBe(`── waiting for the model 12 s ${'─'.repeat(30)}`);
     screen.session.streams({ thoughts: ['think '.repeat(2_000)] });
     screen.model = { ...screen.model, now: screen.clock + 75_000 };
-    expect(rule(screen.model)).toBe(`── about 2.4k tokens so far, 1 min 15 s ${'─'.repeat(20)}`);
+    expect(rule(screen.model)).toBe(`── about 2.2k tokens so far, 1 min 15 s ${'─'.repeat(20)}`);
   });
 
   test('tools, the one that has run for longest first; then nothing more', () => {

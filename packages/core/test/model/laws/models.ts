@@ -70,7 +70,9 @@ export const MODEL_LAWS: readonly Law[] = [
           if (each.type !== 'tokens.count') return null;
           const { session } = before.snapshot.context;
           if (!session.settings.countsTokens) return 'nobody wants to know';
-          if (event.type === 'reply.ended' && event.usage !== null) return 'the endpoint has just counted them';
+          // What it counts of the request for a summary tells nothing of the conversation.
+          const isReply = event.type === 'reply.ended' && before.snapshot.value === 'thinking';
+          if (isReply && event.usage !== null) return 'the endpoint has just counted them';
           if (open !== null) return `request ${open} has not been answered`;
           if (last !== null && each.messages >= last && each.messages < last + 20) return 'they were counted just now';
           [open, last] = [each.id, each.messages];
