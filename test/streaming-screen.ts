@@ -8,8 +8,9 @@ import type { Item } from '../packages/tui/src/transcript/items.ts';
 import { EMPTY } from '../packages/tui/src/transcript/transcript.ts';
 
 export type Streaming = {
-  /** Of one core, from 0. */
+  /** Of one core, from 0: with what makes the deltas, and what that takes with nobody listening. */
   readonly cpuShare: number;
+  readonly sourceShare: number;
   /** What each frame took of the processor. */
   readonly framesMs: readonly number[];
   /** From each key to the frame that shows it. */
@@ -23,11 +24,13 @@ const DELTA_CHARACTERS = 4;
 const TICK_MS = 5;
 const SETTLED_MS = 1_500;
 const MEASURED_MS = 12_000;
+const SOURCE_MS = 4_000;
 /** From one key to the next, at least; each time a little more. */
 const KEY_MS = 130;
 const SIZE = { columns: 120, rows: 40 };
 
 export async function streamIntoScreen(): Promise<Streaming> {
+  const sourceShare = await shareOfSource();
   const framesMs: number[] = [];
   const keysMs: number[] = [];
   const awaited = new Map<string, number>();
@@ -71,19 +74,10 @@ export async function streamIntoScreen(): Promise<Streaming> {
     env: { TERM: 'xterm-256color', COLORTERM: 'truecolor' },
   });
 
-  const answer = markdown((DELTAS_A_SECOND * DELTA_CHARACTERS * (SETTLED_MS + MEASURED_MS)) / 1_000);
-  let deltas = 0;
-  const begun = performance.now();
-  const stream = setInterval(() => {
-    const due = Math.floor(((performance.now() - begun) * DELTAS_A_SECOND) / 1_000);
-    for (; deltas < due; deltas++) {
-      const final = answer.slice(0, (deltas + 1) * DELTA_CHARACTERS);
-      listener({ kind: 'partial', request: 1, partial: { thoughts: [], actions: [], final, loose: '', over: null } });
-    }
-  }, TICK_MS);
+  const source = openSource((update) => listener(update));
   await passed(SETTLED_MS);
   framesMs.length = 0;
-  const from = { cpu: process.cpuUsage(), at: performance.now(), deltas };
+  const from = { cpu: process.cpuUsage(), at: performance.now(), deltas: source.deltas() };
   let typed = 0;
   const end = performance.now() + MEASURED_MS;
   while (performance.now() < end) {
@@ -96,12 +90,41 @@ export async function streamIntoScreen(): Promise<Streaming> {
   }
   const spent = process.cpuUsage(from.cpu);
   const wallMs = performance.now() - from.at;
-  clearInterval(stream);
+  source.close();
   restore();
   input.write('\x15');
   input.end();
   await left;
-  return { cpuShare: (spent.user + spent.system) / 1_000 / wallMs, framesMs, keysMs, deltas: deltas - from.deltas };
+  const cpuShare = (spent.user + spent.system) / 1_000 / wallMs;
+  return { cpuShare, sourceShare, framesMs, keysMs, deltas: source.deltas() - from.deltas };
+}
+
+type Source = { readonly deltas: () => number; readonly close: () => void };
+
+/** A reply that grows by so many deltas a second. */
+function openSource(listen: (update: Update) => void): Source {
+  const answer = markdown((DELTAS_A_SECOND * DELTA_CHARACTERS * (SETTLED_MS + MEASURED_MS)) / 1_000);
+  let deltas = 0;
+  const begun = performance.now();
+  const stream = setInterval(() => {
+    const due = Math.floor(((performance.now() - begun) * DELTAS_A_SECOND) / 1_000);
+    for (; deltas < due; deltas++) {
+      const final = answer.slice(0, (deltas + 1) * DELTA_CHARACTERS);
+      listen({ kind: 'partial', request: 1, partial: { thoughts: [], actions: [], final, loose: '', over: null } });
+    }
+  }, TICK_MS);
+  return { deltas: () => deltas, close: () => clearInterval(stream) };
+}
+
+/** What the deltas take that nobody listens to: they come from a server otherwise. */
+async function shareOfSource(): Promise<number> {
+  const source = openSource(() => undefined);
+  await passed(SETTLED_MS);
+  const from = { cpu: process.cpuUsage(), at: performance.now() };
+  await passed(SOURCE_MS);
+  const { user, system } = process.cpuUsage(from.cpu);
+  source.close();
+  return (user + system) / 1_000 / (performance.now() - from.at);
 }
 
 /** Tells what each callback of a timer costs, in ms of the processor. Gives a function that ends it. */
