@@ -147,6 +147,16 @@ describe('guides', () => {
       'it is a link to what is protected',
     ],
     [
+      'a link to what a rule denies',
+      ['--deny', 'Read(private/**)'],
+      (folder) => {
+        mkdirSync(join(folder, 'private'));
+        writeFileSync(join(folder, 'private', 'plan.md'), 'THE PLAN\n');
+        symlinkSync('private/plan.md', join(folder, 'AGENTS.md'));
+      },
+      'it is denied (rule Read(private/**) (command line))',
+    ],
+    [
       'it is a link that leads nowhere',
       [],
       (folder) => symlinkSync('gone', join(folder, 'AGENTS.md')),

@@ -58,13 +58,16 @@ const NAMES = new Map<string, SummarySection | 'files'>([
 ]);
 
 const TAG = /<(\/?)([\p{L}][\p{L} _&-]{0,30})\s*>/gu;
-/** A heading of Markdown, a bold line, or a name with a colon behind it, at the start of a line. */
+/** A heading of Markdown, a bold line, or a name with a colon behind it, at the start of a line; the name begins with no blank, or many would take quadratic time. */
 const HEADING =
-  /^[ \t]*(?:#{1,6}[ \t]*|\*\*|\d{1,2}[.)][ \t]*)?([^:：*#\n]{1,32})(?:\*\*)?[ \t]*(?:[:：](?:\*\*)?|$)/gmu;
+  /^[ \t]*(?:#{1,6}[ \t]*|\*\*|\d{1,2}[.)][ \t]*)?(?=\S)([^:：*#\n]{1,32})(?:\*\*)?[ \t]*(?:[:：](?:\*\*)?|$)/gmu;
 const FENCE = /^\s*```[\w-]*\n([\s\S]*?)\n?```\s*$/;
 const OPENING = /<summary\b[^<>]*>/i;
 const CLOSING = /<\/summary\s*>/i;
-const REFUSAL = /^(?:i['’]?m sorry|i am sorry|sorry|i can(?:no|['’])t|i am unable|as an ai|抱歉|对不起|我无法|我不能)/i;
+const REFUSAL =
+  /^(?:unfortunately,? )?(?:i['’]?m (?:sorry|unable|not able)|i am (?:sorry|unable|not able)|sorry|i (?:can(?:no|['’])t|won['’]t|will not)|as an ai|抱歉|对不起|很遗憾|我无法|我不能)/i;
+/** What a model says that has nothing to say. */
+const NOTHING = /^(?:ok(?:ay)?|done|sure|yes|no|understood|none|n\/a)[.!]?$/i;
 /** What begins like a refusal and is longer says something beside it. */
 const REFUSAL_CHARACTERS_MAX = 600;
 
@@ -87,6 +90,7 @@ export function readSummary(text: string, isCut = false): ReadSummary {
 
   const tagged = sectionsAt(body, tagsIn(body, repairs));
   if (tagged !== null) return { ok: true, summary: tagged, repairs: [...repairs] };
+  if (NOTHING.test(body)) return { ok: false, problem: 'it says nothing' };
   if (REFUSAL.test(body) && body.length <= REFUSAL_CHARACTERS_MAX) return { ok: false, problem: 'it is a refusal' };
   const headed = sectionsAt(body, headingsIn(body));
   repairs.add(headed === null ? 'sections' : 'headings');

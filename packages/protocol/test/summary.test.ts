@@ -80,8 +80,17 @@ test.each([
   ['<summary>\n</summary>', 'it is empty'],
   ["I'm sorry, but I can't help with that.", 'it is a refusal'],
   ['抱歉，我无法完成这个请求。', 'it is a refusal'],
+  ["I'm unable to help with that.", 'it is a refusal'],
+  ['Unfortunately I cannot do this.', 'it is a refusal'],
+  ['OK.', 'it says nothing'],
 ])('%j is none: %s', (text, problem) => {
   expect(readSummary(text)).toEqual({ ok: false, problem });
+});
+
+test('a line of many blanks takes no longer than any other', () => {
+  const started = process.cpuUsage();
+  expect(readSummary(`Goal: a\n${' '.repeat(20_000)}b`).ok).toBe(true);
+  expect(process.cpuUsage(started).user).toBeLessThan(500_000);
 });
 
 test('a long text that begins with an excuse is one', () => {

@@ -66,7 +66,8 @@ async function whyNot(file: string, { root, denied }: GuideGround): Promise<stri
     if (!isWithin(real, root)) return 'it is a link that leads out of the project';
     if (isProtectedPath(relative(root, real).split(sep).join('/'))) return 'it is a link to what is protected';
   }
-  return denied(file);
+  // What a rule denies it denies by every name.
+  return denied(file) ?? (real === file ? null : denied(real));
 }
 
 type Read = { readonly text: string; readonly isCut: boolean } | { readonly problem: string };

@@ -2,7 +2,7 @@
  * What is told of the messages that were left out, in their place: what the person said in them, word for word, the summary of
  * the rest, and the files. It stands at the beginning of the conversation.
  */
-import { beginningOf, NO_SUMMARY, type Summary, writeSummary } from '@tagma/protocol';
+import { beginningOf, guard, NO_SUMMARY, oneLine, type Summary, visible, writeSummary } from '@tagma/protocol';
 import type { Context, Memory } from '../context.ts';
 import type { Entry } from '../message.ts';
 import { todoText } from '../todo.ts';
@@ -38,7 +38,7 @@ export function headOf(context: Context, { said, summary }: Memory, charactersMa
   const told = said.length === 0 ? '' : `${SAID}\n\n${said.map((text, i) => `${i + 1}. ${text}`).join('\n\n')}`;
   const summed = summary === null ? LEFT_OUT : `${SUMMED_UP}\n${writeSummary(summary)}`;
   const steps = cut(todoText(context), charactersMax) ?? '';
-  const content = [told, summed, filesText(context), steps].filter(Boolean).join('\n\n');
+  const content = [told, summed, filesText(context, Math.floor(charactersMax / 2)), steps].filter(Boolean).join('\n\n');
   return { message: { role: 'user', content }, parts: [], said: [] };
 }
 
@@ -73,15 +73,27 @@ function cut(text: string, charactersMax: number): string | null {
   return kept + note(kept.length);
 }
 
-function filesText({ files }: Context): string {
+/** The last files of each kind, in not more than so many characters each. */
+function filesText({ files }: Context, charactersMax: number): string {
   const lines = [
-    ...(files.changed.length === 0 ? [] : [`Files changed so far: ${listed(files.changed)}`]),
-    ...(files.read.length === 0 ? [] : [`Files read so far: ${listed(files.read)}`]),
+    ...(files.changed.length === 0 ? [] : [`Files changed so far: ${listed(files.changed, charactersMax)}`]),
+    ...(files.read.length === 0 ? [] : [`Files read so far: ${listed(files.read, charactersMax)}`]),
   ];
   return lines.join('\n');
 }
 
-function listed(files: readonly string[]): string {
-  const shown = files.slice(-FILES_MAX).join(', ');
-  return files.length > FILES_MAX ? `${shown}, and ${files.length - FILES_MAX} before them` : shown;
+/** A name may hold anything: none can pass for markup or for another line. */
+function listed(files: readonly string[], charactersMax: number): string {
+  const shown: string[] = [];
+  let left = charactersMax;
+  for (const file of files.toReversed()) {
+    const name = guard(visible(oneLine(file)));
+    left -= name.length + 2;
+    if (left < 0 || shown.length >= FILES_MAX) break;
+    shown.unshift(name);
+  }
+  const before = files.length - shown.length;
+  return [...shown, ...(before > 0 ? [`${before} ${shown.length > 0 ? 'before them' : 'with long names'}`] : [])].join(
+    ', ',
+  );
 }
