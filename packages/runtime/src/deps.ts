@@ -14,9 +14,9 @@ export type SessionDeps = {
    * Left out: what was found first holds.
    */
   readonly factsAgain?: TakeFacts;
-  /** The text of a plan; empty where there is no such file. `file` is relative to the project folder. */
   /** Asked after each call for the folders that it has touched. Left out: nothing more is told of them than the system prompt does. */
   readonly findGuides?: FindGuides;
+  /** The text of a plan; empty where there is no such file. `file` is relative to the project folder. */
   readonly readPlan: (file: string) => Promise<string>;
   /**
    * The tokens of all these texts, by an exact encoder: asked, beside all else, where the settings want it (`countsTokens`) and much

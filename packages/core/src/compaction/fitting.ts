@@ -1,6 +1,6 @@
 /** The last message, cut to what fits: the model has not seen it yet, and has to be told what it does not see. */
 import { beginningOf, cutObservation, endOf } from '@tagma/protocol';
-import { sizeOf, sizeOfMessages } from '../accounting.ts';
+import { sizeOf } from '../accounting.ts';
 import type { Context } from '../context.ts';
 import { estimateTokens } from '../estimate.ts';
 import type { Entry, Part } from '../message.ts';
@@ -18,7 +18,7 @@ export function withLastFitted(context: Context, tokensMax: number): Context['co
   const rest = conversation.slice(0, -1);
   const { content, images } = last.message;
   // Pictures cannot be cut: they go first.
-  if (images !== undefined && sizeOfMessages(context, [last.message]) > 0) {
+  if (images !== undefined) {
     const without = [...rest, shortened(last)];
     return withLastFitted({ ...context, conversation: without }, tokensMax);
   }
@@ -27,7 +27,7 @@ export function withLastFitted(context: Context, tokensMax: number): Context['co
   return [...rest, withShare(last, share)];
 }
 
-/** So much of each of its parts; of what has no parts, the beginning. */
+/** So much of each of its parts; of what has no parts, its beginning and its end. */
 function withShare(entry: Entry, share: number): Entry {
   const { message, parts } = entry;
   const { content } = message;
