@@ -8,6 +8,7 @@ import { type Facts, NO_FACTS, type Outcome } from '@tagma/protocol';
 import { askModel, findWindow, UNKNOWN_WINDOW } from './ask-model.ts';
 import { countMessages } from './count-messages.ts';
 import type { PerformerDeps } from './deps.ts';
+import { guidesBeside } from './guides-beside.ts';
 import { messageOf, stackOf } from './log.ts';
 import { runShell } from './run-shell.ts';
 import { isOvertaken, runTool, toolContext, writtenIn } from './run-tool.ts';
@@ -36,6 +37,7 @@ export function createPerformers(
 ): Performers {
   /** What each call would do, as it was found out last. */
   const found = new Map<number, Facts>();
+  const withGuides = guidesBeside(deps.findGuides);
   const running = new Map<number, { readonly controller: AbortController; readonly done: Promise<void> }>();
 
   const run = (id: number, work: (signal: AbortSignal) => Promise<Fact>, failed: (message: string) => Fact) => {
@@ -89,7 +91,9 @@ export function createPerformers(
             async (signal) =>
               (await isOvertaken(deps, effect, context, found.get(effect.call)))
                 ? { type: 'facts.changed', request: effect.id }
-                : runTool(deps, effect, context, { signal, shutdown }, tell, found.get(effect.call)),
+                : withGuides((find) =>
+                    runTool(deps, effect, context, { signal, shutdown }, tell, found.get(effect.call), find),
+                  ),
             (message) => ({
               type: 'tool.ended',
               request: effect.id,

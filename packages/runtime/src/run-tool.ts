@@ -10,7 +10,7 @@ import {
   type Update,
 } from '@tagma/core';
 import type { Facts, Outcome } from '@tagma/protocol';
-import type { PerformerDeps, ToolRunContext } from './deps.ts';
+import type { FindGuides, PerformerDeps, ToolRunContext } from './deps.ts';
 import { isNotKept } from './redact-names.ts';
 
 /** Whether a call would do something else by now than what was found out before it was allowed. */
@@ -33,6 +33,7 @@ export async function runTool(
   signals: Pick<ToolRunContext, 'signal' | 'shutdown'>,
   tell: (update: Update) => void,
   touched: Facts | undefined,
+  findGuides: FindGuides,
 ): Promise<Fact> {
   const startedAt = deps.clock.now();
   const { value, unknown } = deps.redactor.restore(writtenIn(effect));
@@ -49,13 +50,13 @@ export async function runTool(
   });
   output.end();
   const durationMs = deps.clock.now() - startedAt;
-  const guides = await guidesFor(deps, context, touched);
+  const guides = await guidesFor(findGuides, context, touched);
   return { type: 'tool.ended', request: effect.id, outcome, durationMs, ...(guides.length > 0 && { guides }) };
 }
 
 /** What the project says of the folders that a call has touched, as far as the model has not been told. */
-async function guidesFor({ findGuides }: PerformerDeps, context: Context, touched: Facts | undefined) {
-  if (!findGuides || !touched) return [];
+async function guidesFor(findGuides: FindGuides, context: Context, touched: Facts | undefined) {
+  if (!touched) return [];
   const { reads, writes, deletes } = touched;
   const paths = [...new Set([...reads, ...writes, ...deletes].map(({ path }) => path))];
   return paths.length === 0 ? [] : findGuides(paths, context.guides, modelOf(context).windowTokens);
