@@ -1,6 +1,6 @@
 /** What the model is told of the project, over the wire: guides, files that a prompt names, what is piped in, a map. */
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chownSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { startScriptedEndpoint } from '../packages/testing/src/index.ts';
@@ -185,6 +185,14 @@ describe('guides', () => {
     expect(system.slice(system.indexOf('<observation tool="guide"'))).toMatch(
       /^<observation tool="guide" file="AGENTS.md" status="skipped">\nIt is not shown: [^\n]*\n<\/observation>$/,
     );
+  });
+
+  test.runIf(process.getuid?.() === 0)('of a repository of another user are not told, and it is said', async () => {
+    const folder = join(projectWith(PROJECT), 'app');
+    chownSync(join(folder, '..', '.git'), 12_345, 12_345);
+    const { system, err } = await asked(folder, [FINAL], ['-p', 'go']);
+    expect([system.includes('use Preact'), system.includes('use tabs')]).toEqual([true, false]);
+    expect(err).toContain('tagma: ../AGENTS.md is not told: ');
   });
 
   test('not at all where none are wanted, by an option or the configuration', async () => {

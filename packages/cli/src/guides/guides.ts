@@ -4,7 +4,7 @@
  */
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { dirname, join, relative, sep } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import type { Guide } from '@tagma/core';
 import type { FindGuides } from '@tagma/runtime';
 import type { Environment } from '../environment.ts';
@@ -12,11 +12,14 @@ import { isWithin } from '../folders.ts';
 import { fitted, NOTHING_TOLD } from './limits.ts';
 import { foldersTouched, foldersUp, GUIDE_NAMES } from './places.ts';
 import { guideOf, readGuide } from './read-guide.ts';
+import { ownerOnDisk, repositoryOf, trustedUsers } from './repository.ts';
 
 export type Guides = {
   /** The nearest first, the person's own last. */
   readonly atStart: readonly Guide[];
   readonly find: FindGuides;
+  /** For the person: what of all that is not told for whose it is. */
+  readonly notices: readonly string[];
 };
 
 /** Why the model may not read a file, by its absolute path; or null. */
@@ -33,7 +36,7 @@ export async function guidesFor(
   windowTokens: number,
   env: Environment,
 ): Promise<Guides> {
-  const root = repositoryOf(folder) ?? folder;
+  const { root, foreign } = repositoryOf(folder, ownerOnDisk, trustedUsers(env));
   const ground = { root, shown: (file: string) => shownFrom(file, folder), denied };
   const above = foldersUp(folder, root);
   const found = await Promise.all(above.map((one) => guideOf(one, ground)));
@@ -49,6 +52,7 @@ export async function guidesFor(
   told = NOTHING_TOLD;
   return {
     atStart,
+    notices: foreign === null ? [] : foreignNotices(folder, foreign),
     async find(paths, known, window) {
       // None, or none any more: a compaction has left them out.
       if (known.length === 0) told = NOTHING_TOLD;
@@ -69,11 +73,16 @@ async function ownGuide(env: Environment): Promise<Guide | null> {
   return readGuide(file, { root: null, shown: () => shown, denied: () => null });
 }
 
-/** The folder above, or the same, that has a `.git`; null where there is none. */
-function repositoryOf(folder: string): string | null {
-  if (existsSync(join(folder, '.git'))) return folder;
-  const above = dirname(folder);
-  return above === folder ? null : repositoryOf(above);
+/** A sentence for each guide of a repository that is another user's. */
+function foreignNotices(folder: string, root: string): readonly string[] {
+  const above = foldersUp(folder, root).slice(1);
+  const guides = above.flatMap(
+    (one) => GUIDE_NAMES.map((name) => join(one, name)).find((file) => existsSync(file)) ?? [],
+  );
+  return guides.map(
+    (file) =>
+      `${shownFrom(file, folder)} is not told: ${root} is a repository of another user. Where you trust it, work in its folder, or make it yours.`,
+  );
 }
 
 /** Relative to the working folder, as the model would name it to `read`. */

@@ -45,7 +45,7 @@ export async function projectContext(
   return {
     text: [guidesText(atStart), map.text].filter(Boolean).join('\n\n'),
     ...(guides && { findGuides: guides.find }),
-    notices: [...guideNotices(atStart), ...(map.notice === null ? [] : [map.notice])],
+    notices: [...guideNotices(atStart), ...(guides?.notices ?? []), ...(map.notice === null ? [] : [map.notice])],
   };
 }
 
