@@ -130,6 +130,18 @@ describe('guides', () => {
     expect(small.err).toContain('tagma: AGENTS.md is too long: the model is told its beginning');
   });
 
+  test.each<[string, readonly string[], boolean]>([
+    ['where the window is not known', [], true],
+    ['not where it is large', ['--window', '200000'], false],
+    ['not where the same is said of this one', ['--window', '4096'], false],
+    ['not where there is no such prompt', ['--prompt', 'system'], false],
+  ])('what the prompt for small windows leaves out of them is said: %s', async (_, args, isSaid) => {
+    const folder = projectWith({ 'AGENTS.md': 'Rule of the house.\n'.repeat(70) });
+    const { err } = await asked(folder, [FINAL], ['-p', 'go', ...args]);
+    const notice = 'tagma: With the prompt for small windows AGENTS.md is too long: the model is told its beginning';
+    expect(err.includes(notice)).toBe(isSaid);
+  });
+
   test.each<[string, readonly string[], (folder: string) => void, string]>([
     [
       'a link out of the project',

@@ -1,7 +1,7 @@
 /** From checked options to a session that can start: its first event, and the world that it works on. */
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import type { Fact, SessionResumed, SessionStarted, Snapshot } from '@tagma/core';
+import { type Fact, type SessionResumed, type SessionStarted, type Snapshot, systemFor } from '@tagma/core';
 import { createHistory, type History } from '@tagma/history';
 import type { SessionDeps } from '@tagma/runtime';
 import { createRegistry, endProcessGroups, type Registry } from '@tagma/tools';
@@ -18,7 +18,7 @@ import { readPlan } from './plan.ts';
 import { aboutUnknownCost } from './preparing/about-cost.ts';
 import { tidyUp } from './preparing/old-files.ts';
 import { type SessionPlace, sessionPlace } from './preparing/place.ts';
-import { projectContext, textForSmall } from './preparing/project-context.ts';
+import { contextForSmall, mayBeSmall, projectContext } from './preparing/project-context.ts';
 import { promptFor, type SetUp, setUpOf } from './preparing/set-up.ts';
 import { type Problem, problem } from './problem.ts';
 import { REAL_CLOCK } from './real-clock.ts';
@@ -87,8 +87,9 @@ export async function prepare(
   const { windowTokens } = models.chosen;
   const context = await projectContext(options, checked, config, windowTokens, process.env);
   for (const notice of context.notices) tell(notice);
-  const small = await textForSmall(context.text, options, checked, config, windowTokens, process.env);
-  const prompts = promptFor(options, checked, { usual: context.text, small }, windowTokens);
+  const small = await contextForSmall(context, options, checked, config, windowTokens, process.env);
+  if (mayBeSmall([models.chosen, ...models.fallbacks])) for (const notice of small.notices) tell(notice);
+  const prompts = promptFor(options, checked, { usual: context.text, small: small.text }, windowTokens);
   if (!prompts.ok) return prompts;
   const place = sessionPlace(checked, source);
   const { session, folders, file, folder } = place;
@@ -116,7 +117,8 @@ export async function prepare(
   const choose: SessionModels['choose'] = async (spec) => {
     const chosen = await models.choose(spec);
     keepFromCommands(models.keyVariables);
-    return chosen;
+    if (!chosen.ok || systemFor(prompts, chosen.model.windowTokens) === 'usual') return chosen;
+    return { ...chosen, notices: small.notices };
   };
   const stopTidying = tidyUp(place, config, log);
   let closing: Promise<void> | null = null;

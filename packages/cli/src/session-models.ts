@@ -40,7 +40,12 @@ export type SessionModels = {
 /** A model that stands in, as `--model` takes it. `isOptional`: a session begins without it where it cannot be had. */
 export type Fallback = { readonly spec: string; readonly setting: string; readonly isOptional: boolean };
 
-export type Chosen = { readonly ok: true; readonly model: ModelChoice };
+export type Chosen = {
+  readonly ok: true;
+  readonly model: ModelChoice;
+  /** What to tell the person about asking it: a sentence each. */
+  readonly notices?: readonly string[];
+};
 
 /** What the models of a session have in common. */
 export type Around = {

@@ -1,5 +1,5 @@
 /** What a session is told of the project it works in, beside the project's kind: guides, and a map of its files. */
-import { decide, type Guide, SMALL_WINDOW_TOKENS_MAX } from '@tagma/core';
+import { decide, type Guide, type ModelChoice, SMALL_WINDOW_TOKENS_MAX } from '@tagma/core';
 import { NO_FACTS } from '@tagma/protocol';
 import type { FindGuides } from '@tagma/runtime';
 import type { Config } from '../config/config.ts';
@@ -59,22 +59,33 @@ async function drawnMap(...[folder, wanted, windowTokens, mayRead]: Parameters<D
 type DrawMap = typeof import('../map/map.ts').mapOf;
 
 /**
- * The text for the small prompt, which is sent once a small window is found, or chosen, where this one is none: then little
- * goes with it. A map is drawn for it only where one is wanted.
- * @param text the same for this window
+ * The same for the small prompt, which is sent once a small window is found, or chosen, where this one is none: then little
+ * goes with it. A map is drawn for it only where one is wanted. Its notices are those that this window gives no reason for.
+ * @param usual what is told in this window
  */
-export async function textForSmall(
-  text: string,
+export async function contextForSmall(
+  usual: ProjectContext,
   wanted: Wanted,
-  checked: Pick<Checked, 'folder' | 'mode' | 'permissions'>,
+  checked: Pick<Checked, 'folder' | 'mode' | 'permissions' | 'texts'>,
   config: Pick<Config, 'context'>,
   windowTokens: number,
   env: Environment,
-): Promise<string> {
-  const isSmall = windowTokens > 0 && windowTokens <= SMALL_WINDOW_TOKENS_MAX;
-  if (isSmall || text === '') return text;
+): Promise<Pick<ProjectContext, 'text' | 'notices'>> {
+  if (checked.texts.small === null || isSmall(windowTokens) || usual.text === '')
+    return { text: usual.text, notices: [] };
   const map = (wanted.map ?? config.context?.map) === 'on' ? 'on' : 'off';
-  return (await projectContext({ ...wanted, map }, checked, config, SMALL_WINDOW_TOKENS, env)).text;
+  const { text, notices } = await projectContext({ ...wanted, map }, checked, config, SMALL_WINDOW_TOKENS, env);
+  const more = notices.filter((notice) => !usual.notices.includes(notice));
+  return { text, notices: more.map((notice) => `With the prompt for small windows ${notice}`) };
+}
+
+/** Whether the small prompt may be sent to one of these; of a window that is not known yet it may. */
+export function mayBeSmall(models: readonly Pick<ModelChoice, 'windowTokens'>[]): boolean {
+  return models.some(({ windowTokens }) => windowTokens === 0 || isSmall(windowTokens));
+}
+
+function isSmall(windowTokens: number): boolean {
+  return windowTokens > 0 && windowTokens <= SMALL_WINDOW_TOKENS_MAX;
 }
 
 /** What may not be read is not told either. */

@@ -69,8 +69,11 @@ export function chooseModel(model: Model, name: string): Next {
 export function modelChosen(model: Model, found: FoundModel): Next {
   if (!found.ok) return next({ ...model, notice: visible(found.message.replace(/\s+/g, ' ')) });
   const { model: name, endpoint } = found.model;
-  const notice = isBusy(model) ? `${name} at ${endpoint} is asked from the next request on.` : null;
-  return sending({ ...model, notice }, { type: 'model.changed', model: found.model });
+  const notices = [
+    ...(isBusy(model) ? [`${name} at ${endpoint} is asked from the next request on.`] : []),
+    ...(found.notices ?? []).map(visible),
+  ];
+  return sending({ ...model, notice: notices.join(' ') || null }, { type: 'model.changed', model: found.model });
 }
 
 function resume(model: Model): Next {

@@ -138,8 +138,9 @@ export type Edited = { readonly ok: true; readonly text: string } | { readonly o
 export type Kept = { readonly ok: true; readonly file: string } | { readonly ok: false; readonly message: string };
 export type Copied = { readonly ok: true } | { readonly ok: false; readonly message: string };
 
+/** `notices`: what the person is told about asking it, a sentence each. */
 export type FoundModel =
-  | { readonly ok: true; readonly model: ModelChoice }
+  | { readonly ok: true; readonly model: ModelChoice; readonly notices?: readonly string[] }
   | { readonly ok: false; readonly message: string };
 
 export type FoundPrompts =

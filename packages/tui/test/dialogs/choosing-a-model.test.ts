@@ -85,6 +85,15 @@ describe('/model', () => {
     expect(shown(screen).at(-1)).toMatch(/^thinking · default · qwen3/);
   });
 
+  test.each([
+    ['at rest', finished, 'AGENTS.md is cut.'],
+    ['while a turn runs', begin, 'other at http://b/v1 is asked from the next request on. AGENTS.md is cut.'],
+  ])('what is to be known of it is said: %s', (_, screenOf, notice) => {
+    const { model } = screenOf();
+    const found = { ok: true, model: OTHER, notices: ['AGENTS.md is cut.'] } as const;
+    expect(modelChosen(model, found).model.notice).toBe(notice);
+  });
+
   test('one that was not found is said, on one line', () => {
     const screen = finished();
     screen.follow(modelChosen(screen.model, { ok: false, message: 'No such model.\nThere are:\n  a' }));
