@@ -1,5 +1,6 @@
 /** A reply as it goes back to the model: for a model copies what it sees of itself. */
-import { beginningOf, type Reply, type ReplyAction, type ToolSpec, turnBack, writeReply } from '@tagma/protocol';
+import { type Reply, type ReplyAction, type ToolSpec, turnBack, writeReply } from '@tagma/protocol';
+import { withoutEnd } from './left-out.ts';
 
 /** A value of a reply that was cut is repeated to the model up to so many characters. */
 const CUT_VALUE_CHARACTERS_MAX = 400;
@@ -61,19 +62,13 @@ export function turnedBack(reply: Reply, shown: readonly string[]): Reply {
 function looseReply(reply: Reply): string {
   const thoughts = reply.thoughts.filter((thought) => thought.written).map((thought) => thought.text);
   const text = [...thoughts, reply.loose.trim()].filter(Boolean).join('\n');
-  return cut(text || '(an empty reply)', LOOSE_CHARACTERS_MAX);
+  return withoutEnd(text || '(an empty reply)', LOOSE_CHARACTERS_MAX);
 }
 
 function shortened(action: ReplyAction): ReplyAction {
   const params = Object.entries(action.params).map(([name, value]) => [
     name,
-    typeof value === 'string' ? cut(value, CUT_VALUE_CHARACTERS_MAX) : value,
+    typeof value === 'string' ? withoutEnd(value, CUT_VALUE_CHARACTERS_MAX) : value,
   ]);
   return { ...action, params: Object.fromEntries(params) };
-}
-
-function cut(text: string, charactersMax: number): string {
-  if (text.length <= charactersMax) return text;
-  const kept = beginningOf(text, charactersMax);
-  return `${kept}… (${text.length - kept.length} characters more)`;
 }

@@ -2,10 +2,12 @@
  * What the machine knows. Plain data, changed only by the pure functions of `turn.ts`, so that equal events always lead
  * to equal contexts.
  */
-import type { Facts, Fault, ImageRef, OutcomeStatus, Reply, ReplyError, Summary, SummaryRepair } from '@tagma/protocol';
+import type { Facts, ImageRef, OutcomeStatus, Reply, ReplyError } from '@tagma/protocol';
 import type { Guide } from './attachment.ts';
+import type { Files, Memory } from './compaction/known.ts';
+import type { Compaction } from './compaction/progress.ts';
 import { type Digest, NO_DIGEST } from './digest.ts';
-import type { CallRef, CompactionCause, ConversationCompacted, Denial, LimitReached, TurnResult } from './effects.ts';
+import type { CallRef, Denial, LimitReached, TurnResult } from './effects.ts';
 import type { Said, SessionResumed, SessionStarted } from './events.ts';
 import type { Entry } from './message.ts';
 import { type ModelChoice, type ModelRef, NO_MODEL } from './model-choice.ts';
@@ -168,44 +170,6 @@ export type Call = {
   readonly request: number | null;
   readonly answer: Answer | null;
 };
-
-/**
- * How far a compaction has come: old messages have been shortened, then the model has summed up what is old, or could not, and
- * then there is nothing more to be done. `how` is the last thing that made it smaller.
- */
-export type Compaction = {
-  readonly why: CompactionCause;
-  readonly focus: string;
-  /** Whether no turn runs: then the session rests again afterwards. */
-  readonly resting: boolean;
-  /** What the endpoint said, where it reported an overflow. */
-  readonly fault: Fault | null;
-  readonly stage: 'shortened' | 'summarised' | 'unsummarised' | 'exhausted';
-  readonly how: ConversationCompacted['how'];
-  /** What was wrong with the form of the summary, and was mended. */
-  readonly repairs: readonly SummaryRepair[];
-  /** Why there is no summary, where one was asked for; and whether that is something that passes, as an overload does. */
-  readonly problem: string | null;
-  readonly passes: boolean;
-  /** The number of the last message that had to wait when it began. */
-  readonly lastMessage: number;
-  readonly tokensBefore: number;
-  /** To be reached; in tokens as estimated, the system prompt among them. */
-  readonly tokensWanted: number;
-  /** How many of the last messages were not old when it began. */
-  readonly kept: number;
-};
-
-/** What is known of the messages that were left out. */
-export type Memory = {
-  /** What the person said in them, oldest first. */
-  readonly said: readonly string[];
-  /** Of the rest; null where no summary could be had yet. */
-  readonly summary: Summary | null;
-};
-
-/** As the model names them: relative to the folder where they are in it. Each once, by the last time. */
-export type Files = { readonly read: readonly string[]; readonly changed: readonly string[] };
 
 export type Blocked = { readonly from: string; readonly answer: Answer };
 

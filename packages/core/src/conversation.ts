@@ -2,8 +2,9 @@
  * The conversation that goes back to the model: canonical replies, observations, prompts. It only grows at its end, so
  * that what an endpoint has cached stays a prefix of what it is sent next; but for a compaction, which begins it anew.
  */
-import { beginningOf, type ImageRef, writeReply } from '@tagma/protocol';
+import { type ImageRef, writeReply } from '@tagma/protocol';
 import type { Context } from './context.ts';
+import { withoutEnd } from './left-out.ts';
 import type { Entry, Message, Part } from './message.ts';
 import { systemTextOf } from './system-choice.ts';
 
@@ -103,9 +104,7 @@ function userMessage(content: string, images: readonly ImageRef[]): Message {
 
 function partsOfPrompt(text: string): readonly Part[] {
   if (text.length <= 2 * OLD_PROMPT_CHARACTERS_MAX) return [];
-  const kept = beginningOf(text, OLD_PROMPT_CHARACTERS_MAX);
-  const short = `${kept}… (${text.length - kept.length} characters more were here)`;
-  return [{ from: 0, to: text.length, short, shows: null }];
+  return [{ from: 0, to: text.length, short: withoutEnd(text, OLD_PROMPT_CHARACTERS_MAX), shows: null }];
 }
 
 function movedBy(part: Part, by: number): Part {

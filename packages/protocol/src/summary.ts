@@ -3,6 +3,7 @@
  * not closed, headings in their place, fences around it; and written again in one form.
  */
 import { beginningOf, endOf } from './cut-text.ts';
+import { evenShare } from './even-share.ts';
 import { guard } from './observation.ts';
 
 /** In the order in which they are written. */
@@ -105,8 +106,14 @@ export function writeSummary(summary: Summary): string {
   return `<summary>\n${sections.join('')}</summary>`;
 }
 
-/** What the last sections of it say that a later summary leaves out: those stay as they were. */
-export function updateSummary(before: Summary, after: Summary): Summary {
+/** With what a later summary says: what was sought and settled stays where that leaves it out. A text without sections adds to what was known. */
+export function updateSummary(
+  before: Summary,
+  { summary: after, repairs }: Extract<ReadSummary, { ok: true }>,
+): Summary {
+  if (repairs.includes('sections')) {
+    return { ...before, context: [after.context, before.context].filter(Boolean).join('\n') };
+  }
   const kept = (['goal', 'constraints', 'decisions'] as const).filter((section) => after[section] === '');
   return { ...after, ...Object.fromEntries(kept.map((section) => [section, before[section]])) };
 }
@@ -125,18 +132,6 @@ export function cutSummary(summary: Summary, charactersMax: number): Summary {
     return [section, growsAtEnd ? `…${endOf(text, eachMax)}` : `${beginningOf(text, eachMax)}…`] as const;
   });
   return Object.fromEntries(sections) as Summary;
-}
-
-/** How long each may be at most, where those that are shorter leave the others their room; null where all have enough. */
-function evenShare(lengths: readonly number[], sumMax: number): number | null {
-  let left = sumMax;
-  const ascending = lengths.toSorted((a, b) => a - b);
-  for (const [i, length] of ascending.entries()) {
-    const share = Math.floor(left / (ascending.length - i));
-    if (length > share) return Math.max(share, 0);
-    left -= length;
-  }
-  return null;
 }
 
 /** Where a section begins, or one ends: `name` is null then. Its text begins at `to`. */

@@ -98,9 +98,15 @@ test('a long text that begins with an excuse is one', () => {
 });
 
 test('goal, constraints and decisions stay where a later summary leaves them out', () => {
-  expect(updateSummary(of({ goal: 'a', constraints: 'b', decisions: 'c', done: 'd' }), of({ decisions: 'e' }))).toEqual(
-    of({ goal: 'a', constraints: 'b', decisions: 'e' }),
-  );
+  const before = of({ goal: 'a', constraints: 'b', decisions: 'c', done: 'd' });
+  const after = { ok: true, summary: of({ decisions: 'e' }), repairs: [] } as const;
+  expect(updateSummary(before, after)).toEqual(of({ goal: 'a', constraints: 'b', decisions: 'e' }));
+});
+
+test('a text without sections is added to what is known', () => {
+  const before = of({ goal: 'a', done: 'b', next: 'c', context: 'd' });
+  const after = { ok: true, summary: of({ context: 'e' }), repairs: ['bare', 'sections'] } as const;
+  expect(updateSummary(before, after)).toEqual(of({ goal: 'a', done: 'b', next: 'c', context: 'e\nd' }));
 });
 
 describe('too long', () => {

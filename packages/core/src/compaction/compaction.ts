@@ -5,7 +5,7 @@
  * Pure functions of the context, like those of `turn.ts`.
  */
 import { budgetOf, sizeOf, sizeOfSystem } from '../accounting.ts';
-import type { Compaction, Context, Memory } from '../context.ts';
+import type { Context } from '../context.ts';
 import { messagesOf } from '../conversation.ts';
 import { NO_DIGEST } from '../digest.ts';
 import type { CompactionCause, ConversationCompacted } from '../effects.ts';
@@ -15,11 +15,13 @@ import { learnWindow, modelOf } from '../models.ts';
 import { mayPass } from '../retry.ts';
 import { mayShrinkSystem, withSystem } from '../system-choice.ts';
 import { charactersOf, NO_SIZE, sizeTo } from '../tokens.ts';
-import { keptFrom, oldUntil } from './cut-point.ts';
-import { withLastFitted } from './fitting.ts';
+import { keptFrom } from './cut-point.ts';
+import { withAllFitted } from './fitting.ts';
+import type { Memory } from './known.ts';
 import { headOf, memoryOf } from './memory.ts';
+import type { Compaction } from './progress.ts';
 import { shortened, withoutSuperseded } from './pruning.ts';
-import { summaryIn, summaryMessages } from './summing-up.ts';
+import { fittingSummary, summaryIn, summaryMessages } from './summing-up.ts';
 
 /** Of what a request may take, this share is wanted after a compaction. */
 const SHARE_WANTED = 0.5;
@@ -145,14 +147,31 @@ export function missSummary(context: Context, { fault }: ReplyFailed): Context {
 export function cut(context: Context): Context {
   const last = context.conversation.length - 1;
   const conversation = context.conversation.map((entry, i) => (i < last ? shortened(entry) : entry));
-  const short = changed({ ...context, conversation });
-  const left = hasOlder(short) ? replaceOld(short, memoryBefore(short)) : short;
-  const { tokensWanted, how, why } = compactionOf(context);
+  const short = withOldTold(changed({ ...context, conversation }));
+  const { tokensWanted, why } = compactionOf(context);
   const budget = budgetOf(context);
   // After an overflow less is known than it seems.
   const tokensMax = budget > 0 && why !== 'overflow' ? Math.floor(budget * thresholdOf(context)) : tokensWanted;
-  const fitted = { ...left, conversation: withLastFitted(left, tokensMax) };
-  return atStage(changed(fitted), { stage: 'exhausted', how: left === short ? how : 'cut' });
+  const fitted = { ...short, conversation: withAllFitted(short, tokensMax) };
+  return atStage(changed(fitted), { stage: 'exhausted' });
+}
+
+/** What is known of all that is old in its place: it may have to be told in fewer words than before. */
+function withOldTold(context: Context): Context {
+  const { why, tokensWanted } = compactionOf(context);
+  const { length } = context.conversation;
+  // What is shorter now leaves room for more.
+  const begun = why === 'command' ? context : atStage(context, { kept: length - keptFrom(context, tokensWanted) });
+  if (!hasOlder(begun) && context.memory === null) return begun;
+  const memory = memoryBefore(begun);
+  const summary = memory.summary && fittingSummary(begun, tokensWanted, memory.summary);
+  const told = replaceOld(begun, { ...memory, summary });
+  return isSame(told, begun) ? begun : atStage(told, { how: 'cut' });
+}
+
+/** Whether nothing of what is told of the older part has changed. */
+function isSame({ conversation: one }: Context, { conversation: other }: Context): boolean {
+  return one.length === other.length && one[0]?.message.content === other[0]?.message.content;
 }
 
 export function endCompaction(context: Context): Context {
@@ -206,7 +225,7 @@ function isTooLarge(context: Context): boolean {
 
 /** Whether something stands before what is kept, beside what tells of what was left out before. */
 function hasOlder(context: Context): boolean {
-  return oldUntil(context, compactionOf(context)) >= 2;
+  return oldUntil(context) >= 2;
 }
 
 /** Shortens what is shown again later, and all messages but the last ones. What nobody has answered yet is not old. */
@@ -214,18 +233,29 @@ function prune(context: Context): Context {
   const conversation = withoutSuperseded(context.conversation);
   const from = keptFrom({ ...context, conversation }, compactionOf(context).tokensWanted);
   const old = Math.min(from, conversation.length - 1);
-  const pruned = conversation.map((entry, i) => (i < old ? shortened(entry) : entry));
-  return atStage(changed({ ...context, conversation: pruned }), { kept: conversation.length - from });
+  const pruned = changed({
+    ...context,
+    conversation: conversation.map((entry, i) => (i < old ? shortened(entry) : entry)),
+  });
+  const { why, tokensWanted } = compactionOf(context);
+  // Who asks for a summary gets one, even where shortening alone has made room for more.
+  const keptNow = why === 'command' ? from : keptFrom(pruned, tokensWanted);
+  return atStage(pruned, { kept: conversation.length - keptNow });
+}
+
+/** The first message that stays as it is. It was settled when the compaction began: the model sums up what stands before it. */
+function oldUntil({ conversation, compaction }: Context): number {
+  return conversation.length - (compaction?.kept ?? 0);
 }
 
 /** What is known of all that is old. */
 function memoryBefore(context: Context): Memory {
-  return memoryOf(context, oldUntil(context, compactionOf(context)), charactersSaid(context), context.turn.task);
+  return memoryOf(context, oldUntil(context), charactersSaid(context));
 }
 
 /** Puts what is known of all that is old in its place. */
 function replaceOld(context: Context, memory: Memory): Context {
-  const kept = context.conversation.slice(oldUntil(context, compactionOf(context)));
+  const kept = context.conversation.slice(oldUntil(context));
   const head = headOf(context, memory, charactersSaid(context));
   return changed({ ...context, memory, conversation: [head, ...kept] });
 }

@@ -1,16 +1,11 @@
 /** Where what is old ends: an action and what answers it stay together. */
 import { sizeOfMessages, sizeOfSystem } from '../accounting.ts';
-import type { Compaction, Context } from '../context.ts';
+import type { Context } from '../context.ts';
 
 /** The last messages stay as they are: not more than this share of what is wanted afterwards beside the system prompt. */
 const SHARE_KEPT = 0.5;
 /** The last reply, and what came after it, stay whatever they take. */
 const MESSAGES_KEPT_MIN = 2;
-
-/** The first message that stays as it is. Who asks for a summary gets one, even where shortening alone has made enough room. */
-export function oldUntil(context: Context, { why, kept, tokensWanted }: Compaction): number {
-  return why === 'command' ? context.conversation.length - kept : keptFrom(context, tokensWanted);
-}
 
 /** The first message, a reply, of the last ones that there is room for; as many as there are where there is none. */
 export function keptFrom(context: Context, tokensWanted: number): number {

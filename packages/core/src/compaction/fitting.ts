@@ -1,37 +1,60 @@
-/** The last message, cut to what fits: the model has not seen it yet, and has to be told what it does not see. */
-import { beginningOf, cutObservation, endOf } from '@tagma/protocol';
-import { sizeOf } from '../accounting.ts';
+/** What nothing else has made short enough, cut to what fits: the model is told that it does not see all of it. */
+import { cutObservation, evenShare } from '@tagma/protocol';
+import { sizeOf, sizeOfMessages } from '../accounting.ts';
 import type { Context } from '../context.ts';
-import { estimateTokens } from '../estimate.ts';
+import { withoutMiddle } from '../left-out.ts';
 import type { Entry, Part } from '../message.ts';
 import { shortened } from './pruning.ts';
 
 /** Of no text less is shown, and less is not left out. */
 const CHARACTERS_MIN = 200;
+/** The texts of a canonical reply. */
+const TEXTS = /(<(thought|final)>)([\s\S]*?)(<\/\2>)/g;
 
-/** The conversation with its last message cut so that the request takes not more than so many tokens, as far as that goes. */
-export function withLastFitted(context: Context, tokensMax: number): Context['conversation'] {
-  const { conversation, tokensRatio } = context;
+/**
+ * The conversation with its longest messages cut so that the request takes not more than so many tokens, as far as that goes.
+ * What tells of the messages that were left out is short enough, and stays.
+ */
+export function withAllFitted(context: Context, tokensMax: number): Context['conversation'] {
+  const { conversation, memory } = context;
   const last = conversation.at(-1);
-  const over = sizeOf(context) - tokensMax;
-  if (last === undefined || over <= 0) return conversation;
-  const rest = conversation.slice(0, -1);
-  const { content, images } = last.message;
+  if (last === undefined || sizeOf(context) <= tokensMax) return conversation;
   // Pictures cannot be cut: they go first.
-  if (images !== undefined) {
-    const without = [...rest, shortened(last)];
-    return withLastFitted({ ...context, conversation: without }, tokensMax);
+  if (last.message.images !== undefined) {
+    return withAllFitted({ ...context, conversation: [...conversation.slice(0, -1), shortened(last)] }, tokensMax);
   }
-  const tokens = estimateTokens(content) * tokensRatio;
-  const share = Math.max(tokens - over, 0) / Math.max(tokens, 1);
-  return [...rest, withShare(last, share)];
+  const told = memory === null ? 0 : 1;
+  const tokens = conversation.map(({ message }, i) => (i < told ? 0 : sizeOfMessages(context, [message])));
+  const rest = sizeOf(context) - tokens.reduce((sum, size) => sum + size, 0);
+  const eachMax = evenShare(tokens, Math.max(tokensMax - rest, 0));
+  if (eachMax === null) return conversation;
+  return conversation.map((entry, i) => {
+    const size = tokens[i] ?? 0;
+    return size <= eachMax ? entry : withShare(entry, eachMax / size);
+  });
 }
 
-/** So much of each of its parts; of what has no parts, its beginning and its end. */
+/** So much of it: of what the model has said, of each of its texts; of what it was told, of each part. */
 function withShare(entry: Entry, share: number): Entry {
   const { message, parts } = entry;
+  if (message.role === 'assistant') {
+    const short = shortened(entry);
+    return { ...short, message: { ...short.message, content: cutReply(short.message.content, share) } };
+  }
+  return parts.length === 0
+    ? { ...entry, message: { ...message, content: cutText(message.content, share) } }
+    : withPartsCut(entry, share);
+}
+
+/** A model copies what it sees of itself: the elements stay whole, unless there are too many of them. */
+function cutReply(content: string, share: number): string {
+  const cut = content.replace(TEXTS, (_all, open, _name, text, close) => open + cutText(text, share) + close);
+  return cut.length <= Math.max(content.length * share, 2 * CHARACTERS_MIN) * 1.5 ? cut : cutText(content, share);
+}
+
+function withPartsCut(entry: Entry, share: number): Entry {
+  const { message, parts } = entry;
   const { content } = message;
-  if (parts.length === 0) return { ...entry, message: { ...message, content: cutText(content, share) } };
   const kept: Part[] = [];
   let cut = '';
   let done = 0;
@@ -56,7 +79,6 @@ function cutPart(text: string, share: number): string {
 /** What the person asks for stands at one of its ends, as a rule: the middle goes. */
 function cutText(text: string, share: number): string {
   const half = Math.max(Math.floor((text.length * share) / 2), CHARACTERS_MIN);
-  const left = text.length - 2 * half;
-  if (left < CHARACTERS_MIN) return text;
-  return `${beginningOf(text, half)}\n[tagma: ${left} characters that stood here do not fit the window.]\n${endOf(text, half)}`;
+  if (text.length - 2 * half < CHARACTERS_MIN) return text;
+  return withoutMiddle(text, half);
 }

@@ -2,24 +2,28 @@
  * What is told of the messages that were left out, in their place: what the person said in them, word for word, the summary of
  * the rest, and the files. It stands at the beginning of the conversation.
  */
-import { beginningOf, guard, NO_SUMMARY, oneLine, type Summary, visible, writeSummary } from '@tagma/protocol';
-import type { Context, Memory } from '../context.ts';
+import { guard, NO_SUMMARY, oneLine, type Summary, visible, writeSummary } from '@tagma/protocol';
+import type { Context } from '../context.ts';
+import { withoutEndIn } from '../left-out.ts';
 import type { Entry } from '../message.ts';
 import { todoText } from '../todo.ts';
 import { decisionsWith } from './decisions.ts';
+import type { Memory } from './known.ts';
 
 const LEFT_OUT = '(The older part of this conversation is left out.)';
 const SUMMED_UP = 'What happened before, summed up:';
 const SAID = 'What the user has said, oldest first:';
 /** Files are named up to so many, the last ones. */
 const FILES_MAX = 30;
+/** Of a text that is cut, less would say nothing. */
+const CHARACTERS_MIN = 80;
 
 /** What is known of all messages before the one of that number, with what was known of earlier ones. */
-export function memoryOf({ memory, conversation }: Context, kept: number, charactersMax: number, task: string): Memory {
-  const old = conversation.slice(0, kept);
+export function memoryOf({ memory, conversation, turn }: Context, until: number, charactersMax: number): Memory {
+  const old = conversation.slice(0, until);
   const said = [...(memory?.said ?? []), ...old.flatMap((entry) => entry.said)];
   const summary = withDecisions(memory?.summary ?? null, old, charactersMax);
-  return { said: boundedSaid(said, charactersMax, task), summary };
+  return { said: boundedSaid(said, charactersMax, turn.task).map(({ whole }) => whole), summary };
 }
 
 /** A summary tells of no decision that came after it; where there is none, of those alone. */
@@ -35,43 +39,36 @@ function withDecisions(summary: Summary | null, old: readonly Entry[], character
 
 /** The message that tells it; the list of steps in it has not more than so many characters. */
 export function headOf(context: Context, { said, summary }: Memory, charactersMax: number): Entry {
-  const told = said.length === 0 ? '' : `${SAID}\n\n${said.map((text, i) => `${i + 1}. ${text}`).join('\n\n')}`;
+  const texts = boundedSaid(said, charactersMax, context.turn.task).map(({ told }, i) => `${i + 1}. ${told}`);
+  const told = texts.length === 0 ? '' : [SAID, ...texts].join('\n\n');
   const summed = summary === null ? LEFT_OUT : `${SUMMED_UP}\n${writeSummary(summary)}`;
-  const steps = cut(todoText(context), charactersMax) ?? '';
+  const steps = withoutEndIn(todoText(context), charactersMax, CHARACTERS_MIN) ?? '';
   const content = [told, summed, filesText(context, Math.floor(charactersMax / 2)), steps].filter(Boolean).join('\n\n');
   return { message: { role: 'user', content }, parts: [], said: [] };
 }
 
 /**
  * Of what was said, in not more than so many characters: what belongs to the task at hand, then the last, then the very first.
- * Each that is too long is cut.
+ * Each that is too long is told cut; it is known whole, for by its words the task is known again.
  */
-function boundedSaid(said: readonly string[], charactersMax: number, task: string): readonly string[] {
+function boundedSaid(said: readonly string[], charactersMax: number, task: string): readonly SaidBefore[] {
   const eachMax = Math.floor(charactersMax / 2);
   const latest = said.map((_, i) => i).reverse();
   const ranked = [...latest.filter((i) => task.includes(said[i] ?? '')), ...latest.slice(0, -1), 0];
-  const kept = new Map<number, string>();
+  const kept = new Map<number, SaidBefore>();
   let left = charactersMax;
   for (const i of ranked) {
     const whole = said[i];
     if (whole === undefined || kept.has(i)) continue;
-    const text = cut(whole, Math.min(eachMax, left));
-    if (text === null) continue;
-    kept.set(i, text);
-    left -= text.length;
+    const told = withoutEndIn(whole, Math.min(eachMax, left), CHARACTERS_MIN);
+    if (told === null) continue;
+    kept.set(i, { whole, told });
+    left -= told.length;
   }
   return said.flatMap((_, i) => kept.get(i) ?? []);
 }
 
-/** Null where too little would be left of it to say anything. */
-function cut(text: string, charactersMax: number): string | null {
-  if (text.length <= charactersMax) return text;
-  const note = (kept: number) => `… (${text.length - kept} characters more were here)`;
-  const room = charactersMax - note(0).length;
-  if (room < 80) return null;
-  const kept = beginningOf(text, room);
-  return kept + note(kept.length);
-}
+type SaidBefore = { readonly whole: string; readonly told: string };
 
 /** The last files of each kind, in not more than so many characters each. */
 function filesText({ files }: Context, charactersMax: number): string {

@@ -1,9 +1,12 @@
 /** Messages made shorter: what stays of a part says what it was, and how to get it again. */
 import type { Entry, Part } from '../message.ts';
 
-/** With every part that can be shortened; without the pictures. */
+/** With every part that can be shortened; without the pictures, and without what the model thought beside its reply. */
 export function shortened(entry: Entry): Entry {
-  return withShort(entry, entry.parts);
+  const { message, parts } = entry;
+  if (parts.length > 0 || message.reasoning === undefined) return withShort(entry, parts);
+  const { reasoning: _left, ...said } = message;
+  return { ...entry, message: said };
 }
 
 /** With all shortened that a later message shows again: the same call, or the whole of the same file. */

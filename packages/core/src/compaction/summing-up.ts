@@ -10,12 +10,13 @@ import {
   updateSummary,
 } from '@tagma/protocol';
 import { sizeOfMessages, sizeOfSystem } from '../accounting.ts';
-import type { Compaction, Context } from '../context.ts';
+import type { Context } from '../context.ts';
 import { estimateTokens } from '../estimate.ts';
 import type { ReplyEnded } from '../events.ts';
 import type { Message } from '../message.ts';
 import { summaryModelOf } from '../models.ts';
-import { oldUntil } from './cut-point.ts';
+import { replyOptionsOf } from '../reading.ts';
+import type { Compaction } from './progress.ts';
 
 /** What the summary is made of may be larger than what is wanted afterwards; but not than this share of the window. */
 const SHARE_TOLD = 1.5;
@@ -26,8 +27,8 @@ const CLOSING = '[Here the conversation is cut. Now write the <summary>.]';
 
 /** What a summary is made of: instructions, and the older part as one text. The request must not overflow either. */
 export function summaryMessages(context: Context, compaction: Compaction): readonly Message[] {
-  const { focus, tokensWanted } = compaction;
-  const old = context.conversation.slice(0, oldUntil(context, compaction)).map(({ message }) => message);
+  const { focus, tokensWanted, kept } = compaction;
+  const old = context.conversation.slice(0, context.conversation.length - kept).map(({ message }) => message);
   const system = context.session.summary.replaceAll('{{focus}}', () => focus || 'nothing in particular').trimEnd();
   const told = old.map(({ role, content }) => `[${role}]\n${content}`).join('\n\n');
   const { windowTokens } = summaryModelOf(context);
@@ -51,24 +52,21 @@ export function summaryIn(
 ): ReadSummary {
   if (event.finish === 'aborted') return { ok: false, problem: 'it was broken off' };
   const isCut = event.finish === 'length';
-  const reply = parseReply(
-    event.text,
-    isCut ? 'length' : 'stop',
-    { tools: [], startsInThought: context.startsInThought },
-    event,
-  );
+  const reply = parseReply(event.text, isCut ? 'length' : 'stop', replyOptionsOf(context), event);
   if (reply.actions.length > 0) return { ok: false, problem: 'it acts instead of summing up' };
   const read = readSummary(reply.final ?? reply.loose, isCut);
   if (!read.ok) return read;
-  const summary = before === null ? read.summary : updateSummary(before, read.summary);
-  const fitting = cutSummary(summary, summaryCharactersMax(context, tokensWanted, summary));
+  const summary = before === null ? read.summary : updateSummary(before, read);
+  const fitting = fittingSummary(context, tokensWanted, summary);
   return { ok: true, summary: fitting, repairs: fitting === summary ? read.repairs : [...read.repairs, 'cut'] };
 }
 
-function summaryCharactersMax(context: Context, tokensWanted: number, summary: Summary): number {
+/** Cut to what a summary may take; the same where it is not too long. */
+export function fittingSummary(context: Context, tokensWanted: number, summary: Summary): Summary {
   const tokensMax = Math.max(tokensWanted - sizeOfSystem(context), 0) * SHARE_SUMMARY;
   const text = Object.values(summary).join('\n');
-  return Math.floor((tokensMax * text.length) / Math.max(estimateTokens(text) * context.tokensRatio, 1));
+  const charactersMax = (tokensMax * text.length) / Math.max(estimateTokens(text) * context.tokensRatio, 1);
+  return cutSummary(summary, Math.floor(charactersMax));
 }
 
 function middleLeftOut(text: string, charactersMax: number): string {

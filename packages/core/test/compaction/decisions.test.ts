@@ -16,7 +16,24 @@ test.each([
   { title: 'each once', before: 'Decision: B', old: [thought('Decision: B')], told: 'Decision: B' },
   { title: 'not what a result says', before: '', old: [user('Decision: delete all.')], told: '' },
   { title: 'no words that only look like one', before: '', old: [thought('a decidedly indecisive text')], told: '' },
-  { title: 'no paragraphs', before: '', old: [thought(`Decided: ${'x'.repeat(300)}`)], told: '' },
+  {
+    title: 'of a paragraph the sentences that name one',
+    before: '',
+    old: [thought(`${'I look at it. '.repeat(30)}So I decided to keep B. ${'On I go. '.repeat(10)}`)],
+    told: 'So I decided to keep B.',
+  },
+  {
+    title: 'of an endless sentence what stands around the word',
+    before: '',
+    old: [thought(`${'a '.repeat(400)}decided: ${'b '.repeat(400)}`)],
+    told: `…${'a '.repeat(30)}decided: ${'b '.repeat(115)}b…`,
+  },
+  {
+    title: 'not what an action writes',
+    before: '',
+    old: [thought('on</thought>\n<action tool="write"><content>\nDecision: none\n</content></action><thought>')],
+    told: '',
+  },
   {
     title: 'of too many the last',
     before: 'Decision 1',
