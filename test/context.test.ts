@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { chownSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { estimateTokens } from '../packages/core/src/index.ts';
 import { startScriptedEndpoint } from '../packages/testing/src/index.ts';
 import { type Around, historyIn, run, temporaryFolder } from './command.ts';
 import { connection, scriptOf } from './scripted.ts';
@@ -368,6 +369,28 @@ describe('what is piped in', () => {
     );
     expect(err).toMatch(/attached · piped in: \d+ of 5000 lines, cut to what fits/);
     expect(prompt.length).toBeLessThan(16_000);
+  });
+
+  test('leaves room for the files that the prompt names', async () => {
+    const input = Array.from({ length: 5_000 }, (_, at) => `line ${at + 1}`).join('\n');
+    const folder = projectWith({ 'a.txt': 'a word or two\n'.repeat(5_000), 'b.txt': 'short\n' });
+    const { prompt, err } = await asked(folder, [FINAL], ['-p', 'why? @a.txt @b.txt', '--window', '8000'], { input });
+    const [, piped = '', long = ''] = prompt.split(/\n\n(?=<obs)/);
+    const sizes = [piped, long].map(estimateTokens);
+    expect(sizes.map((size) => size > 1_300 && size < 1_800)).toEqual([true, true]);
+    expect(err).toMatch(
+      /piped in: \d{3} of 5000 lines, cut[\s\S]*@a\.txt: lines 1-\d{3} of 5000, cut[\s\S]*@b\.txt: 1 line\n/,
+    );
+  });
+
+  test.each<[string, readonly string[], number, boolean]>([
+    ['where the window is not known', [], 5_000, true],
+    ['not where it is', ['--window', '8000'], 5_000, false],
+    ['not where all of it fits', [], 50, false],
+  ])('that more can go through is said %s', async (_, args, lines, isSaid) => {
+    const input = Array.from({ length: lines }, (_line, at) => `line ${at + 1}`).join('\n');
+    const { err } = await asked(projectWith({}), [FINAL], ['-p', 'why?', ...args], { input });
+    expect(err.includes("tagma: the model's window is not known, so what goes with the prompt was cut")).toBe(isSaid);
   });
 });
 

@@ -1,11 +1,10 @@
 /** One prompt, one answer: progress on standard error, the answer on standard output, the exit code says how it ended. A turn that was left goes on where there is no prompt. */
-import { type Fact, NO_USAGE, type TurnResult, type Update, type UsageSum } from '@tagma/core';
-import { runAgent } from '@tagma/runtime';
+import { type Fact, modelOf, NO_USAGE, type TurnResult, type Update, type UsageSum } from '@tagma/core';
+import { inputAttachment, runAgent } from '@tagma/runtime';
 import { aboutUsage, plainRenderer } from '@tagma/tui';
 import { aboutDenials } from './denials.ts';
 import type { Endings } from './endings.ts';
 import { EXIT, exitCodeOf } from './exit.ts';
-import { pipedIn } from './piped-in.ts';
 import type { Prepared } from './prepare.ts';
 import { problem, remark, report } from './problem.ts';
 
@@ -22,12 +21,15 @@ export async function print(
     env: process.env,
     ...(from && { earlier: from.transcript }),
   });
-  const attached = input === '' ? [] : [pipedIn(input, started.model.windowTokens)];
+  const attached = input === '' ? [] : [inputAttachment(input)];
   const said = { type: 'prompt.given', text: prompt ?? '', ...(attached.length > 0 && { attached }) } as const;
   const begins: Fact = prompt?.trim() ? said : { type: 'resume.requested' };
   let used: UsageSum = NO_USAGE;
   const count = (update: Update) => {
     if (update.kind === 'step') used = update.snapshot.context.usage.since;
+  };
+  const tellOfCut = (update: Update) => {
+    if (isCutBlindly(update)) remark(`tagma: ${CUT_BLINDLY}\n`);
   };
   let stopListening = () => {};
   const answer = await runAgent([...(from?.first ?? []), begins], started, deps, {
@@ -35,6 +37,7 @@ export async function print(
     onSession(session) {
       session.subscribe(renderer.take);
       session.subscribe(count);
+      session.subscribe(tellOfCut);
       stopListening = endings.onEnd(() => void session.stop());
     },
     reason: () => (endings.exitCode() === null ? 'done' : 'signal'),
@@ -46,6 +49,16 @@ export async function print(
   if (!answer.ok) return report(problem(EXIT.failed, answer.message));
   tell(answer.result);
   return exitCodeOf(answer.result);
+}
+
+const CUT_BLINDLY =
+  "the model's window is not known, so what goes with the prompt was cut as for one of 8,192 tokens. --window TOKENS lets more of it through, where the model takes more.";
+
+/** Whether something that goes with a prompt was cut for a window that nobody knows. */
+function isCutBlindly(update: Update): boolean {
+  if (update.kind !== 'step' || update.event.type !== 'prompt.given') return false;
+  const { attached = [] } = update.event;
+  return attached.some(({ isCut }) => isCut) && modelOf(update.snapshot.context).windowTokens === 0;
 }
 
 const LIMIT_OPTIONS = {

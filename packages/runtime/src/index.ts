@@ -1,4 +1,5 @@
 export { fittingText } from './attach/fitting.ts';
+export { inputAttachment } from './attach/input.ts';
 export type {
   Clock,
   CountTokens,

@@ -18,7 +18,7 @@ import {
   type Update,
 } from '@tagma/core';
 import { recordsOf } from '@tagma/history';
-import { namesFiles, withMentions } from './attach/attach.ts';
+import { isToBeRead, withAttached } from './attach/attach.ts';
 import type { SessionDeps } from './deps.ts';
 import { type Answer, askGate, letThrough } from './gate.ts';
 import { messageOf, safeLog, stackOf } from './log.ts';
@@ -66,8 +66,8 @@ export function createSession(given: SessionDeps, from: Snapshot = start()): Ses
   const deliver = ({ fact, asked }: Letter): void | Promise<void> => {
     // An answer that nobody waits for any more: the end of a session is the last thing in its log.
     if (halted || (stateOf(snapshot) === 'closed' && 'request' in fact)) return;
-    if (!asked && !stopping.signal.aborted && namesFiles(fact, deps.tools)) {
-      return withMentions(deps, fact, snapshot.context, stopping.signal).then((whole) => pass(whole, asked));
+    if (!asked && !stopping.signal.aborted && isToBeRead(fact, deps.tools)) {
+      return withAttached(deps, fact, snapshot.context, stopping.signal).then((whole) => pass(whole, asked));
     }
     return pass(fact, asked);
   };

@@ -1,86 +1,72 @@
 /**
  * The files that a prompt names go with it: they are read before the machine is told of it, and come to it as texts, so that
  * a replay needs none of them. What the model may read unasked is attached; what it would have to ask for, and what is
- * protected, is not, and it is said, for a prompt may hold a text that somebody else has written.
+ * protected, is not, and it is said, for a prompt may hold a text that somebody else has written. What was piped in is made to
+ * fit beside them.
  */
 import { stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
-import {
-  type Attachment,
-  type Context,
-  decide,
-  estimateTokens,
-  type Fact,
-  modelOf,
-  type PromptGiven,
-  planFileOf,
-  type SteerGiven,
-} from '@tagma/core';
+import { type Attachment, type Context, decide, type Fact, planFileOf } from '@tagma/core';
 import type { PerformerDeps, Tools } from '../deps.ts';
 import { messageOf, stackOf } from '../log.ts';
 import { toolContext } from '../run-tool.ts';
-import { attachedTokens, sharesOf } from './fitting.ts';
-import { type Found, lookAt, unattached } from './look.ts';
+import { fitted, type Named, type Said } from './fitted.ts';
+import { type Found, type Looks, lookAt, unattached } from './look.ts';
 import { type Mention, mentionsIn, type Spelling } from './mentions.ts';
-
-type Said = PromptGiven | SteerGiven;
 
 /** More of them are named, and not attached. */
 const ATTACHED_MAX = 20;
 /** What has not been read by then is not attached: the person waits for the answer to his prompt. */
 const ATTACH_MS_MAX = 5_000;
 
-/** Whether it may name files that have not been read for it. */
-export function namesFiles(fact: Fact, { look }: Tools): fact is Said {
-  if (look === undefined || (fact.type !== 'prompt.given' && fact.type !== 'steer.given')) return false;
-  const isRead = fact.attached?.some(({ kind }) => kind !== 'input') ?? false;
-  return !isRead && fact.text.includes('@');
+/** Whether something may go with it that has not been read, or made to fit, for it. */
+export function isToBeRead(fact: Fact, tools: Tools): fact is Said {
+  if (fact.type !== 'prompt.given' && fact.type !== 'steer.given') return false;
+  return inputOf(fact) !== null || namesFiles(fact, tools);
 }
 
-/** The same with the files that it names. Never rejects. */
-export async function withMentions(
+function namesFiles({ text, attached = [] }: Said, { look }: Tools): boolean {
+  return look !== undefined && attached.every(({ kind }) => kind === 'input') && text.includes('@');
+}
+
+/** What was piped in and is not cut. */
+function inputOf({ attached = [] }: Said): Attachment | null {
+  return attached.find(({ kind, isCut }) => kind === 'input' && !isCut) ?? null;
+}
+
+/** The same with what was piped in as far as it fits, and with the files that it names. Never rejects. */
+export async function withAttached(
   deps: PerformerDeps,
   said: Said,
   context: Context,
   stopping: AbortSignal,
 ): Promise<Said> {
+  if (!namesFiles(said, deps.tools)) return fitted(said, [], context);
   const late = AbortSignal.timeout(ATTACH_MS_MAX);
   const signal = AbortSignal.any([stopping, late]);
   try {
-    const attached = await Promise.race([attachmentsOf(deps, said, context, signal), rejectedBy(signal)]);
-    return attached.length === 0 ? said : { ...said, attached: [...(said.attached ?? []), ...attached] };
+    const looks = lookAt(deps, context, toolContext(deps, context, { signal, shutdown: signal }));
+    const files = filesOf(deps, said, context, looks).then((named) => fitted(said, named, context, looks));
+    return await Promise.race([files, rejectedBy(signal)]);
   } catch (error) {
     deps.log.error({ error: stackOf(error) }, 'what a prompt names could not be attached');
     const why = late.aborted ? `it took more than ${ATTACH_MS_MAX / 1000} s` : messageOf(error);
     const problem = `The files that the prompt names were not attached: ${why}.`;
-    return { ...said, attached: [...(said.attached ?? []), unattached({ kind: 'file', path: '' }, problem)] };
+    const alone = await fitted(said, [], context);
+    return { ...alone, attached: [...(alone.attached ?? []), unattached({ kind: 'file', path: '' }, problem)] };
   }
 }
 
-async function attachmentsOf(
-  deps: PerformerDeps,
-  { text, attached = [] }: Said,
-  context: Context,
-  signal: AbortSignal,
-): Promise<readonly Attachment[]> {
-  const found = await filesNamed(mentionsIn(text), context.session.folder);
-  const looked: Attachment[] = [];
-  const look = lookAt(deps, context, toolContext(deps, context, { signal, shutdown: signal }));
-  for (const [at, one] of found.entries()) {
-    const refused = at < ATTACHED_MAX ? await whyNot(deps, one, context) : `only ${ATTACHED_MAX} go with one prompt.`;
-    looked.push(refused === null ? await look.whole(one) : unattached(look.named(one), `Not attached: ${refused}`));
+async function filesOf(deps: PerformerDeps, { text }: Said, context: Context, looks: Looks): Promise<readonly Named[]> {
+  const named: Named[] = [];
+  for (const found of await filesNamed(mentionsIn(text), context.session.folder)) {
+    const isOneMore = named.length >= ATTACHED_MAX;
+    const refused = isOneMore ? `only ${ATTACHED_MAX} go with one prompt.` : await whyNot(deps, found, context);
+    const whole = refused === null ? looks.whole(found) : unattached(looks.named(found), `Not attached: ${refused}`);
+    named.push({ found, whole: await whole });
   }
-  const used = attached.reduce((sum, one) => sum + estimateTokens(one.text), 0);
-  const total = Math.max(attachedTokens(modelOf(context).windowTokens) - used, 0);
-  const sizes = looked.map((one) => estimateTokens(one.text));
-  const shares = sharesOf(sizes, total);
-  const fitted: Attachment[] = [];
-  for (const [at, one] of looked.entries()) {
-    const [size = 0, share = 0, file] = [sizes[at], shares[at], found[at]];
-    fitted.push(size <= share || file === undefined ? one : await look.part(file, one, share));
-  }
-  return fitted;
+  return named;
 }
 
 /** Those that are there, each once, in the order in which they are named. */

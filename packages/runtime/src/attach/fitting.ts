@@ -3,13 +3,26 @@ import { estimateTokens } from '@tagma/core';
 import { WINDOW_TOKENS_DEFAULT } from '@tagma/endpoint';
 import { beginningOf } from '@tagma/protocol';
 
-/** All that goes with one prompt takes so much of the window; and where that is large, so many tokens. */
-const SHARE_ATTACHED = 0.25;
-const TOKENS_MAX = 32_000;
+/** All files that go with one prompt take so much of the window; and where that is large, so many tokens. */
+const SHARE_FILES = 0.25;
+const FILES_TOKENS_MAX = 32_000;
+/** What was piped in; and that together with the files. */
+const SHARE_INPUT = 0.4;
 
-/** How many tokens may go with one prompt; `windowTokens` is 0 where it is not known (yet). */
-export function attachedTokens(windowTokens: number): number {
-  return Math.min(Math.floor((windowTokens || WINDOW_TOKENS_DEFAULT) * SHARE_ATTACHED), TOKENS_MAX);
+/** Tokens. */
+export type Room = { readonly input: number; readonly files: number };
+
+/**
+ * What each may take of what goes with one prompt: where not both fit, half each, and what one leaves the other has.
+ * @param windowTokens of the model; 0 where it is not known (yet)
+ * @param sizes in tokens, of all that there is of each
+ */
+export function roomFor(windowTokens: number, { input, files }: Room): Room {
+  const window = windowTokens || WINDOW_TOKENS_DEFAULT;
+  const filesMax = Math.min(Math.floor(window * SHARE_FILES), FILES_TOKENS_MAX);
+  if (input === 0) return { input: 0, files: filesMax };
+  const [forInput = 0, forFiles = 0] = sharesOf([input, Math.min(files, filesMax)], Math.floor(window * SHARE_INPUT));
+  return { input: forInput, files: forFiles };
 }
 
 /** What each may take so that all fit: the small ones whole, and what is left in equal parts for the others. In their order. */

@@ -18,6 +18,8 @@ export function unattached(named: Named, problem: string): Attachment {
   return { ...named, lines: null, text: '', notes: [], isCut: false, problem };
 }
 
+export type Looks = ReturnType<typeof lookAt>;
+
 export function lookAt({ tools }: PerformerDeps, { session }: Context, context: ToolRunContext) {
   const named = ({ kind, path }: Found): Named => ({ kind, path: shownPath(path, session.folder) });
   const look = async (found: Found, limit: number | null): Promise<Attachment> => {

@@ -1,6 +1,6 @@
 import { estimateTokens } from '@tagma/core';
 import { expect, test } from 'vitest';
-import { attachedTokens, fittingLines, fittingText, sharesOf } from '../../src/attach/fitting.ts';
+import { fittingLines, fittingText, type Room, roomFor, sharesOf } from '../../src/attach/fitting.ts';
 
 test.each<[string, readonly number[], number, readonly number[]]>([
   ['all fit', [10, 20], 100, [10, 20]],
@@ -11,13 +11,20 @@ test.each<[string, readonly number[], number, readonly number[]]>([
   expect(sharesOf(sizes, total)).toEqual(shares);
 });
 
-test.each([
-  ['not known', 0, 2_048],
-  ['small', 2_000, 500],
-  ['8k', 8_192, 2_048],
-  ['large', 1_000_000, 32_000],
-])('a window that is %s', (_, windowTokens, tokens) => {
-  expect(attachedTokens(windowTokens)).toBe(tokens);
+const MANY = 1_000_000;
+
+test.each<[string, number, Room, Room]>([
+  ['files, of a window that is not known', 0, { input: 0, files: MANY }, { input: 0, files: 2_048 }],
+  ['files, of a small one', 2_000, { input: 0, files: MANY }, { input: 0, files: 500 }],
+  ['files, of one of 8k', 8_192, { input: 0, files: 10 }, { input: 0, files: 2_048 }],
+  ['files, of a large one', 1_000_000, { input: 0, files: MANY }, { input: 0, files: 32_000 }],
+  ['what was piped in', 8_000, { input: MANY, files: 0 }, { input: 3_200, files: 0 }],
+  ['both, where both are long', 8_000, { input: MANY, files: MANY }, { input: 1_600, files: 1_600 }],
+  ['a long one, and short files', 8_000, { input: MANY, files: 100 }, { input: 3_100, files: 100 }],
+  ['a short one, and long files', 8_000, { input: 1_500, files: MANY }, { input: 1_500, files: 1_700 }],
+  ['a very short one, and long files', 8_000, { input: 10, files: MANY }, { input: 10, files: 2_000 }],
+])('the room for %s', (_, windowTokens, sizes, room) => {
+  expect(roomFor(windowTokens, sizes)).toEqual(room);
 });
 
 test.each<[string, string, number]>([

@@ -1,26 +1,26 @@
-/** What was piped in, as it goes with a prompt: as much as a window has room for, its beginning and its end. Pure. */
+/** What was piped in, as it goes with a prompt: as much as there is room for, its beginning and its end. Pure. */
 import { type Attachment, estimateTokens } from '@tagma/core';
-import { WINDOW_TOKENS_DEFAULT } from '@tagma/endpoint';
 import { beginningOf } from '@tagma/protocol';
-import { fittingText } from '@tagma/runtime';
+import { fittingText } from './fitting.ts';
 
-/** Of a window. */
-const SHARE_PIPED = 0.4;
-/** A line that is longer is cut as well. */
+/** A line that is longer is cut as well, where not all fits. */
 const LINE_LENGTH_MAX = 2_000;
 
-/** @param windowTokens of the model; 0 where it is not known */
-export function pipedIn(input: string, windowTokens: number): Attachment {
-  const whole = input.endsWith('\n') ? input.slice(0, -1) : input;
-  const tokensMax = Math.floor((windowTokens || WINDOW_TOKENS_DEFAULT) * SHARE_PIPED);
-  const lines = whole.split('\n');
-  const said = { kind: 'input', path: '', notes: [NOTE], isCut: false, problem: null } as const;
-  if (estimateTokens(whole) <= tokensMax) {
-    return { ...said, text: whole, lines: { from: 1, to: lines.length, of: lines.length } };
-  }
+/** All of it: what does not fit is cut when it is said, by the window of then. */
+export function inputAttachment(input: string): Attachment {
+  const text = input.endsWith('\n') ? input.slice(0, -1) : input;
+  const of = text.split('\n').length;
+  return { kind: 'input', path: '', text, notes: [NOTE], isCut: false, problem: null, lines: { from: 1, to: of, of } };
+}
+
+/** The same in no more tokens than that. What was cut before stays as it is. */
+export function fittedInput(input: Attachment, tokensMax: number): Attachment {
+  if (input.isCut || estimateTokens(input.text) <= tokensMax) return input;
+  const lines = input.text.split('\n');
   const { text, shown } = endsOf(lines.map(shortened), tokensMax);
-  const notes = [NOTE, `${leftWords(lines.length, shown)}; ask the user for a part of it in a file if you need it`];
-  return { ...said, text, isCut: true, notes, lines: { from: 1, to: shown, of: lines.length } };
+  const left = `${leftWords(lines.length, shown)}; ask the user for a part of it in a file if you need it`;
+  const placed = { from: 1, to: shown, of: lines.length };
+  return { ...input, text, isCut: true, notes: [...input.notes, left], lines: placed };
 }
 
 function leftWords(lines: number, shown: number): string {
