@@ -59,7 +59,7 @@ export {
 } from './step.ts';
 export { SMALL_WINDOW_TOKENS_MAX, systemFor } from './system-choice.ts';
 export type { TodoItem } from './todo-item.ts';
-export { TOKENS_PER_MESSAGE } from './tokens.ts';
+export { TOKENS_PER_MESSAGE, tokensOfImage } from './tokens.ts';
 export { patienceOf } from './turn.ts';
 export type { Update } from './update.ts';
 export {

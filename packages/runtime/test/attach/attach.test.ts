@@ -29,11 +29,20 @@ for (const [path, text] of Object.entries({
   '.env': 'KEY=1\n',
   'large.txt': `${'words and words\n'.repeat(20_000)}`,
   Makefile: 'all:\n',
+  'one.png': '',
+  'two.png': '',
+  'icon.png': '',
 })) {
   writeFileSync(join(FOLDER, path), text);
 }
 
 type Look = NonNullable<SessionDeps['tools']['look']>;
+
+/** An icon takes 85 tokens, another one 1,600. */
+function pictureOf(path: string) {
+  const pixels = path.endsWith('icon.png') ? 16 : 2_000;
+  return { sha256: 'a'.repeat(64), mediaType: 'image/png', width: pixels, height: pixels, bytes: 1_000 };
+}
 
 /** Like the tools' own, for text and folders. */
 const look: Look = async ({ kind, path, offset = 1, limit = 2_000 }) => {
@@ -41,6 +50,7 @@ const look: Look = async ({ kind, path, offset = 1, limit = 2_000 }) => {
     const names = readdirSync(path);
     return { status: 'ok', content: names.slice(0, limit).join('\n'), details: { entryCount: names.length } };
   }
+  if (path.endsWith('.png')) return { status: 'ok', content: 'a picture', details: { image: pictureOf(path) } };
   const lines = readFileSync(path, 'utf8').replace(/\n$/, '').split('\n');
   if (offset > lines.length) return { status: 'error', content: `Offset ${offset} is beyond the end.`, details: {} };
   const shown = lines.slice(offset - 1, offset - 1 + limit);
@@ -131,6 +141,31 @@ test('what is larger than its share of the window is cut, small ones stay whole'
   // A quarter of the window, most of which is used.
   const tokens = estimateTokens(large?.text ?? '');
   expect([tokens > 400, tokens <= 500]).toEqual([true, true]);
+});
+
+const NO_ROOM = 'Not attached: it takes about 1600 tokens, and there is room for';
+
+test.each<[string, string, number, readonly string[]]>([
+  ['one that fits', '@one.png', 8_000, ['@one.png: a picture']],
+  [
+    'of two the first',
+    '@one.png @two.png @icon.png',
+    8_000,
+    ['@one.png: a picture', `@two.png: ${NO_ROOM} 400. The model can ask to read it.`, '@icon.png: a picture'],
+  ],
+  ['none in a small window', '@one.png', 4_000, [`@one.png: ${NO_ROOM} 1000. The model can ask to read it.`]],
+])('pictures go whole, or not at all: %s', async (_, text, windowTokens, expected) => {
+  const { attached } = await told(prompt(text), { look }, windowTokens);
+  expect(words(attached)).toEqual(expected);
+});
+
+test('what pictures take texts have no more', async () => {
+  const sizeIn = async (text: string) => {
+    const { attached } = await told(prompt(text));
+    return estimateTokens(attached.find(({ path }) => path === 'large.txt')?.text ?? '');
+  };
+  const [alone, beside] = [await sizeIn('@large.txt'), await sizeIn('@large.txt @one.png')];
+  expect([alone > 1_800, beside > 200, beside <= 400]).toEqual([true, true, true]);
 });
 
 test('only so many go with one prompt', async () => {
