@@ -1,11 +1,13 @@
 /** Options of the commands on histories that say nothing together, or alone: refused, rather than passed over. */
 import { Command } from 'commander';
 import { expect, test } from 'vitest';
-import { addHistoryCommands } from '../src/history-commands.ts';
+import { addHistoryCommands } from '../../src/commands/histories.ts';
+import { addSessionCommands } from '../../src/commands/sessions.ts';
 
 async function refusal(args: readonly string[]): Promise<string> {
   let said = '';
   const program = new Command('tagma').exitOverride().configureOutput({ writeErr: (text) => (said += text) });
+  addSessionCommands(program, () => {});
   addHistoryCommands(program, () => {});
   await expect(program.parseAsync([...args], { from: 'user' })).rejects.toThrow();
   return said;

@@ -1,0 +1,2 @@
+/** Takes the exit code of what was carried out. */
+export type Exit = (code: number) => void;
