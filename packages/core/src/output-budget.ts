@@ -4,7 +4,7 @@
  * found, and the endpoint's count be known, only later. Pure functions of the context.
  */
 import { budgetOf } from './accounting.ts';
-import type { Call, Context } from './context.ts';
+import type { Answer, Call, Context } from './context.ts';
 import type { OutputLimit } from './effects.ts';
 import { estimateTokens } from './estimate.ts';
 import { isMachineTool } from './machine-tools.ts';
@@ -23,7 +23,7 @@ const BRIEF_TOOLS: ReadonlySet<string> = new Set(['write', 'edit']);
 export function outputLimitOf(context: Context): OutputLimit {
   const { calls } = context.turn;
   return limitTo(context, (tokens) => {
-    const used = calls.reduce((sum, { answer }) => sum + estimateTokens(answer?.content ?? ''), 0);
+    const used = calls.reduce((sum, { answer }) => sum + tokensShown(answer), 0);
     const sharing = calls.filter((call) => call.request === context.lastId || isWaiting(call)).length;
     return Math.max(tokens - used, 0) / Math.max(sharing, 1);
   });
@@ -32,6 +32,19 @@ export function outputLimitOf(context: Context): OutputLimit {
 /** For the person's own command, of which the model is told too. */
 export function commandLimitOf(context: Context): OutputLimit {
   return limitTo(context, (tokens) => tokens);
+}
+
+/** Of each answer once: it is asked for again as each of the calls after it starts. */
+const estimated = new WeakMap<Answer, number>();
+
+/** What an answer shows, in tokens as estimated. */
+function tokensShown(answer: Answer | null): number {
+  if (answer === null) return 0;
+  const known = estimated.get(answer);
+  if (known !== undefined) return known;
+  const tokens = estimateTokens(answer.content);
+  estimated.set(answer, tokens);
+  return tokens;
 }
 
 /** It may still be shown something. */

@@ -1,6 +1,8 @@
 import type { ToolSpec } from '@tagma/protocol';
 import { expect, test } from 'vitest';
+import type { Answer, Call } from '../src/context.ts';
 import type { Emitted } from '../src/index.ts';
+import { outputLimitOf } from '../src/output-budget.ts';
 import { type Drive, prompted, READ_A, READS, RUN_MAKE, RUNS, TOOLS, windowOf } from './drive.ts';
 
 const OUTPUT = { mode: 'trust', outputShare: 0.3 } as const;
@@ -66,6 +68,25 @@ test('each is shown a little, however many there are', () => {
     return limit;
   }).flat();
   expect(new Set(limits)).toEqual(new Set([256]));
+});
+
+test('what is shown already is estimated once, however many calls start after it', () => {
+  const machine = prompted(OUTPUT, windowOf(8_192));
+  machine.reply(RUN_MAKE.repeat(2));
+  machine.facts(RUNS);
+  ended(machine, machine.id('tool.run'), 'a b '.repeat(800));
+  const { context } = machine.snapshot();
+  const [shown, waiting] = context.turn.calls as readonly [Call, Call];
+  let read = 0;
+  const answer: Answer = Object.defineProperty({ ...(shown.answer as Answer) }, 'content', {
+    get: () => {
+      read++;
+      return shown.answer?.content;
+    },
+  });
+  const calls = [{ ...shown, answer }, ...Array.from({ length: 2_000 }, () => waiting)];
+  for (let i = 0; i < 3; i++) outputLimitOf({ ...context, turn: { ...context.turn, calls } });
+  expect(read).toBe(1);
 });
 
 test.each<[string, string]>([
