@@ -281,6 +281,9 @@ export const machine = agent.createMachine({
     stopping: {
       always: [
         { guard: 'mustCancel', actions: ['cancel', 'markCancelled'] },
+        // A compaction at rest was broken off: no turn ends, and all is as it was before.
+        { guard: 'isCompactedFailure', target: 'failed', actions: 'takeBackCompaction' },
+        { guard: 'isCompactedAtRest', target: 'idle', actions: 'takeBackCompaction' },
         { guard: 'nothingRuns', target: 'finished', actions: ['settleAbort', 'finishAborted'] },
       ],
       on: {

@@ -63,7 +63,7 @@ export const agent = setup({
     isAfterFailure: (args: Args) => isAnswer(args) && result.canGoOn(args.context),
     hasStarted: ({ context }: Args) => context.session.behaviour > 0,
     mayWantCompaction: ({ context }: Args) => context.result === null && compaction.hasOldPart(context),
-    hasFailed: ({ context }: Args) => compaction.compactionOf(context).resting && result.canGoOn(context),
+    hasFailed: ({ context }: Args) => compaction.isAtRest(context) && result.canGoOn(context),
     hasOldPart: ({ context }: Args) => compaction.hasOldPart(context),
     mustPause: ({ context }: Args) => context.pause === 'wanted',
     steerWaits: ({ context }: Args) => queue.nextSteer(context) !== undefined,
@@ -89,7 +89,10 @@ export const agent = setup({
     hasNotShrunk: ({ context }: Args) => compaction.hasNotShrunk(context),
     // While no turn ran the person has said something.
     isResumed: ({ context }: Args) => compaction.isResumed(context),
-    isResting: ({ context }: Args) => compaction.compactionOf(context).resting,
+    isResting: ({ context }: Args) => compaction.isAtRest(context),
+    isCompactedAtRest: ({ context }: Args) => nothingRuns(context) && compaction.isAtRest(context),
+    isCompactedFailure: ({ context }: Args) =>
+      nothingRuns(context) && compaction.isAtRest(context) && result.canGoOn(context),
     hasActions: ({ context }: Args) => context.turn.calls.length > 0,
     replyWaits: ({ context }: Args) => context.conversation.at(-1)?.message.role === 'assistant',
     hasFinal: ({ context }: Args) => (context.turn.reply?.final ?? null) !== null,
@@ -106,7 +109,7 @@ export const agent = setup({
     isInterrupted: ({ context }: Args) => resuming.interruptedCall(context) !== undefined,
     isTurnCutOff: ({ context }: Args) => resuming.isTurnCutOff(context),
     canGoOn: ({ context }: Args) => result.canGoOn(context),
-    nothingRuns: ({ context }: Args) => context.requests.length === 0,
+    nothingRuns: ({ context }: Args) => nothingRuns(context),
   },
   actions: {
     begin: assign(({ event }) => turn.begin(as(event, 'session.started'))),
@@ -262,7 +265,7 @@ export const agent = setup({
 
     wantCompaction: assign(({ event }) => ({ compactionWanted: as(event, 'compact.requested').focus })),
     compactAtRest: assign(({ context, event }) =>
-      compaction.beginCompaction(context, 'command', as(event, 'compact.requested').focus, true),
+      compaction.compactAtRest(context, as(event, 'compact.requested').focus),
     ),
     compact: assign(({ context }) =>
       compaction.beginCompaction(context, causeOf(context), context.compactionWanted ?? ''),
@@ -288,6 +291,7 @@ export const agent = setup({
     cut: assign(({ context }) => compaction.cut(context)),
     noteCompaction: emit(({ context }) => compaction.compactedOf(context)),
     endCompaction: assign(({ context }) => compaction.endCompaction(context)),
+    takeBackCompaction: assign(({ context }) => compaction.takeBackCompaction(context)),
 
     requestAbort: assign(({ context, event }) => turn.requestAbort(context, as(event, 'abort.requested'))),
     cancel: emit(({ context }) => ({ type: 'cancel', request: toCancel(context) ?? 0 })),
@@ -332,6 +336,10 @@ function verdictOn({ context, event }: Args): string {
 
 function causeOf({ compactionWanted }: Context): CompactionCause {
   return compactionWanted === null ? 'threshold' : 'command';
+}
+
+function nothingRuns({ requests }: Context): boolean {
+  return requests.length === 0;
 }
 
 /** What runs and has not been cancelled yet. */

@@ -4,6 +4,7 @@ import { messagesOf, sizeOf, summaryMessagesOf } from '../src/index.ts';
 import { type Drive, ignored, prompted, READS, types, windowOf } from './drive.ts';
 
 const OVERFLOW = { kind: 'context-overflow', message: 'too long', advice: '', status: 400 } as const;
+const NO_KEY = { kind: 'auth', message: 'no key', advice: '', status: 401 } as const;
 const BULK = 'lorem ipsum dolor sit amet '.repeat(60);
 
 const said = (machine: Drive) => messagesOf(machine.snapshot().context).slice(1);
@@ -11,6 +12,8 @@ const size = (machine: Drive) => sizeOf(machine.snapshot().context);
 const compact = (machine: Drive, focus = '') => machine.send({ type: 'compact.requested', focus });
 const overflow = (machine: Drive) =>
   machine.send({ type: 'reply.failed', request: machine.id('model.ask'), text: '', reasoning: '', fault: OVERFLOW });
+const failed = (machine: Drive, asked: 'model.ask' | 'summary.ask' = 'model.ask') =>
+  machine.send({ type: 'reply.failed', request: machine.id(asked), text: '', reasoning: '', fault: NO_KEY });
 const summary = (machine: Drive, text: string, finish: 'stop' | 'length' | 'aborted' = 'stop') =>
   machine.send({
     type: 'reply.ended',
@@ -126,8 +129,7 @@ describe('how often', () => {
   test('a failed turn that is compacted can still be resumed', () => {
     const machine = prompted();
     work(machine, 6);
-    const fault = { kind: 'auth', message: 'no key', advice: '', status: 401 } as const;
-    machine.send({ type: 'reply.failed', request: machine.id('model.ask'), text: '', reasoning: '', fault });
+    failed(machine);
     compact(machine);
     expect(types(summary(machine, '<final>Six files.</final>'))).toEqual(['conversation.compacted']);
     expect(machine.state()).toBe('failed');
@@ -301,10 +303,14 @@ describe('the files that it names', () => {
 });
 
 describe('meanwhile', () => {
-  const summarising = () => {
+  const rested = () => {
     const machine = prompted();
     work(machine, 6);
     machine.reply('<final>done</final>');
+    return machine;
+  };
+  const summarising = () => {
+    const machine = rested();
     compact(machine);
     return machine;
   };
@@ -341,15 +347,44 @@ describe('meanwhile', () => {
     expect(types(machine.send({ type: 'prompt.given', text: 'again' }))).toEqual(['model.ask']);
   });
 
-  test('an abort leaves the conversation as it was, shortened', () => {
-    const machine = summarising();
-    const before = said(machine);
+  test.each<[string, (machine: Drive) => void]>([
+    ['comes to an end', (machine) => summary(machine, '<final>half', 'aborted')],
+    ['fails', (machine) => failed(machine, 'summary.ask')],
+    ['was whole after all', (machine) => summary(machine, '<final>Six files.</final>')],
+  ])('an abort leaves all as it was, where the summary %s', (_, end) => {
+    const machine = rested();
+    const { context } = machine.snapshot();
+    compact(machine);
     expect(types(machine.send({ type: 'abort.requested', by: 'person' }))).toEqual(['cancel']);
-    expect(types(summary(machine, '<final>half', 'aborted'))).toEqual(['turn.end']);
-    expect(said(machine)).toEqual(before);
-    expect(machine.snapshot().context.compaction).toBe(null);
+    expect([machine.send({ type: 'abort.requested', by: 'person' }), machine.state()]).toEqual([
+      [ignored('abort.requested', 'not now')],
+      'stopping',
+    ]);
+    end(machine);
+    const { lastId, usage, turn, ...after } = machine.snapshot().context;
+    expect([machine.state(), { ...after, lastId: context.lastId, usage: context.usage, turn: context.turn }]).toEqual([
+      'idle',
+      context,
+    ]);
+    expect({ ...turn, usage: context.turn.usage }).toEqual(context.turn);
     machine.send({ type: 'prompt.given', text: 'and then?' });
     expect([machine.state(), alternates(machine)]).toEqual(['thinking', true]);
+  });
+
+  test('an abort after a turn that failed: it can still be resumed, and what waits still waits', () => {
+    const machine = prompted();
+    work(machine, 6);
+    failed(machine);
+    const before = said(machine);
+    compact(machine);
+    machine.send({ type: 'prompt.given', text: 'and then?' });
+    machine.send({ type: 'abort.requested', by: 'person' });
+    expect(summary(machine, '', 'aborted')).toEqual([]);
+    expect([machine.state(), said(machine)]).toEqual(['failed', before]);
+    expect(types(machine.send({ type: 'resume.requested' }))).toEqual(['model.ask']);
+    expect(types(machine.reply('<final>done</final>'))).toEqual([
+      ...['reply.read', 'turn.end', 'message.taken', 'model.ask'],
+    ]);
   });
 });
 

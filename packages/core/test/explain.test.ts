@@ -70,8 +70,8 @@ test.each<[string, () => { snapshot: Snapshot; fact: Fact }, readonly string[]]>
     },
     [
       'thinking abort.requested [else] → stopping',
-      'stopping at once [mustCancel ?nothingRuns] → stopping',
-      'stays [!mustCancel !nothingRuns]',
+      'stopping at once [mustCancel ?isCompactedFailure ?isCompactedAtRest ?nothingRuns] → stopping',
+      'stays [!mustCancel !isCompactedFailure !isCompactedAtRest !nothingRuns]',
     ],
   ],
 ])('%s', (_title, given, expected) => {

@@ -78,7 +78,7 @@ function situation({ snapshot, open }: World): string {
     context.pause,
     [context.queue.length > 0, context.queue.some(({ steers }) => steers)],
     [context.conversation.at(-1)?.message.role, context.conversation.length >= 4],
-    [context.compaction?.stage, context.compaction?.why, context.compaction?.resting],
+    [context.compaction?.stage, context.compaction?.why, context.compaction?.before != null],
     [context.compactionWanted !== null, Math.min(context.compactions, 2)],
     [context.result?.kind, context.result?.kind === 'aborted' && context.result.by],
     context.lastTurn > 0,

@@ -12,6 +12,7 @@ import type { CompactionCause, ConversationCompacted } from '../effects.ts';
 import type { ReplyEnded, ReplyFailed } from '../events.ts';
 import type { Message } from '../message.ts';
 import { learnWindow, modelOf } from '../models.ts';
+import { isSaidSince } from '../queue.ts';
 import { mayPass } from '../retry.ts';
 import { mayShrinkSystem, withSystem } from '../system-choice.ts';
 import { charactersOf, NO_SIZE, sizeTo } from '../tokens.ts';
@@ -58,15 +59,22 @@ export function hasOldPart({ conversation }: Context): boolean {
   return conversation.length >= MESSAGES_MIN;
 }
 
+/** Begins a compaction while no turn runs: it can be taken back. */
+export function compactAtRest(context: Context, focus: string): Context {
+  const { conversation, systemSent, digest, size, sent, compactions } = context;
+  const begun = beginCompaction(context, 'command', focus);
+  return atStage(begun, { before: { conversation, systemSent, digest, size, sent, compactions } });
+}
+
 /** Begins a compaction, by shortening what is old. */
-export function beginCompaction(before: Context, why: CompactionCause, focus: string, resting = false): Context {
+export function beginCompaction(before: Context, why: CompactionCause, focus: string): Context {
   const tokensBefore = sizeOf(before);
   const context = shrinksSystem(before) ? withSystem(before, 'small') : before;
   const compaction: Compaction = {
     ...{
       why,
       focus,
-      resting,
+      before: null,
       fault: null,
       stage: 'shortened',
       how: 'pruned',
@@ -108,8 +116,12 @@ export function mustCut(context: Context): boolean {
 
 /** Whether no turn ran before, and one is begun by what has been said meanwhile. */
 export function isResumed(context: Context): boolean {
-  const { resting, lastMessage } = compactionOf(context);
-  return resting && context.queue.some(({ message }) => message > lastMessage);
+  return isAtRest(context) && isSaidSince(context, compactionOf(context).lastMessage);
+}
+
+/** Whether one is under way, and no turn runs. */
+export function isAtRest({ compaction }: Context): boolean {
+  return compaction !== null && compaction.before !== null;
 }
 
 /** Whether the request would overflow again. */
@@ -178,6 +190,12 @@ export function endCompaction(context: Context): Context {
   if (context.compaction === null) return context;
   // What the project says of a folder may be gone: it is told again where the folder is touched.
   return { ...context, compaction: null, compactedTo: shrinkingOf(context), guides: [] };
+}
+
+/** The person has broken off one that was begun at rest: nothing of it stays, and no turn was aborted. */
+export function takeBackCompaction(context: Context): Context {
+  const { before } = compactionOf(context);
+  return { ...context, ...before, compaction: null, cancelled: [], turn: { ...context.turn, abortedBy: null } };
 }
 
 export function compactionOf({ compaction }: Context): Compaction {

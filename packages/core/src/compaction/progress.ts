@@ -1,5 +1,8 @@
 import type { Fault, SummaryRepair } from '@tagma/protocol';
+import type { Digest } from '../digest.ts';
 import type { CompactionCause, ConversationCompacted } from '../effects.ts';
+import type { Entry } from '../message.ts';
+import type { Size } from '../tokens.ts';
 
 /**
  * How far a compaction has come: old messages have been shortened, then the model has summed up what is old, or could not, and
@@ -8,8 +11,8 @@ import type { CompactionCause, ConversationCompacted } from '../effects.ts';
 export type Compaction = {
   readonly why: CompactionCause;
   readonly focus: string;
-  /** Whether no turn runs: then the session rests again afterwards. */
-  readonly resting: boolean;
+  /** What it has changed at its beginning, as that was, where no turn runs: the session rests again afterwards. Null in a turn. */
+  readonly before: Compacted | null;
   /** What the endpoint said, where it reported an overflow. */
   readonly fault: Fault | null;
   readonly stage: 'shortened' | 'summarised' | 'unsummarised' | 'exhausted';
@@ -26,4 +29,14 @@ export type Compaction = {
   readonly tokensWanted: number;
   /** How many of the last messages were not old when it began. */
   readonly kept: number;
+};
+
+/** Of the context, what a compaction changes before a summary is asked for. */
+export type Compacted = {
+  readonly conversation: readonly Entry[];
+  readonly systemSent: 'usual' | 'small';
+  readonly digest: Digest;
+  readonly size: Size;
+  readonly sent: number;
+  readonly compactions: number;
 };

@@ -105,7 +105,8 @@ export function transcriptAfter(before: Transcript, update: Update): Transcript 
 
 const PLAN_TOOL = 'plan';
 
-function afterEvent(before: Transcript, { event, emitted }: StepUpdate, busy: boolean): Transcript {
+function afterEvent(before: Transcript, { event, emitted, snapshot }: StepUpdate, busy: boolean): Transcript {
+  const { compaction } = snapshot.context;
   if (before.question && isAnswerTo(before.question, event))
     return append({ ...before, question: null }, ...answerItems(before.question, event));
   switch (event.type) {
@@ -113,6 +114,9 @@ function afterEvent(before: Transcript, { event, emitted }: StepUpdate, busy: bo
     case 'steer.given':
       // While a turn runs it waits, and is shown once it has been taken up.
       return before.busy ? before : append(before, ...promptItems(event));
+    case 'abort.requested':
+      // Of a compaction at rest: no turn ends that would tell it.
+      return compaction?.before ? append(before, { kind: 'aborted', by: event.by }) : before;
     case 'resume.requested':
       return busy && !before.busy ? append(before, { kind: 'resumed' }) : before;
     case 'plan.presented':
@@ -129,8 +133,11 @@ function afterEvent(before: Transcript, { event, emitted }: StepUpdate, busy: bo
       return { ...over, failing: null };
     }
     case 'reply.failed': {
-      if (event.request === before.summary)
-        return append(replyOver(before, event.request), summaryFailure(event.fault));
+      if (event.request === before.summary) {
+        const over = replyOver(before, event.request);
+        // Where nothing comes of it the summary was broken off.
+        return emitted.length === 0 ? over : append(over, summaryFailure(event.fault));
+      }
       const given = append(before, ...adapted(event), ...remains(before.live));
       const told = emitted.some((each) => each.type === 'turn.end');
       const known = told || event.fault.message === before.failing;

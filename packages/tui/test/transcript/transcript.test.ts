@@ -438,6 +438,29 @@ describe('the transcript of a session', () => {
     ]);
   });
 
+  test.each<[string, (session: TestSession, request: number) => void]>([
+    ['ends', (session) => session.summarises('<final>Wor')],
+    [
+      'fails',
+      (session, request) => {
+        const fault = { kind: 'network', message: 'late', advice: '', status: null } as const;
+        session.send({ type: 'reply.failed', request, text: '', reasoning: '', fault });
+      },
+    ],
+  ])('a compaction at rest that was broken off is told once, however its request %s', (_, end) => {
+    const session = testSession();
+    session.send({ type: 'prompt.given', text: 'go' });
+    session.reply('<final>1</final>');
+    session.send({ type: 'prompt.given', text: 'and' });
+    session.reply(`<final>${'word '.repeat(200)}</final>`);
+    const before = fold(session).items.length;
+    session.send({ type: 'compact.requested', focus: '' });
+    session.send({ type: 'abort.requested', by: 'person' });
+    end(session, session.lastId('summary.ask'));
+    expect([...fold(session).items].slice(before)).toEqual([{ kind: 'aborted', by: 'person' }]);
+    expect(fold(session)).toMatchObject({ summary: null, busy: false });
+  });
+
   test('the live reply stands beside the items until it has ended, and nothing late brings it back', () => {
     const session = testSession();
     session.send({ type: 'prompt.given', text: 'go' });

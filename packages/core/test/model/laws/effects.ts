@@ -119,9 +119,8 @@ export const EFFECTS: readonly Law[] = [
           if (each.type === 'message.taken') running = true;
           if (isAsked(each) && !running && !ASIDE.has(each.type)) return `${each.type} outside of a turn`;
           if (each.type !== 'turn.end') return null;
-          // An abort of a compaction or an undo at rest ends as an abort of a turn does.
-          const { compaction, undoing } = before.snapshot.context;
-          const isAside = each.result.kind === 'aborted' && (compaction?.resting === true || undoing !== null);
+          // An abort of an undo ends as an abort of a turn does.
+          const isAside = each.result.kind === 'aborted' && before.snapshot.context.undoing !== null;
           if (!running && !isAside) return 'a turn ends that does not run';
           running = false;
           return null;

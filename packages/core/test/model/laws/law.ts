@@ -49,7 +49,7 @@ export function isShut(snapshot: Snapshot): boolean {
 export function inTurn(snapshot: Snapshot): boolean {
   const { session, result, conversation, compaction, undoing, commanding } = snapshot.context;
   if (isShut(snapshot) || atRest(snapshot)) return false;
-  const isAside = (compaction?.resting ?? false) || undoing !== null || commanding !== null;
+  const isAside = (compaction !== null && compaction.before !== null) || undoing !== null || commanding !== null;
   return session.behaviour > 0 && !isAside && result === null && conversation.length > 0;
 }
 
