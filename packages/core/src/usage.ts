@@ -68,7 +68,10 @@ export function costIn({ replies, unpriced, cost }: UsageSum): number | null {
 /** What a reply costs by prices; null where there are none. */
 export function costBy(prices: Prices | undefined, usage: Usage): number | null {
   if (prices === undefined) return null;
-  const { input, output, cached = 0, cacheWritten = 0 } = usage;
+  const { input, output } = usage;
+  // Parts of the input, whatever an endpoint says.
+  const cached = Math.min(usage.cached ?? 0, input);
+  const cacheWritten = Math.min(usage.cacheWritten ?? 0, input - cached);
   const amounts = [
     (input - cached - cacheWritten) * prices.input,
     cached * (prices.cached ?? prices.input),

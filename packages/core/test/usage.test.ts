@@ -19,6 +19,13 @@ describe('what a reply costs by prices', () => {
       { input: 3, output: 15 },
       3,
     ],
+    ['more cached than read: all of it was', { input: 1_000_000, output: 0, cached: 3_000_000 }, PRICES, 0.3],
+    [
+      'more put into the cache than was not there: the rest was',
+      { input: 1_000_000, output: 0, cached: 500_000, cacheWritten: 1_000_000 },
+      PRICES,
+      2.025,
+    ],
     ['what was thought is output', { input: 0, output: 1_000_000, reasoning: 900_000 }, PRICES, 15],
     ['nothing is paid', { input: 1_000, output: 10 }, { input: 0, output: 0 }, 0],
     ['no prices: not known', { input: 1_000, output: 10 }, undefined, null],

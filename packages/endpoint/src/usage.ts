@@ -40,20 +40,23 @@ function usageOf(usage: Fields | null): Usage | null {
   if (usage === null) return null;
   const said = counted(inputIn(usage), outputIn(usage));
   if (said === null) return null;
-  const cached = cachedIn(usage);
-  const cacheWritten = cacheWrittenIn(usage);
-  const isBeside = isCacheBeside(usage);
-  const input = said.input + (isBeside ? (cached ?? 0) + (cacheWritten ?? 0) : 0);
-  const apart = isBeside ? 0 : thoughtApart(usage, said);
-  const reasoning = reasoningIn(usage) ?? (apart > 0 ? apart : null);
+  const held = { cached: cachedIn(usage), cacheWritten: cacheWrittenIn(usage) };
+  const besides = (held.cached ?? 0) + (held.cacheWritten ?? 0);
+  const isBeside = isCacheBeside(usage, said, besides);
+  const input = said.input + (isBeside ? besides : 0);
+  const cached = atMost(held.cached, input);
+  const cacheWritten = atMost(held.cacheWritten, input - (cached ?? 0));
+  // Where more was cached than read, the total tells of that: what it is beyond is no thought.
+  const apart = isBeside || besides > input ? 0 : thoughtApart(usage, said);
+  const reasoning = atMost(reasoningIn(usage) ?? (apart > 0 ? apart : null), said.output + apart);
   const output = said.output + apart;
   const cost = costIn(usage);
   return {
     input,
     output,
-    ...(cached !== null && cached <= input ? { cached } : {}),
-    ...(cacheWritten !== null && cacheWritten <= input - (cached ?? 0) ? { cacheWritten } : {}),
-    ...(reasoning !== null && reasoning <= output ? { reasoning } : {}),
+    ...(cached === null ? {} : { cached }),
+    ...(cacheWritten === null ? {} : { cacheWritten }),
+    ...(reasoning === null ? {} : { reasoning }),
     ...(cost === null ? {} : { cost }),
   };
 }
@@ -62,9 +65,9 @@ function usageOf(usage: Fields | null): Usage | null {
  * What the model thought where it is counted beside the output (xAI), or where nothing but the total tells of it (Google):
  * it is paid for like the rest of the output.
  */
-function thoughtApart(usage: Fields, { input, output }: Usage): number {
+function thoughtApart(usage: Fields, said: Usage): number {
   const reasoning = reasoningIn(usage);
-  const beyond = (countOf(usage.total_tokens ?? usage.totalTokenCount) ?? 0) - input - output;
+  const beyond = beyondIn(usage, said);
   return beyond > 0 && beyond === (reasoning ?? beyond) ? beyond : 0;
 }
 
@@ -79,11 +82,25 @@ function outputIn(usage: Fields): unknown {
   return said ?? (usage.thoughtsTokenCount === undefined ? undefined : 0);
 }
 
-/** Anthropic counts what it had in its cache, and what it has put there, beside the input; all others within it. */
-function isCacheBeside(usage: Fields): boolean {
+/** How much more the total is than input and output. */
+function beyondIn(usage: Fields, { input, output }: Usage): number {
+  return (countOf(usage.total_tokens ?? usage.totalTokenCount) ?? 0) - input - output;
+}
+
+/**
+ * Anthropic counts what it had in its cache, and what it has put there, beside the input; gateways to it do so in the words of
+ * others, which only the total tells, unless the model has thought as much. All others count it within the input.
+ */
+function isCacheBeside(usage: Fields, said: Usage, besides: number): boolean {
+  if (besides > 0 && beyondIn(usage, said) === besides && reasoningIn(usage) !== besides) return true;
   const isAnthropic = usage.input_tokens !== undefined && !fieldsOf(usage.input_tokens_details);
   const isBedrock = usage.inputTokenCount !== undefined;
   return usage.prompt_tokens === undefined && (isAnthropic || isBedrock);
+}
+
+/** A part is no larger than the whole: one that is was not counted. */
+function atMost(part: number | null, whole: number): number | null {
+  return part !== null && part <= whole ? part : null;
 }
 
 /** Nothing at all was counted where both are 0: a prompt is never empty. */

@@ -114,6 +114,31 @@ const rows: [title: string, chunk: object, usage: object | null][] = [
     { usage: { ...COUNTS, cached_tokens: 9, cache_creation_input_tokens: 2 } },
     { input: 10, output: 5, cached: 9 },
   ],
+  [
+    'cached beside the input, as the total tells',
+    { usage: { ...details('prompt_tokens_details', { cached_tokens: 100 }), total_tokens: 115 } },
+    { input: 110, output: 5, cached: 100 },
+  ],
+  [
+    'cached and put into the cache beside the input, as the total tells',
+    { usage: { ...COUNTS, cached_tokens: 4, cache_creation_input_tokens: 2, total_tokens: 21 } },
+    { input: 16, output: 5, cached: 4, cacheWritten: 2 },
+  ],
+  [
+    'cached beside the input, in words of which each could be thought',
+    { usage: { ...COUNTS, cached_tokens: 4, total_tokens: 19, reasoning_tokens: 4 } },
+    { input: 10, output: 9, cached: 4, reasoning: 4 },
+  ],
+  [
+    'more cached than read, and a total of which the cache is a part',
+    { usage: { ...COUNTS, cached_tokens: 100, total_tokens: 200 } },
+    { input: 10, output: 5 },
+  ],
+  [
+    'more cached than read, and something put into the cache',
+    { usage: { ...COUNTS, cached_tokens: 11, cache_creation_input_tokens: 10 } },
+    { input: 10, output: 5, cacheWritten: 10 },
+  ],
   ['more thought than said', { usage: { ...COUNTS, reasoning_tokens: 6 } }, { input: 10, output: 5 }],
   ['a negative cost', { usage: { ...COUNTS, cost: -1 } }, { input: 10, output: 5 }],
 ];
