@@ -194,6 +194,26 @@ describe.concurrent('a session that ended', () => {
     expect((fields.tools as { name: string }[]).map(({ name }) => name)).toEqual(['bash', 'read', 'write', 'edit']);
   });
 
+  test('with what the model is told of the project, as far as it is not said anew', async () => {
+    const one = person();
+    writeFileSync(join(one.folder, 'AGENTS.md'), 'Use tabs.\n');
+    await one.asks([FINAL], '-p', 'begin', '--no-guides', '--map', 'on');
+    await one.asks([FINAL], '-c', '-p', 'more');
+    await one.asks([FINAL], '-c', '-p', 'more', '--guides', '--map', 'off');
+    const read = await readHistory(one.file());
+    const begun = (read.ok ? read.records : []).filter(({ type }) => type.startsWith('session.'));
+    const told = begun.flatMap(({ fields: { settings, system } }) => {
+      if (settings === undefined) return [];
+      const { guides, map } = settings as { guides?: boolean; map?: string };
+      return [[guides, map, `${system}`.includes('Use tabs.'), `${system}`.includes('tool="map"')]];
+    });
+    expect(told).toEqual([
+      [false, 'on', false, true],
+      [false, 'on', false, true],
+      [true, 'off', true, false],
+    ]);
+  });
+
   test('an undo reaches back behind it', async () => {
     const one = person();
     await one.asks(

@@ -20,9 +20,8 @@ export type RunOptions = RuleOptions &
     readonly trust?: boolean;
     readonly prompt: PromptName;
     readonly prompts?: string;
-    /** Whether the model is told what the project says of itself. */
-    readonly guides: boolean;
-    /** Left out for the configuration's. */
+    /** Whether the model is told what the project says of itself, and of its files. Left out for the configuration's. */
+    readonly guides?: boolean;
     readonly map?: Force;
     readonly sandbox: boolean;
     /** Where it is left out: the folder that the command runs in. */

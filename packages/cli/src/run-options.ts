@@ -94,7 +94,8 @@ function withModelOptions(command: Command, system = '--prompt'): Command {
         FORCES,
       ),
     )
-    .option('--no-guides', 'tell it nothing of AGENTS.md and the like')
+    .option('--guides', 'tell it what AGENTS.md and the like say, which is the default')
+    .option('--no-guides', 'tell it nothing of them')
     .option('--set <key=value>', SETTING, collect, [])
     .addOption(new Option('--constrain <when>', 'hold the model to the protocol by a grammar').choices(FORCES))
     .addOption(new Option('--stop <when>', 'stop it by stop sequences from inventing results').choices(FORCES))

@@ -123,6 +123,12 @@ export type Settings = {
   readonly outputShare: number;
   /** Whether tokens are counted by an exact encoder once much of the window is used. */
   readonly countsTokens: boolean;
+  /**
+   * Whether the model is told what the project says of itself, and of its files: what came of it stands in the prompt. They are for
+   * whoever goes on with the session; left out in older ones.
+   */
+  readonly guides?: boolean;
+  readonly map?: 'auto' | 'on' | 'off';
   /** Replies in a row that are asked for again because they hold no element. */
   readonly correctionsMax: number;
   /** Requests that are made again, in a row, where the endpoint fails in a way that may pass. */

@@ -4,6 +4,7 @@ import { NO_FACTS } from '@tagma/protocol';
 import type { FindGuides } from '@tagma/runtime';
 import type { Config } from '../config/config.ts';
 import type { Environment } from '../environment.ts';
+import type { Force } from '../force.ts';
 import { type Denied, guidesFor } from '../guides/guides.ts';
 import { guideNotices, guidesText } from '../guides/told.ts';
 import type { Mapped } from '../map/map.ts';
@@ -21,7 +22,16 @@ export type ProjectContext = {
 /** That of a small window which is not known yet: what llama.cpp and Ollama give a model of themselves. */
 const SMALL_WINDOW_TOKENS = 4_096;
 
-type Wanted = Pick<RunOptions, 'guides' | 'map'>;
+/** What of the project the model is told. */
+export type Wanted = { readonly guides: boolean; readonly map: Force };
+
+/** As the command line says it, else the configuration. */
+export function wantedContext(
+  { guides, map }: Pick<RunOptions, 'guides' | 'map'>,
+  { context = {} }: Pick<Config, 'context'>,
+): Wanted {
+  return { guides: guides ?? context.guides ?? true, map: map ?? context.map ?? 'auto' };
+}
 
 /**
  * Reads files, within a second or two at worst. Never rejects.
@@ -30,16 +40,14 @@ type Wanted = Pick<RunOptions, 'guides' | 'map'>;
 export async function projectContext(
   wanted: Wanted,
   checked: Pick<Checked, 'folder' | 'mode' | 'permissions'>,
-  { context = {} }: Pick<Config, 'context'>,
   windowTokens: number,
   env: Environment,
 ): Promise<ProjectContext> {
   const { folder } = checked;
   const denied = denialIn(checked);
-  const tellsGuides = wanted.guides && context.guides !== false;
   const [guides, map] = await Promise.all([
-    tellsGuides ? guidesFor(folder, denied, windowTokens, env) : null,
-    drawnMap(folder, wanted.map ?? context.map ?? 'auto', windowTokens, (file) => denied(file) === null),
+    wanted.guides ? guidesFor(folder, denied, windowTokens, env) : null,
+    drawnMap(folder, wanted.map, windowTokens, (file) => denied(file) === null),
   ]);
   const atStart: readonly Guide[] = guides?.atStart ?? [];
   return {
@@ -67,14 +75,13 @@ export async function contextForSmall(
   usual: ProjectContext,
   wanted: Wanted,
   checked: Pick<Checked, 'folder' | 'mode' | 'permissions' | 'texts'>,
-  config: Pick<Config, 'context'>,
   windowTokens: number,
   env: Environment,
 ): Promise<Pick<ProjectContext, 'text' | 'notices'>> {
   if (checked.texts.small === null || isSmall(windowTokens) || usual.text === '')
     return { text: usual.text, notices: [] };
-  const map = (wanted.map ?? config.context?.map) === 'on' ? 'on' : 'off';
-  const { text, notices } = await projectContext({ ...wanted, map }, checked, config, SMALL_WINDOW_TOKENS, env);
+  const map = wanted.map === 'on' ? 'on' : 'off';
+  const { text, notices } = await projectContext({ ...wanted, map }, checked, SMALL_WINDOW_TOKENS, env);
   const more = notices.filter((notice) => !usual.notices.includes(notice));
   return { text, notices: more.map((notice) => `With the prompt for small windows ${notice}`) };
 }

@@ -12,6 +12,7 @@ import { systemPrompt } from '../prompts.ts';
 import { recordedRules } from '../resume/recorded.ts';
 import type { Source } from '../resume/source.ts';
 import type { SessionModels } from '../session-models.ts';
+import { wantedContext } from './project-context.ts';
 
 export type SetUp = Omit<SessionStarted, 'type'>;
 
@@ -95,6 +96,7 @@ export function setUpOf(
       compactAt: options.compactAt ?? config.context?.compactAt ?? COMPACT_AT,
       outputShare: OUTPUT_SHARE,
       countsTokens: true,
+      ...wantedContext(options, config),
       correctionsMax: CORRECTIONS_MAX,
       retriesMax: options.maxRetries,
       outageMsMax: OUTAGE_MS_MAX,

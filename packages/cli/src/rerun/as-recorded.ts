@@ -19,7 +19,7 @@ export function optionsAsRecorded(
   isGiven: IsGiven,
 ): RunOptions {
   const { turnsMax, tokensMax, costMax, timeMsMax, retriesMax, compactAt, bashFence } = settings;
-  const { sessionTokensMax = 0, sessionCostMax = 0 } = settings;
+  const { sessionTokensMax = 0, sessionCostMax = 0, guides, map } = settings;
   const or = <T>(option: keyof RunOptions, given: T, recorded: T) => (isGiven(option) ? given : recorded);
   return {
     ...options,
@@ -34,6 +34,8 @@ export function optionsAsRecorded(
     maxTime: or('maxTime', options.maxTime, timeMsMax / 1000),
     maxRetries: or('maxRetries', options.maxRetries, retriesMax),
     compactAt: or('compactAt', options.compactAt ?? compactAt, compactAt),
+    ...(isGiven('guides') || guides === undefined ? {} : { guides }),
+    ...(isGiven('map') || map === undefined ? {} : { map }),
     set: or('set', options.set, [`bashFence=${bashFence}`]),
   };
 }

@@ -63,6 +63,8 @@ const settings = object({
   compactAt: number,
   outputShare: number,
   countsTokens: flag,
+  guides: flag.optional(),
+  map: z.enum(['auto', 'on', 'off']).optional(),
   correctionsMax: number,
   retriesMax: number,
   outageMsMax: number,
