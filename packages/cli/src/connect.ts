@@ -17,6 +17,7 @@ import { EXIT } from './exit.ts';
 import type { RunOptions } from './options.ts';
 import { type Problem, problem } from './problem.ts';
 import { quoted } from './quoted.ts';
+import { keptProviders } from './secrets/index.ts';
 
 export type { Connection } from './connecting/connection.ts';
 
@@ -197,10 +198,13 @@ async function firstKey(env: Environment, config: Config): Promise<Connection | 
   )
     .map((one) => ({ one, key: keyOf(one, env, one.url) }))
     .find(({ key }) => key?.apiKey);
-  const place = found === undefined ? null : placeNamed(found.one.name, config, endpoint);
-  if (found === undefined || place === null) return problem(EXIT.usage, await withoutEndpoint(config));
+  const kept = found === undefined ? await keptProviders(env) : [];
+  const name = found?.one.name ?? endpoint.PROVIDERS.find((one) => kept.includes(one.name))?.name;
+  const place = name === undefined ? null : placeNamed(name, config, endpoint);
+  if (place === null) return problem(EXIT.usage, await withoutEndpoint(config));
   const connected = await connectionAt(place, null, { by: 'name' }, config, env);
-  return connected.ok ? { ...connected, note: await noteOf(connected, `${found.key?.keyVariable} is set`) } : connected;
+  const why = found === undefined ? 'its key is kept' : `${found.key?.keyVariable} is set`;
+  return connected.ok ? { ...connected, note: await noteOf(connected, why) } : connected;
 }
 
 async function noteOf({ name, server }: Connection, why: string): Promise<string> {

@@ -38,7 +38,7 @@ export function keyFor(
 }
 
 /** Whether this is the table's own address. Azure's are all different, and known by their host. */
-function isServerOf(known: Provider, url: string): boolean {
+export function isServerOf(known: Provider, url: string): boolean {
   return known.url.startsWith('{') ? /^https:/i.test(url) : originOf(known.url) === originOf(url);
 }
 

@@ -5,8 +5,9 @@ import { expand } from '../config/expand.ts';
 import type { Environment } from '../environment.ts';
 import { EXIT } from '../exit.ts';
 import { type Problem, problem } from '../problem.ts';
+import { secretOf } from '../secrets/index.ts';
 import { readAuthority } from './authority.ts';
-import { type Key, keyFor } from './key.ts';
+import { isServerOf, type Key, keyFor } from './key.ts';
 import type { Place } from './place.ts';
 
 /** How the server came to be meant: by its name, or by an address that the person gave, with the key for it. */
@@ -35,7 +36,9 @@ export async function locate(
   const { PROVIDERS, proxyFor } = await import('@tagma/endpoint');
   const proxy = proxyFor(address.url, env);
   const given = meant.by === 'address' ? meant.key : null;
-  const key = keyFor(place, { url: address.url, given, inFile: texts.key }, PROVIDERS, env);
+  const set = keyFor(place, { url: address.url, given, inFile: texts.key }, PROVIDERS, env);
+  const key = set.apiKey === '' ? await keptKey(place, address.url, set, env) : set;
+  if ('ok' in key) return key;
   const keyHeader = configured.keyHeader ?? known?.keyHeader;
   const query = { ...address.query, ...texts.query };
   const headers = { ...known?.headers, ...texts.headers };
@@ -51,6 +54,15 @@ export async function locate(
     ...limitsIn(configured),
   };
   return { ok: true, server };
+}
+
+/** The one that the person gave Tagma to keep, where no other is set: for that provider's server, and for no other. */
+async function keptKey({ name, known }: Place, url: string, unset: Key, env: Environment): Promise<Key | Problem> {
+  const isTables = known !== null && !known.url.startsWith('{') && isServerOf(known, url);
+  const provider = name ?? (isTables ? known.name : null);
+  const kept = provider === null ? null : await secretOf(provider, env);
+  if (kept === null) return unset;
+  return kept.ok ? { ...unset, apiKey: kept.key } : kept;
 }
 
 /** Passed over, it would leave its quirks out without a word. */
