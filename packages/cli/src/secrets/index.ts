@@ -8,12 +8,9 @@ import { configFile } from '../config/file.ts';
 import type { Environment } from '../environment.ts';
 import { EXIT } from '../exit.ts';
 import { type Problem, problem } from '../problem.ts';
+import type { KeptIn, KeptSecret } from './kept.ts';
 
-export type KeptIn = 'file' | 'keyring';
-
-export type KeptSecret =
-  /** `where`: the file, or the keyring, in words. */
-  { readonly ok: true; readonly where: string } | { readonly ok: false; readonly message: string };
+export type { KeptIn, KeptSecret } from './kept.ts';
 
 export type FoundSecret = { readonly ok: true; readonly key: string; readonly where: string };
 

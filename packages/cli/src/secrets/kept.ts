@@ -5,10 +5,15 @@ import { readJsonc } from '../config/jsonc.ts';
 import { setIn } from '../config/set-in.ts';
 import type { Environment } from '../environment.ts';
 import { messageOf } from '../problem.ts';
-import type { KeptIn, KeptSecret } from './index.ts';
 import { keyringOf } from './keyring.ts';
 
 const READABLE_BY_OTHERS = 0o077;
+
+export type KeptIn = 'file' | 'keyring';
+
+export type KeptSecret =
+  /** `where`: the file, or the keyring, in words. */
+  { readonly ok: true; readonly where: string } | { readonly ok: false; readonly message: string };
 
 type Entry = string | { readonly keyring: true };
 type Entries = { readonly [provider: string]: unknown };
