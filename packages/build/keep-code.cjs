@@ -147,11 +147,21 @@ async function writeMeanwhile({ file }, pieces) {
  */
 function begin(file) {
   const folder = dirname(file);
-  fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeFolder(folder);
   const found = fs.lstatSync(folder);
   const isPrivate = found.isDirectory() && found.uid === process.geteuid?.() && (found.mode & 0o077) === 0;
   if (!isPrivate) throw new Error(`${folder} is not private.`);
   return `${file}.${process.pid}.tmp`;
+}
+
+/**
+ * Not by `recursive: true`, which tries for ever in a file system that makes no folders, as /proc does.
+ * @param {string} folder
+ */
+function makeFolder(folder) {
+  if (fs.existsSync(folder)) return;
+  if (dirname(folder) !== folder) makeFolder(dirname(folder));
+  fs.mkdirSync(folder, { mode: 0o700 });
 }
 
 /** @param {string} file the one that stays */

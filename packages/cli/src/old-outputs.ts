@@ -2,10 +2,10 @@
  * What a session leaves in the outputs folder (full outputs, pages, checkpoints) is removed when the session has ended and
  * nothing of it has changed for long. A running session holds a lock there, however old it is.
  */
-import { mkdirSync } from 'node:fs';
 import { lstat, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { lockName } from '@tagma/history';
+import { createFolders } from '@tagma/tools';
 
 export const OUTPUT_DAYS_DEFAULT = 30;
 const DAY_MS = 24 * 60 * 60 * 1_000;
@@ -18,7 +18,7 @@ const OF_SESSION = /^(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-[0-9a-f]{6})(\.lock|\.lock\
 /** Keeps the outputs of this session from being removed while it runs; gives what ends that. Never throws. */
 export function holdOutputs(outputs: string, session: string): () => void {
   try {
-    mkdirSync(outputs, { recursive: true, mode: 0o700 });
+    createFolders(outputs, 0o700);
     const lock = lockName(join(outputs, session));
     return lock.ok ? lock.release : () => {};
   } catch {

@@ -11,9 +11,15 @@ let onClosed: Closed = (exitCode) => process.exit(exitCode);
  */
 export function watchOutput(): void {
   process.stderr.on('error', () => {});
-  process.stdout.on('error', (error) => {
-    onClosed('code' in error && error.code === 'EIO' ? EXIT.hungUp : EXIT.brokenPipe);
-  });
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => onClosed(endedBy(error)));
+}
+
+/** Whoever reads may leave at any time, and knows it; that a file cannot take more is news to the person. */
+function endedBy({ code, message }: NodeJS.ErrnoException): number {
+  if (code === 'EIO') return EXIT.hungUp;
+  if (code === 'EPIPE') return EXIT.brokenPipe;
+  process.stderr.write(`tagma: standard output cannot be written: ${message}.\n`);
+  return EXIT.failed;
 }
 
 /** In place of ending at once; `take` is called with the exit code, for every write that fails. */

@@ -1,10 +1,10 @@
 /** The sandbox around a session's commands: looked for once at the start, laid out for each command anew. */
-import { existsSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { locate } from '@tagma/protocol';
 import type { Confinement, Known, Sandbox } from '@tagma/sandbox';
-import { type Command, type Operations, spawnHere } from '@tagma/tools';
+import { type Command, createFolders, type Operations, spawnHere } from '@tagma/tools';
 import type { Config } from './config/config.ts';
 import type { Environment } from './environment.ts';
 import { cacheFolder, codeFolder, stateFolder } from './folders.ts';
@@ -32,6 +32,7 @@ export type Place = {
 
 /** An `@` is a part of the name here. */
 const AS_WRITTEN = { exists: () => true };
+const OWNER_ONLY = 0o700;
 const OFF: CommandSandbox = { isOn: false, missing: null, operations: {}, end: () => {} };
 
 /** @param isWanted not with `--no-sandbox`. Nothing is looked for then. */
@@ -53,7 +54,7 @@ function knownIn(folder: string): Known {
     },
     add(mark) {
       try {
-        mkdirSync(folder, { recursive: true, mode: 0o700 });
+        createFolders(folder, OWNER_ONLY);
         writeFileSync(file, mark, { mode: 0o600 });
       } catch {
         // It is tried again next time.
@@ -110,8 +111,8 @@ function confinements(
   const outputs = [outputFolder, ...otherOutputs];
   const { readable = [], writable = [], hidden = [] } = config.sandbox ?? {};
   const absolute = (paths: readonly string[]) => paths.map((path) => locate(path, { folder, home }, AS_WRITTEN));
-  const caches = join(cacheFolder(env), 'sandbox');
-  mkdirSync(outputFolder, { recursive: true, mode: 0o700 });
+  createFolders(outputFolder, OWNER_ONLY);
+  const caches = madeCaches(join(cacheFolder(env), 'sandbox'));
   const code = madeCodeFolder(env);
   return ({ bounds }) => ({
     writes: bounds?.writes ?? 'nothing',
@@ -124,11 +125,21 @@ function confinements(
   });
 }
 
+/** Where none can be made a command has none of its own. */
+function madeCaches(folder: string): string | null {
+  try {
+    createFolders(folder, OWNER_ONLY);
+    return folder;
+  } catch {
+    return null;
+  }
+}
+
 /** What is not there cannot be hidden: a command whose project is the home could make it, and put code there. */
 function madeCodeFolder(env: Environment): string {
   const folder = codeFolder(env);
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    createFolders(folder, OWNER_ONLY);
   } catch {
     // Then no command can make it either: it has no more rights than this.
   }

@@ -5,13 +5,16 @@
 import { mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** Throws the error of `node:fs` for the first folder that cannot be made. */
-export function createFolders(folder: string): void {
+/**
+ * Throws the error of `node:fs` for the first folder that cannot be made.
+ * @param mode of those that are made; as the process has it, where it is left out
+ */
+export function createFolders(folder: string, mode?: number): void {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
   const parent = dirname(folder);
-  if (parent !== folder) createFolders(parent);
+  if (parent !== folder) createFolders(parent, mode);
   try {
-    mkdirSync(folder);
+    mkdirSync(folder, mode);
   } catch (error) {
     // Another one may have made it meanwhile.
     if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw error;

@@ -8,6 +8,7 @@ export {
   type Step,
   type Undone,
 } from './checkpoints.ts';
+export { createFolders } from './create-folders.ts';
 export { type CustomTool, customTool } from './custom.ts';
 export { listFiles } from './file-list.ts';
 export { LOOKING, PLAIN_DIFF } from './git-safety.ts';

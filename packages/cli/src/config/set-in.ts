@@ -1,7 +1,8 @@
 /** Writes a value into the configuration file: everything else in it stays as it is, comments and unknown keys too. */
 import { randomBytes } from 'node:crypto';
-import { chmodSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { createFolders } from '@tagma/tools';
 import { applyEdits, type FormattingOptions, type JSONPath, modify, parseTree } from 'jsonc-parser';
 import { messageOf } from '../problem.ts';
 
@@ -20,7 +21,7 @@ export type SetIn = { readonly ok: true } | { readonly ok: false; readonly messa
  */
 export function setIn(file: string, path: readonly (string | number)[], value: unknown): SetIn {
   try {
-    mkdirSync(dirname(file), { recursive: true, mode: OWNER_ONLY_FOLDER });
+    createFolders(dirname(file), OWNER_ONLY_FOLDER);
     const target = targetOf(file);
     // Exchanged would be a device, which is everybody's: `--config /dev/null` means no configuration.
     if (!isFileOrNothing(target)) return { ok: false, message: `${file} is no file: nothing was written.` };

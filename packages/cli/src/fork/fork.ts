@@ -1,6 +1,6 @@
 /** `tagma fork SESSION`: a new session that begins as another one did, up to any of its records. That one is not changed. */
 import { randomBytes } from 'node:crypto';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { summaryOf } from '@tagma/history';
 import { EXIT } from '../exit.ts';
 import { foldersOf, sessionName } from '../folders.ts';
@@ -12,6 +12,7 @@ import { type FoundFile, namedFile } from '../resume/find.ts';
 import { folderToGoOnIn } from '../resume/folder.ts';
 import { optionsFor } from '../resume/resume.ts';
 import { run } from '../run.ts';
+import { readyHistoryFolder } from '../sessions/folder.ts';
 import { sessionPlace } from '../sessions/place.ts';
 import { aboutFault } from '../torn.ts';
 import { beginFork, dropFork, type Target } from './begin.ts';
@@ -39,7 +40,8 @@ export async function fork(
   const place = await placeOf(found, options);
   if (!place.ok) return report(place);
   const { target, worktree } = place;
-  const source = await beginFork({ ...found, record: where.record }, target);
+  const ready = readyHistoryFolder(dirname(target.file), place.folder);
+  const source = ready.ok ? await beginFork({ ...found, record: where.record }, target) : ready;
   if (!source.ok) {
     if (worktree) await removeWorktree(worktree);
     return report(source);
