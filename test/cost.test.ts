@@ -14,13 +14,19 @@ const answers = (usage: string) => `<turn><reply>&lt;final>done&lt;/final></repl
 const SAID = 'input="9" output="9" cost="0.6"';
 const COUNTED = 'input="200000" output="10000" cached="100000" reasoning="4000"';
 
-async function printed(turns: readonly string[], args: readonly string[], prices: object | null = null) {
-  const endpoint = await startScriptedEndpoint(scriptOf(turns));
+async function printed(
+  turns: readonly string[],
+  args: readonly string[],
+  prices: object | null = null,
+  listed: object = {},
+  named: (url: string) => readonly string[] = connection,
+) {
+  const endpoint = await startScriptedEndpoint(scriptOf(turns), { listed });
   const [history, folder] = [temporaryFolder(), temporaryFolder()];
   const config = join(temporaryFolder(), 'config.jsonc');
-  const models = { scripted: prices === null ? {} : { prices } };
+  const models = prices === null ? {} : { scripted: { prices } };
   writeFileSync(config, JSON.stringify({ providers: { mine: { url: endpoint.url, models } } }));
-  const where = [...connection(endpoint.url), '--config', config, '--cwd', folder, '--history', history];
+  const where = [...named(endpoint.url), '--config', config, '--cwd', folder, '--history', history];
   const { code, err } = await run(['-p', 'do it', ...where, ...args]);
   await endpoint.close();
   const file = historyIn(history);
@@ -83,4 +89,25 @@ test('a limit that cannot hold says so, at the start and at the first reply', as
   expect(code).toBe(0);
   expect(err).toMatch(/^tagma: --max-cost: no prices are known of scripted\./m);
   expect(err).toMatch(/^ {2}What this reply cost is not known: /m);
+});
+
+const LISTED = { pricing: { prompt: '0.000002', completion: '0.00001', input_cache_read: '0.0000005' } };
+const onlyModel = (url: string) => ['--endpoint', url];
+
+test.each([
+  ['where a limit of cost needs them', ['--max-cost', '1'], connection, {}, '0.35, by the prices of the model'],
+  ['of the only model, whose name was asked for', [], onlyModel, {}, '0.35, by the prices of the model'],
+  [
+    'not in the place of those of the configuration',
+    [],
+    onlyModel,
+    { input: 0, output: 1 },
+    '0.01, by the prices of the model',
+  ],
+  ['not asked for where nothing needs them', [], connection, {}, 'not known'],
+])('the prices that a server lists hold: %s', async (_, args, named, prices, cost) => {
+  const set = 'input' in prices ? prices : null;
+  const { used, err, replays } = await printed([answers(COUNTED)], args, set, LISTED, named);
+  expect([used?.split(' · cost ')[1], replays]).toEqual([cost, true]);
+  expect(err).not.toContain('no prices are known');
 });

@@ -9,7 +9,10 @@ import { PROVIDERS } from '../packages/endpoint/src/index.ts';
 import { start } from './command.ts';
 
 const models = [
-  { id: 'small', max_model_len: 4096, owned_by: 'vllm' },
+  {
+    ...{ id: 'small', max_model_len: 4096, owned_by: 'vllm' },
+    pricing: { prompt: '0.000001', completion: '0.000002' },
+  },
   ...Array.from({ length: 49 }, (_, index) => ({ id: `more-${index}` })),
 ];
 const asked: (string | undefined)[] = [];
@@ -77,7 +80,7 @@ test('a server is asked for its list, with what it tells of each', async () => {
   const { code, out } = await run([url], { TAGMA_API_KEY: 'k' });
   expect(code).toBe(0);
   expect(asked.at(-1)).toBe('Bearer k');
-  expect(out.split('\n')[1]).toMatch(/^small +4,096$/);
+  expect(out.split('\n')[1]).toMatch(/^small +4,096 +\$1\.00 \/ \$2\.00$/);
   expect(out).toContain('… 10 more: --all');
   expect((await run([url, '--all'])).out.split('\n').filter(Boolean)).toHaveLength(51);
 });
@@ -88,7 +91,10 @@ test('a configured provider is asked by its name', async () => {
   expect(asked.at(-1)).toBe('Bearer b');
   expect(JSON.parse(out)).toMatchObject({
     provider: 'box',
-    models: [{ name: 'small', windowTokens: 4096, prices: null }, ...models.slice(1).map(({ id }) => ({ name: id }))],
+    models: [
+      { name: 'small', windowTokens: 4096, prices: { input: 1, output: 2 } },
+      ...models.slice(1).map(({ id }) => ({ name: id })),
+    ],
   });
 });
 

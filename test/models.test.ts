@@ -4,7 +4,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { NO_CONFIG } from '../packages/cli/src/config/config.ts';
-import { connectTo } from '../packages/cli/src/connect.ts';
+import { connect, connectTo } from '../packages/cli/src/connect.ts';
 import { type Around, openModels } from '../packages/cli/src/session-models.ts';
 import { modelOf } from '../packages/core/src/index.ts';
 import { serve as serveAnswer } from '../packages/endpoint/test/serve.ts';
@@ -114,6 +114,22 @@ describe('in mid-session', () => {
     const { models, real } = await begin(await serve([FINAL]));
     expect(await models.choose('another')).toMatchObject({ ok: true, model: { model: 'another' } });
     await real.close();
+  });
+
+  test('one that was chosen from the list has the prices that its server lists', async () => {
+    const listed = [{ id: 'm' }, { id: 'priced', pricing: { prompt: '0.000001', completion: '0.000002' } }];
+    const server = await serveAnswer((response) => void response.end(JSON.stringify({ data: listed })));
+    const connection = await connect({ endpoint: server.url, model: 'm' }, {});
+    if (!connection.ok) throw new Error(connection.message);
+    const models = await openModels(connection, AROUND);
+    if (!models.ok) throw new Error(models.message);
+    const pricesOf = async (name: string) => {
+      const chosen = await models.choose(name);
+      return chosen.ok ? chosen.model.prices : chosen.message;
+    };
+    expect(await pricesOf('priced')).toBeUndefined();
+    await models.choices();
+    expect(await pricesOf('priced')).toEqual({ input: 1, output: 2 });
   });
 
   test("the person's own key goes to the server that it was set with, and to no other", async () => {

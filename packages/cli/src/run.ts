@@ -4,6 +4,7 @@ import { leavesTurn } from '@tagma/core';
 import { configFile } from './config/file.ts';
 import { connectedAgain } from './connecting/again.ts';
 import { connectedBy } from './connecting/connected.ts';
+import { withListedPrices } from './connecting/connection.ts';
 import { watchEndings } from './endings.ts';
 import { EXIT } from './exit.ts';
 import type { RunOptions } from './options.ts';
@@ -11,6 +12,7 @@ import { checkOptions } from './options.ts';
 import { outputSettled } from './output.ts';
 import { settlePermissions, settleUnasked } from './permissions/settle.ts';
 import { pipedText, saidWith } from './piped.ts';
+import { limitsCost } from './preparing/about-cost.ts';
 import { type Problem, problem, report } from './problem.ts';
 import { isSafeName, quoted } from './quoted.ts';
 import { type Renderer, rendererOf } from './renderer.ts';
@@ -45,6 +47,7 @@ async function runFrom(source: Source | null, given: string | undefined, options
     ? await connectedAgain(checked.config, options, process.env, tell, source)
     : await connectedBy(checked.config, options, process.env, tell);
   if (!found.ok) return report(found);
+  const priced = limitsCost(options) ? { ...found, connection: await withListedPrices(found.connection) } : found;
   const { permissions: rules } = checked;
   const permissions = renderer ? await settlePermissions(rules, tell) : settleUnasked(rules, tell);
   if (permissions === null) return EXIT.interrupted;
@@ -53,7 +56,7 @@ async function runFrom(source: Source | null, given: string | undefined, options
   const endings = watchEndings();
   const settled = { ...checked, permissions };
   const [prepared] = await Promise.all([
-    prepare(options, settled, found, renderer === null, tell, source),
+    prepare(options, settled, priced, renderer === null, tell, source),
     // Most of that is waiting, for a sandbox to be tried.
     renderer && loadRenderer(renderer),
   ]);
@@ -71,7 +74,7 @@ async function runFrom(source: Source | null, given: string | undefined, options
           config: checked.config,
           configFile: configFile(options.config, process.env).file,
           // It was told already, and nothing is written below the screen.
-          prepareFrom: (from) => prepare(options, settled, found, false, () => {}, from, prepared.models),
+          prepareFrom: (from) => prepare(options, settled, priced, false, () => {}, from, prepared.models),
         })
       : await (await import('./print.ts')).print(prompt, input, prepared, endings);
   } finally {

@@ -3,11 +3,12 @@
  * what each request carries. The person may choose others while it runs.
  */
 import type { ModelChoice, ModelRef } from '@tagma/core';
-import type { JsonObject, ToolSpec } from '@tagma/protocol';
+import type { JsonObject, Prices, ToolSpec } from '@tagma/protocol';
 import type { Model, ModelAsked } from '@tagma/runtime';
 import type { FoundModels } from '@tagma/tui';
 import type { Config } from './config/config.ts';
 import { type Connection, connectTo } from './connect.ts';
+import { orPriced } from './connecting/connection.ts';
 import { keyVariables, OWN_KEY } from './connecting/key.ts';
 import { fieldsFor } from './constraint.ts';
 import type { Environment } from './environment.ts';
@@ -66,6 +67,8 @@ export async function openModels(first: Connection, around: Around): Promise<Ses
   const open = new Map<string, Open>();
   const secrets = environmentSecrets(around.env, [...keyVariables(endpoint.PROVIDERS, around.config), SEARCH_KEY]);
   const inUse = new Set<string>();
+  /** Of the models that the person was shown, by the names by which he chooses them. */
+  const listed = new Map<string, Prices>();
   const ownUrl = first.server.keyVariable === OWN_KEY ? first.server.url : (around.env.TAGMA_ENDPOINT ?? null);
   let current = first;
 
@@ -94,8 +97,9 @@ export async function openModels(first: Connection, around: Around): Promise<Ses
     ...(around.force.images === 'on' ? { images: 'auto' as const } : {}),
   };
   const takeNamed = async (spec: string): Promise<Chosen | Problem> => {
-    const connection = await connectTo(spec, around.env, around.config, current, ownUrl);
-    if (!connection.ok) return connection;
+    const found = await connectTo(spec, around.env, around.config, current, ownUrl);
+    if (!found.ok) return found;
+    const connection = orPriced(found, listed.get(spec) ?? null);
     const taken = take(connection, lenient, 0);
     if (taken.ok) current = connection;
     return taken;
@@ -131,7 +135,9 @@ export async function openModels(first: Connection, around: Around): Promise<Ses
     choose: takeNamed,
     choices: async () => {
       const { modelChoices } = await import('./models/choices.ts');
-      return modelChoices(current, around.config, around.env);
+      const choices = await modelChoices(current, around.config, around.env);
+      if (choices.ok) for (const { name, prices } of choices.models) if (prices) listed.set(name, prices);
+      return choices;
     },
   };
 }

@@ -3,10 +3,11 @@
  * server by its answer, and for what it says of them beside their names.
  */
 
-import type { Fault } from '@tagma/protocol';
+import type { Fault, Prices } from '@tagma/protocol';
 import { addressOf } from './address.ts';
 import type { Server } from './contract.ts';
 import { type Asked, faultOfEnding, faultOfStatus, faultOfTrouble } from './faults.ts';
+import { pricesIn } from './price-fields.ts';
 import { ask, jsonIn } from './question.ts';
 import { hideSecrets, wordsOfBody } from './server-words.ts';
 import { type Window, windowIn } from './window-fields.ts';
@@ -20,6 +21,8 @@ export type ListedModel = {
   readonly id: string;
   /** Null where the list does not tell. */
   readonly window: Window | null;
+  /** The same. */
+  readonly prices: Prices | null;
 };
 
 export type ModelList =
@@ -58,7 +61,9 @@ function modelsIn(value: unknown): readonly ListedModel[] | null {
   const fields = typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
   const list = [fields.data, fields.models, value].find((one): one is unknown[] => Array.isArray(one));
   if (list === undefined) return null;
-  return list.map((one) => ({ id: idOf(one), window: windowIn(one) })).filter(({ id }) => id !== '');
+  return list
+    .map((one) => ({ id: idOf(one), window: windowIn(one), prices: pricesIn(one) }))
+    .filter(({ id }) => id !== '');
 }
 
 function idOf(model: unknown): string {

@@ -8,6 +8,8 @@ import { type Problem, problem } from '../problem.ts';
 import type { Place } from './place.ts';
 import { locate, type Meant } from './server.ts';
 
+/** A list that takes longer is not waited for. */
+const LISTING_MS_MAX = 4_000;
 const NOTHING: Prices = { input: 0, output: 0 };
 
 export type Connection = {
@@ -43,7 +45,7 @@ export async function connectionAt(
   if (keyless !== null) return keyless;
   if (chosen !== null) return connectionOf(place, chosen, server, meant);
   const only = await onlyModel(server, place);
-  return only.ok ? connectionOf(place, only.model, server, meant) : only;
+  return only.ok ? orPriced(await connectionOf(place, only.model, server, meant), only.prices) : only;
 }
 
 async function connectionOf(place: Place, model: string, server: Server, meant: Meant): Promise<Connection> {
@@ -63,6 +65,19 @@ async function connectionOf(place: Place, model: string, server: Server, meant: 
     prices: pricesOf(own?.prices) ?? pricesInTable(place, tables),
     note: null,
   };
+}
+
+/** With the prices that its server lists, where no others are known: what a server says of itself comes last. */
+export async function withListedPrices(connection: Connection): Promise<Connection> {
+  if (connection.prices !== null) return connection;
+  const { describeModels } = await import('@tagma/endpoint');
+  const listed = await describeModels(connection.server, AbortSignal.timeout(LISTING_MS_MAX));
+  const models = listed.ok ? listed.models : [];
+  return orPriced(connection, models.find(({ id }) => id === connection.model)?.prices ?? null);
+}
+
+export function orPriced(connection: Connection, prices: Prices | null): Connection {
+  return { ...connection, prices: connection.prices ?? prices };
 }
 
 type GivenPrices = NonNullable<ConfiguredModel['prices']>;
@@ -106,16 +121,16 @@ function withoutKey({ known, configured }: Place, server: Server): Problem | nul
   );
 }
 
-type Only = { readonly ok: true; readonly model: string };
+type Only = { readonly ok: true; readonly model: string; readonly prices: Prices | null };
 
 async function onlyModel(server: Server, { name }: Place): Promise<Only | Problem> {
-  const { listModels, shownEndpoint } = await import('@tagma/endpoint');
-  const listed = await listModels(server);
+  const { describeModels, shownEndpoint } = await import('@tagma/endpoint');
+  const listed = await describeModels(server);
   if (!listed.ok) return problem(EXIT.failed, `${listed.fault.message}\n${listed.fault.advice}`);
   const [model, ...others] = listed.models;
   const url = shownEndpoint(server);
   if (model === undefined) return problem(EXIT.usage, `${url} lists no model. Name one with --model or TAGMA_MODEL.`);
-  if (others.length === 0) return { ok: true, model };
-  const names = listed.models.map((one) => (name === null ? one : `${name}:${one}`)).join('\n  ');
+  if (others.length === 0) return { ok: true, model: model.id, prices: model.prices };
+  const names = listed.models.map(({ id }) => (name === null ? id : `${name}:${id}`)).join('\n  ');
   return problem(EXIT.usage, `${url} has several models. Name one with --model or TAGMA_MODEL:\n  ${names}`);
 }

@@ -1,5 +1,6 @@
 /** The models that a session can choose from: those that its server lists, then those of the configuration and of the table. */
 import type { Server } from '@tagma/endpoint';
+import type { Prices } from '@tagma/protocol';
 import type { FoundModels, OfferedModel } from '@tagma/tui';
 import type { Config } from '../config/config.ts';
 import type { Environment } from '../environment.ts';
@@ -19,13 +20,13 @@ export async function modelChoices(
   const provider = name.endsWith(`:${model}`) ? name.slice(0, -model.length - 1) : null;
   const here = providers.find((one) => one.provider === provider);
   const { listed, message } = await listedBy(server);
-  const own = listed.map(({ id, windowTokens }): OfferedModel => {
+  const own = listed.map(({ id, windowTokens, prices }): OfferedModel => {
     const known = here?.models.find((one) => one.name === id);
     return {
       name: provider === null ? id : `${provider}:${id}`,
       place: here?.title ?? shownEndpoint(server),
       windowTokens: windowTokens ?? known?.windowTokens ?? null,
-      prices: known?.prices ?? null,
+      prices: known?.prices ?? prices,
       lacks: '',
     };
   });
@@ -53,7 +54,7 @@ function modelsOf(offered: Offered): readonly OfferedModel[] {
   }));
 }
 
-type Listed = { readonly id: string; readonly windowTokens: number | null };
+type Listed = { readonly id: string; readonly windowTokens: number | null; readonly prices: Prices | null };
 
 async function listedBy(
   server: Server,
@@ -62,7 +63,7 @@ async function listedBy(
   const found = await describeModels(server, AbortSignal.timeout(PATIENCE_MS));
   if (!found.ok) return { listed: [], message: `${shownEndpoint(server)} gives no list: ${found.fault.message}` };
   return {
-    listed: found.models.map(({ id, window }) => ({ id, windowTokens: window?.tokens ?? null })),
+    listed: found.models.map(({ id, window, prices }) => ({ id, windowTokens: window?.tokens ?? null, prices })),
     message: null,
   };
 }

@@ -1,5 +1,6 @@
 /** `tagma models [PROVIDER|ENDPOINT]`: which models can be chosen, and what has to be set for that. */
 import { describeModels, knownModel } from '@tagma/endpoint';
+import type { Prices } from '@tagma/protocol';
 import { type Config, readConfig } from '../config/index.ts';
 import { type Key, OWN_KEY } from '../connecting/key.ts';
 import { type Place, placeAt, placeNamed } from '../connecting/place.ts';
@@ -37,11 +38,11 @@ async function modelsAt(which: string, options: ModelsOptions, config: Config, e
   if (!located.ok) return report(located);
   const listed = await describeModels(located.server);
   if (!listed.ok) return report(problem(EXIT.failed, `${listed.fault.message}\n${listed.fault.advice}`));
-  const all = listed.models.map(({ id, window }): OfferedModel => {
+  const all = listed.models.map(({ id, window, prices }): OfferedModel => {
     const set = Object.hasOwn(place.configured.models ?? {}, id) ? place.configured.models?.[id] : undefined;
     const table = place.known === null ? null : knownModel(place.known, id);
     const windowTokens = set?.window ?? window?.tokens ?? table?.windowTokens ?? null;
-    return { name: id, windowTokens, prices: table?.prices ?? null };
+    return { name: id, windowTokens, prices: (set?.prices as Prices | undefined) ?? table?.prices ?? prices };
   });
   const provider = meant.by === 'name' ? place.name : null;
   if (options.json) await print(`${JSON.stringify({ provider, models: all }, null, 2)}\n`);

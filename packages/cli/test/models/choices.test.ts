@@ -24,12 +24,15 @@ const chosen = async (url: string, name: string, config = {}, env = {}) => {
 };
 
 test('those of a server that was named by its address stand first, by their bare names', async () => {
-  const url = await serverOf([{ id: 'small', max_model_len: 8_192 }, { id: 'large' }]);
+  const url = await serverOf([
+    { id: 'small', max_model_len: 8_192 },
+    { id: 'large', pricing: { prompt: '0.000001', completion: '0.000002' } },
+  ]);
   const { models, message } = await chosen(url, 'small');
   expect([models.slice(0, 2), message]).toEqual([
     [
       { name: 'small', place: url, windowTokens: 8_192, prices: null, lacks: '' },
-      { name: 'large', place: url, windowTokens: null, prices: null, lacks: '' },
+      { name: 'large', place: url, windowTokens: null, prices: { input: 1, output: 2 }, lacks: '' },
     ],
     null,
   ]);

@@ -24,6 +24,8 @@ export type ScriptedEndpointOptions = {
   readonly pace?: Pace;
   /** Asked before a turn is played, and may play something else. */
   readonly disturb?: Play;
+  /** What `/v1/models` tells of the model beside its name: a window, prices. */
+  readonly listed?: object;
 };
 
 /** A request for a completion, in the order in which they came. */
@@ -58,7 +60,12 @@ export async function startScriptedEndpoint(
   script: Script,
   options: ScriptedEndpointOptions = {},
 ): Promise<ScriptedEndpoint> {
-  const stage = new Stage(script, options.pace ?? script.pace, options.disturb ?? (() => 'script'));
+  const stage = new Stage(
+    script,
+    options.pace ?? script.pace,
+    options.disturb ?? (() => 'script'),
+    options.listed ?? {},
+  );
   const server = createServer((request, response) => void stage.answer(request, response));
   const url = await listen(server, options.port ?? 0, options.host ?? '127.0.0.1');
   const close = async () => {
@@ -77,12 +84,14 @@ class Stage {
   readonly #script: Script;
   readonly #pace: Pace;
   readonly #disturb: Play;
+  readonly #listed: object;
   #played = 0;
 
-  constructor(script: Script, pace: Pace, disturb: Play) {
+  constructor(script: Script, pace: Pace, disturb: Play, listed: object) {
     this.#script = script;
     this.#pace = pace;
     this.#disturb = disturb;
+    this.#listed = listed;
   }
 
   summary(): ScriptSummary {
@@ -99,7 +108,7 @@ class Stage {
       incoming.resume();
       sendJson(response, 200, {
         object: 'list',
-        data: [{ id: this.#script.model, object: 'model', created: 0, owned_by: 'script' }],
+        data: [{ id: this.#script.model, object: 'model', created: 0, owned_by: 'script', ...this.#listed }],
       });
     } else if (asked === 'POST /v1/chat/completions') {
       await this.#complete(incoming, response);
