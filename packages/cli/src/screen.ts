@@ -1,6 +1,6 @@
 /** The full screen: a session, and those that take its place, until the person leaves. */
 import { basename } from 'node:path';
-import { forkPoints } from '@tagma/history';
+import { type ForkPoint, forkPoints } from '@tagma/history';
 import { visible } from '@tagma/protocol';
 import { boundKeys, openAccessible, openScreen, type Rewound, type ShownSession } from '@tagma/tui';
 import type { Config } from './config/config.ts';
@@ -9,12 +9,12 @@ import { filesBelow } from './draft/files.ts';
 import { inEditor } from './editor.ts';
 import type { Endings } from './endings.ts';
 import { EXIT } from './exit.ts';
-import { aboutRewind, rewound } from './fork/rewind.ts';
+import { aboutFork, aboutRewind, rewound } from './fork/rewind.ts';
 import { beginLive } from './live.ts';
 import type { Prepared } from './prepare.ts';
 import { problem, report } from './problem.ts';
 import type { Renderer } from './renderer.ts';
-import { type Found, keptSession, newSession, type PrepareFrom } from './screen/another.ts';
+import { type Found, keptSession, namedSession, newSession, type PrepareFrom } from './screen/another.ts';
 import { appearanceOf } from './screen/appearance.ts';
 import { orCrashed } from './screen/crash.ts';
 import { goodbye } from './screen/goodbye.ts';
@@ -79,6 +79,7 @@ export async function screen(
     sessions: {
       list: () => sessionsHere(place, live.prepared.file),
       open: (file) => swap(isOwn(file, place).then((own) => keptSession(file, own, now(), prepareFrom))),
+      openNamed: (name) => swap(namedSession(name, place, live.prepared.file, now(), prepareFrom)),
       begin: () => swap(newSession(now(), prepareFrom)),
       outline: outlineLines,
     },
@@ -91,16 +92,13 @@ export async function screen(
       return found.ok ? earlierPrompts(found) : [];
     },
   };
-  const fork = async (point: Parameters<typeof rewound>[0]): Promise<Found> => {
+  const fork = async (point: ForkPoint | null): Promise<Found> => {
     const old = live.prepared;
     const next = await rewound(point, { ...old, outputFolder: old.deps.outputFolder }, now(), prepareFrom);
     if (!next.ok) return next;
-    return {
-      ok: true,
-      prepared: next,
-      notes: [aboutRewind(basename(old.file, '.xml'), point.prompt)],
-      draft: point.text,
-    };
+    const name = basename(old.file, '.xml');
+    if (point === null) return { ok: true, prepared: next, notes: [aboutFork(name)] };
+    return { ok: true, prepared: next, notes: [aboutRewind(name, point.prompt)], draft: point.text };
   };
 
   const open = renderer === 'accessible' ? openAccessible : openScreen;

@@ -1,4 +1,4 @@
-/** Back to before a prompt of the session that is on the screen: a fork of it, set as it is set now. */
+/** A fork of the session that is on the screen, whole or up to right before a prompt, set as it is set now. */
 import { randomBytes } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import { type Context, chosenModelOf, type Fact } from '@tagma/core';
@@ -15,12 +15,13 @@ import { beginFork, dropFork } from './begin.ts';
 export type PrepareFrom = (source: Source) => Promise<Prepared | Problem>;
 
 /**
- * The fork up to right before the prompt, ready to begin; the session that it comes from may run on meanwhile. Where it
+ * The fork, ready to begin; the session that it comes from may run on meanwhile. Where it
  * cannot be had nothing is left of it.
+ * @param point the prompt that it ends before; null: it is a copy of all of it
  * @param now where that session stands: the model, the mode and the rules were perhaps changed since the prompt
  */
 export async function rewound(
-  point: ForkPoint,
+  point: ForkPoint | null,
   from: Pick<Prepared, 'file' | 'isOwn'> & { readonly outputFolder: string },
   now: Context,
   prepareFrom: PrepareFrom,
@@ -28,7 +29,7 @@ export async function rewound(
   const session = sessionName(new Date(), randomBytes(3).toString('hex'));
   const file = join(dirname(from.file), `${session}.xml`);
   const target = { session, file, outputs: dirname(from.outputFolder), isElsewhere: false };
-  const source = await beginFork({ file: from.file, record: point.record - 1, isOwn: from.isOwn }, target);
+  const source = await beginFork({ file: from.file, record: point && point.record - 1, isOwn: from.isOwn }, target);
   if (!source.ok) return source;
   const prepared = await prepareFrom(source);
   if (!prepared.ok || prepared.from === null) {
@@ -58,4 +59,9 @@ export function aboutRewind(old: string, prompt: number): string {
     `Back to before prompt ${prompt}, in a fork. The session until now is kept: tagma resume ${old}\n` +
     'Files are as they are now: /undo turn takes back what the last turn changed.'
   );
+}
+
+/** The same for a copy of all of it. */
+export function aboutFork(old: string): string {
+  return `A copy of the session goes on. The one until now is kept as it is: tagma resume ${old}`;
 }

@@ -24,6 +24,7 @@ export async function modelChoices(
     const known = here?.models.find((one) => one.name === id);
     return {
       name: provider === null ? id : `${provider}:${id}`,
+      ...(provider === null ? {} : { provider }),
       place: here?.title ?? shownEndpoint(server),
       windowTokens: windowTokens ?? known?.windowTokens ?? null,
       prices: known?.prices ?? prices,
@@ -47,6 +48,7 @@ function modelsOf(offered: Offered): readonly OfferedModel[] {
   const isReady = configured || hasKey || local;
   return (isReady ? models : models.slice(0, 1)).map(({ name, windowTokens, prices }) => ({
     name: `${provider}:${name}`,
+    provider,
     place: title,
     windowTokens,
     prices,

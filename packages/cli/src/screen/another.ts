@@ -1,9 +1,12 @@
 /** Another session in the place of the one on the screen: one that is kept, or a new one; set as that one is set now. */
 import { type Context, chosenModelOf, type SessionResumed, type SessionStarted } from '@tagma/core';
+import { EXIT } from '../exit.ts';
 import type { Prepared } from '../prepare.ts';
-import type { Problem } from '../problem.ts';
+import { type Problem, problem } from '../problem.ts';
+import { namedFile } from '../resume/find.ts';
 import { foreignFacts } from '../resume/recorded.ts';
 import { openSource, type Source } from '../resume/source.ts';
+import type { PlaceOptions } from '../sessions/place.ts';
 
 /** Prepares what goes on from there, or a new session, as the session on the screen was prepared. */
 export type PrepareFrom = (source: Source | null) => Promise<Prepared | Problem>;
@@ -42,6 +45,20 @@ export async function keptSession(
     prepared: { ...prepared, started: setAs(started, now), from: { ...from, first } },
     notes: source.notes,
   };
+}
+
+/** The same for the one that is meant by a name, a piece of it, or a file. `shown`: the file of the one on the screen. */
+export async function namedSession(
+  name: string,
+  place: PlaceOptions,
+  shown: string,
+  now: Context,
+  prepareFrom: PrepareFrom,
+): Promise<Found> {
+  const found = await namedFile(name, place);
+  if (!found.ok) return found;
+  if (found.file === shown) return problem(EXIT.usage, 'That is the session on this screen.');
+  return keptSession(found.file, found.isOwn, now, prepareFrom);
 }
 
 /** A new session, ready to begin. */

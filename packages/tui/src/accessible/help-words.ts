@@ -8,7 +8,6 @@ const WRITTEN: readonly (readonly [what: string, does: string])[] = [
   ['a line that ends with a backslash', 'goes on in the next line'],
   ['Ctrl+C', 'interrupts the turn; twice quits'],
   ['Ctrl+D on an empty line', 'quits'],
-  ['/mode NAME', 'what runs unasked from now on'],
 ];
 
 export function helpWords(): readonly string[] {

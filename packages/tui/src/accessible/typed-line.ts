@@ -1,5 +1,4 @@
 /** What a line does that was typed: it answers the open question, chooses from the list, or is what a draft would be. Pure. */
-import { MODES, type Mode } from '@tagma/core';
 import { BLANK_COMPOSER, composed } from '../composer/composer.ts';
 import { answer, sendWords, shownAfterList, shownQuestion } from '../dialogs/answering.ts';
 import { isNew, tooSoon } from '../dialogs/attention.ts';
@@ -10,7 +9,7 @@ import { isList } from '../dialogs/listing.ts';
 import { withoutDialog } from '../dialogs/opening.ts';
 import { optionsOf } from '../dialogs/options.ts';
 import { commandFor } from '../keys/key-table.ts';
-import { type Model, type Next, next, sending } from '../screen/model.ts';
+import { type Model, type Next, next } from '../screen/model.ts';
 import { runCommand } from '../screen/press.ts';
 import type { Question } from '../transcript/answers.ts';
 
@@ -28,10 +27,8 @@ export function typedLine(before: Model, text: string): Next {
   const question = model.transcript.question;
   if (question !== null && !text.startsWith('/')) return answered(model, question, text);
   if (text.trim() === '') return next(model);
-  const [, undrawn] = /^\/(find|scrollback|theme)(?:\s|$)/.exec(text) ?? [];
+  const [, undrawn] = /^\/(find|scrollback|theme|keys)(?:\s|$)/.exec(text) ?? [];
   if (undrawn) return next({ ...model, notice: UNDRAWN[undrawn] ?? null });
-  const wanted = /^\/mode(?:\s+(\S+))?\s*$/.exec(text);
-  if (wanted) return toMode(model, wanted[1]);
   const after = runCommand({ ...model, focus: 'draft', composer: composed(text) }, 'send');
   // What could not be sent stands on the terminal, to be copied.
   return { ...after, model: { ...after.model, composer: BLANK_COMPOSER } };
@@ -42,6 +39,7 @@ const UNDRAWN: { readonly [command: string]: string } = {
   find: 'All that was said stands above: your terminal can find something in it.',
   scrollback: 'All that was said stands above.',
   theme: 'Nothing is drawn here: there is no theme.',
+  keys: 'Lines are written here: /help says what can be written.',
 };
 
 function inList(model: Model, dialog: ListDialog, text: string): Next {
@@ -76,14 +74,4 @@ function answered(model: Model, question: Question, text: string): Next {
     default:
       return refused;
   }
-}
-
-function toMode(model: Model, mode: string | undefined): Next {
-  if (!isMode(mode))
-    return next({ ...model, notice: `The mode is ${model.status.mode}. /mode takes ${MODES.join(', ')}.` });
-  return sending(model, { type: 'mode.changed', mode });
-}
-
-function isMode(mode: string | undefined): mode is Mode {
-  return (MODES as readonly (string | undefined)[]).includes(mode);
 }

@@ -2,7 +2,7 @@
  * The prompts that were typed before, in this session and in those before it in the project: Up in the first row of the
  * draft goes back through them, Down in the last row comes back to what was being written. Pure.
  */
-import { readTyped } from '../keys/typed-commands.ts';
+import { readTyped } from '../keys/read-typed.ts';
 import type { TypedEarlier } from '../screen/doors.ts';
 import { type Model, type Next, next } from '../screen/model.ts';
 import { completionOf } from './completion.ts';

@@ -7,8 +7,8 @@ import type { SettingName } from '../screen/settings.ts';
 export type DialogsAct =
   /** Find the session's prompts. */
   | { readonly type: 'find-prompts' }
-  /** Go on from right before that prompt, in another session. */
-  | { readonly type: 'rewind'; readonly point: ForkPoint }
+  /** Go on from right before that prompt, in another session; null: from where this one stands. */
+  | { readonly type: 'rewind'; readonly point: ForkPoint | null }
   /** Find the models that can be chosen. */
   | { readonly type: 'find-models' }
   /** Find the sessions of this folder. */
@@ -21,6 +21,8 @@ export type DialogsAct =
   | { readonly type: 'outline-session' }
   /** Go on with the session of that file in the place of this one. */
   | { readonly type: 'open-session'; readonly file: string }
+  /** The same with the one that is meant by a name, a piece of it, or a file. */
+  | { readonly type: 'open-named-session'; readonly name: string }
   /** Begin another session in the place of this one. */
   | { readonly type: 'new-session' }
   /** Do what that key does, or what is typed so: for whoever finds it in a list. */

@@ -5,12 +5,15 @@ import { closeHelp } from './help.ts';
 import { type Choice, chosenOf, withPointed } from './list.ts';
 import { inList, isList } from './listing.ts';
 import { takeModel } from './models-list.ts';
+import { takeMode } from './modes-list.ts';
 import { runChosen } from './palette.ts';
 import { draftRemoval } from './permissions.ts';
+import { takeProvider } from './providers-list.ts';
 import { rewindToChosen } from './rewinding.ts';
 import { openChosen } from './sessions-list.ts';
 import { changeSetting } from './settings-list.ts';
 import { takeTheme } from './themes-list.ts';
+import { closeTools } from './tools-list.ts';
 
 type Choose<D extends ListDialog> = (model: Model, dialog: D, choice: Choice) => Next;
 
@@ -18,6 +21,9 @@ const CHOOSE: { readonly [K in ListDialog['kind']]: Choose<Extract<ListDialog, {
   keys: closeHelp,
   palette: runChosen,
   permissions: draftRemoval,
+  modes: takeMode,
+  tools: closeTools,
+  providers: takeProvider,
   rewind: rewindToChosen,
   models: takeModel,
   themes: takeTheme,

@@ -9,6 +9,10 @@ export type ListDialog =
   | { readonly kind: 'keys'; readonly list: ChoiceList }
   /** All that can be done, by key or by name. */
   | { readonly kind: 'palette'; readonly list: ChoiceList }
+  /** The permission modes. */
+  | { readonly kind: 'modes'; readonly list: ChoiceList }
+  /** The tools that the model is offered. */
+  | { readonly kind: 'tools'; readonly list: ChoiceList }
   /** The rules that hold. */
   | { readonly kind: 'permissions'; readonly list: ChoiceList }
   /** The sessions of this folder; `outline` is of the chosen one, where it has been looked at. */
@@ -22,6 +26,8 @@ export type ListDialog =
   | { readonly kind: 'themes'; readonly list: ChoiceList }
   /** What is set, and where each value comes from. */
   | { readonly kind: 'settings'; readonly list: ChoiceList }
+  /** Whose models can be asked. */
+  | { readonly kind: 'providers'; readonly list: ChoiceList }
   /** The models that can be asked. */
   | { readonly kind: 'models'; readonly list: ChoiceList }
   /** The session's prompts, to go back to before one. */

@@ -6,14 +6,20 @@ import { type Model, type Next, next } from '../screen/model.ts';
 import { type Choice, listOf } from './list.ts';
 import { openDialog, withoutDialog } from './opening.ts';
 
+const KEYS_HINT = 'Keys are bound anew in the configuration. /help has the commands too.';
 const HINT = 'Type to find a key or a command. Keys are bound anew in the configuration.';
 
 export function openHelp(model: Model): Next {
   return openDialog(model, { kind: 'keys', list: listOf('keys and commands', HINT, helpChoices(model.keys)) });
 }
 
-function helpChoices(table: KeyTable): readonly Choice[] {
-  const keys = keyRows(table)
+/** The keys alone. */
+export function openKeys(model: Model): Next {
+  return openDialog(model, { kind: 'keys', list: listOf('keys', KEYS_HINT, keyChoices(model.keys)) });
+}
+
+function keyChoices(table: KeyTable): readonly Choice[] {
+  return keyRows(table)
     .filter((row) => row.keys.length > 0)
     .map(
       (row): Choice => ({
@@ -23,6 +29,9 @@ function helpChoices(table: KeyTable): readonly Choice[] {
         group: row.heading,
       }),
     );
+}
+
+function helpChoices(table: KeyTable): readonly Choice[] {
   const commands = TYPED_COMMANDS.map(
     (each): Choice => ({
       id: `/${each.name}`,
@@ -32,7 +41,7 @@ function helpChoices(table: KeyTable): readonly Choice[] {
     }),
   );
   const slashes: Choice = { id: '//', label: '//', detail: 'a text that begins with a slash', group: 'commands' };
-  return [...keys, ...commands, slashes];
+  return [...keyChoices(table), ...commands, slashes];
 }
 
 /** There is nothing to be had here but to know it. */

@@ -7,6 +7,7 @@ import { shownCount } from '../text/amounts.ts';
 import type { ListDialog } from './dialog.ts';
 import { type Choice, type ChoiceList, listOf, withChoices, withChosen } from './list.ts';
 import { openDialog, withoutDialog } from './opening.ts';
+import { providerChoices } from './providers-list.ts';
 
 const HINT = 'The chosen one is asked from the next request on. Any other: /model NAME.';
 
@@ -21,9 +22,12 @@ export function openModels(model: Model): Next {
 /** They are listed, unless the person has gone on meanwhile. */
 export function modelsFound(model: Model, found: FoundModels): Next {
   const { dialog } = model;
-  if (dialog?.kind !== 'models') return next(model);
+  if (dialog?.kind !== 'models' && dialog?.kind !== 'providers') return next(model);
   if (!found.ok) return next({ ...withoutDialog(model), notice: found.message });
-  const list = withCurrent(withChoices(dialog.list, found.models.map(choiceOf)), model.status.model);
+  const list =
+    dialog.kind === 'providers'
+      ? withChoices(dialog.list, providerChoices(found.models))
+      : withCurrent(withChoices(dialog.list, found.models.map(choiceOf)), model.status.model);
   return next({ ...model, dialog: { ...dialog, list }, notice: found.message });
 }
 

@@ -18,6 +18,7 @@ const SAME: { readonly [name in TypedCommand]?: Command } = {
   find: 'find',
   copy: 'copy-block',
   scrollback: 'to-scrollback',
+  editor: 'edit-draft',
   pause: 'pause',
   step: 'step',
   machine: 'machine',

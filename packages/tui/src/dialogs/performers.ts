@@ -38,6 +38,8 @@ export const DIALOGS_PERFORMERS: Performers<DialogsAct> = {
   // Whoever goes on down the list is not waited for.
   'outline-session': (_act, stage) => stage.after('outline', OUTLINE_AFTER_MS, (model) => outlined(model, stage)),
   'open-session': ({ file }, { shown, swap }) => swap(async () => (await shown().sessions?.open(file)) ?? NO_SESSIONS),
+  'open-named-session': ({ name }, { shown, swap }) =>
+    swap(async () => (await shown().sessions?.openNamed(name)) ?? NO_SESSIONS),
   'new-session': (_act, { shown, swap }) => swap(async () => (await shown().sessions?.begin()) ?? NO_SESSIONS),
   'find-themes': async ({ name }, { shown, follow }) => {
     const found = (await shown().themes?.find()) ?? NO_THEMES;

@@ -24,6 +24,19 @@ export function listSessions(model: Model, hint: string): Model {
   return openDialog(model, { kind: 'sessions', list, sessions: [], outlines: {} }).model;
 }
 
+/** With a name it is that one, else there is a list. */
+export function resumeSession(model: Model, name: string): Next {
+  if (name === '') return openSessions(model);
+  if (isBusy(model)) return next({ ...model, notice: afterTurn(model, '/resume goes to another session.') });
+  return next({ ...model, notice: `Looking for ${oneLine(visible(name))} …` }, { type: 'open-named-session', name });
+}
+
+/** All of this session, in a new one: this one is kept as it is. */
+export function forkSession(model: Model): Next {
+  if (isBusy(model)) return next({ ...model, notice: afterTurn(model, '/fork goes on in a copy.') });
+  return next(model, { type: 'rewind', point: null });
+}
+
 export function beginSession(model: Model): Next {
   if (isBusy(model)) return next({ ...model, notice: afterTurn(model, '/new begins another session.') });
   return next(model, { type: 'new-session' });

@@ -1,21 +1,29 @@
-/** What is typed behind a slash: the table of these commands, of which the help is made, and how a draft is read. */
+/** What is typed behind a slash: the table of these commands, of which the menu, the palette and the help are made. */
 
 export type TypedCommand =
   | 'model'
+  | 'provider'
+  | 'mode'
+  | 'm'
+  | 'plan'
   | 'sessions'
   | 'resume'
   | 'new'
-  | 'compact'
+  | 'clear'
+  | 'fork'
   | 'context'
   | 'cost'
   | 'usage'
+  | 'compact'
   | 'undo'
   | 'rewind'
   | 'permissions'
+  | 'tools'
   | 'theme'
   | 'find'
   | 'copy'
   | 'scrollback'
+  | 'editor'
   | 'retry'
   | 'pause'
   | 'step'
@@ -24,7 +32,11 @@ export type TypedCommand =
   | 'break'
   | 'edit'
   | 'settings'
-  | 'help';
+  | 'keys'
+  | 'help'
+  | 'exit'
+  | 'quit'
+  | 'done';
 
 /** `alike`: it does the same as that one. */
 type Entry = {
@@ -40,9 +52,24 @@ export const TYPED_COMMANDS: readonly Entry[] = [
     takes: '[NAME]',
     says: 'choose the model that is asked; with a name, as --model takes it, that one',
   },
+  {
+    name: 'provider',
+    takes: '[NAME]',
+    says: 'choose whose models are asked; with a name, the default model of that one',
+  },
+  { name: 'mode', takes: '[NAME]', says: 'choose what runs unasked; with a name, that mode' },
+  { name: 'm', takes: '[NAME]', says: 'the same as /mode', alike: 'mode' },
+  { name: 'plan', takes: '[TEXT]', says: 'plan first: nothing is changed until you agree; TEXT is what to plan' },
   { name: 'sessions', takes: '', says: 'the sessions of this folder: go on with another one' },
-  { name: 'resume', takes: '', says: 'go on with another session of this folder', alike: 'sessions' },
+  {
+    name: 'resume',
+    takes: '[NAME]',
+    says: 'the same as /sessions; with a name, or a piece of one, that session',
+    alike: 'sessions',
+  },
   { name: 'new', takes: '', says: 'begin a new session; this one is kept' },
+  { name: 'clear', takes: '', says: 'the same as /new', alike: 'new' },
+  { name: 'fork', takes: '', says: 'go on in a copy of this session; this one stays as it is' },
   { name: 'context', takes: '', says: 'what fills the window of the model' },
   { name: 'cost', takes: '', says: 'what was sent, received and paid, turn by turn' },
   { name: 'usage', takes: '', says: 'the same as /cost', alike: 'cost' },
@@ -58,6 +85,7 @@ export const TYPED_COMMANDS: readonly Entry[] = [
     says: 'back to before a prompt: this session is kept, a copy of it up to there goes on',
   },
   { name: 'permissions', takes: '[remove N]', says: 'which rules hold, and who has set them; take the Nth back' },
+  { name: 'tools', takes: '', says: 'the tools that the model is offered' },
   { name: 'theme', takes: '[NAME]', says: 'choose how the screen looks; with a name, that theme' },
   { name: 'find', takes: '[TEXT]', says: 'find a text in the transcript' },
   {
@@ -66,6 +94,7 @@ export const TYPED_COMMANDS: readonly Entry[] = [
     says: 'copy the chosen block, else the last answer; with source as it was written',
   },
   { name: 'scrollback', takes: '', says: 'write the conversation to the terminal’s own scrollback' },
+  { name: 'editor', takes: '', says: 'write the next prompt in your own editor' },
   { name: 'retry', takes: '', says: 'go on with a turn that has failed' },
   { name: 'pause', takes: '', says: 'pause, or go on' },
   { name: 'step', takes: '', says: 'one step while paused; else pause' },
@@ -82,39 +111,14 @@ export const TYPED_COMMANDS: readonly Entry[] = [
     says: 'change the event that is held, as a whole or in one field',
   },
   { name: 'settings', takes: '', says: 'what is set, and where it comes from; changes it' },
+  { name: 'keys', takes: '', says: 'all keys, as they are bound here' },
   { name: 'help', takes: '', says: 'all keys and commands' },
+  { name: 'exit', takes: '', says: 'leave; the session is kept' },
+  { name: 'quit', takes: '', says: 'the same as /exit', alike: 'exit' },
+  { name: 'done', takes: '', says: 'the same as /exit', alike: 'exit' },
 ];
 
 /** A command as it is typed, with what it takes: `/compact [FOCUS]`. */
 export function commandName({ name, takes }: Entry): string {
   return `/${name} ${takes}`.trim();
-}
-
-/**
- * A draft that begins with a slash and a word is a command, and one that begins with an exclamation mark a command for the shell;
- * with two of them it is a text that begins with one.
- */
-export type Typed =
-  | { readonly kind: 'text'; readonly text: string }
-  | { readonly kind: 'command'; readonly name: TypedCommand; readonly rest: string }
-  | { readonly kind: 'shell'; readonly command: string }
-  | { readonly kind: 'problem'; readonly message: string };
-
-export function readTyped(text: string): Typed {
-  if (text.startsWith('//') || text.startsWith('!!')) return { kind: 'text', text: text.slice(1) };
-  if (text.startsWith('!')) {
-    const command = text.slice(1).trim();
-    return command === '' ? wrong('! runs a command in your shell: !git status') : { kind: 'shell', command };
-  }
-  // A path is none: /usr/bin/env.
-  const [, word, rest = ''] = /^\/([\p{L}\p{N}_-]+)(?:\s+([\s\S]*))?$/u.exec(text) ?? [];
-  if (word === undefined) return { kind: 'text', text };
-  const entry = TYPED_COMMANDS.find(({ name }) => name === word);
-  if (!entry) return wrong(`There is no command /${word}. /help lists them; //${word} sends it as a text.`);
-  if (entry.takes === '' && rest.trim() !== '') return wrong(`/${word} stands alone; //${word} sends it as a text.`);
-  return { kind: 'command', name: entry.name, rest: rest.trim() };
-}
-
-function wrong(message: string): Typed {
-  return { kind: 'problem', message };
 }

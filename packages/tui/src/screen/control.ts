@@ -1,6 +1,6 @@
 /** What the person can do to a turn while it runs, and after it has failed. Pure. */
 
-import { formatRule, type RuleSource } from '@tagma/core';
+import { formatRule, type Mode, type RuleSource } from '@tagma/core';
 import { visible } from '@tagma/protocol';
 import type { FoundModel } from './doors.ts';
 import { afterTurn, given, isBusy, type Model, type Next, next, sending } from './model.ts';
@@ -22,6 +22,24 @@ export function step(model: Model): Next {
 
 export function retry(model: Model): Next {
   return model.state === 'failed' ? resume(model) : next({ ...model, notice: 'No turn has failed.' });
+}
+
+/** Another mode may say yes to the call that is asked about: that is answered first. */
+export function changeMode(model: Model, mode: Mode): Next {
+  if (model.transcript.question?.type === 'person.ask')
+    return next({ ...model, notice: 'Another mode would answer for you: answer the question first.' });
+  return sending(model, { type: 'mode.changed', mode });
+}
+
+/** Nothing but the plan is changed from here on; what is to be planned is said as any prompt is. */
+export function plan(model: Model, text: string): Next {
+  const isPlanning = model.status.mode === 'plan';
+  if (isPlanning && text === '')
+    return next({ ...model, notice: 'The mode is plan already. /plan TEXT says what to plan; /mode NAME leaves it.' });
+  const begun = isPlanning ? next(model) : changeMode(model, 'plan');
+  if (text === '' || (!isPlanning && begun.acts.length === 0)) return begun;
+  const said = steer(begun.model, text);
+  return { ...said, acts: [...begun.acts, ...said.acts] };
 }
 
 export function compact(model: Model, focus: string): Next {

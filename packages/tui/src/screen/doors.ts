@@ -81,8 +81,8 @@ export type ShownSession = Beginning & {
 export type Rewinding = {
   /** The session's prompts, in order. */
   readonly prompts: () => Promise<FoundPrompts>;
-  /** Ends the session, and gives the one that goes on from right before that prompt. Asked for while nothing runs. */
-  readonly to: (point: ForkPoint) => Promise<Rewound>;
+  /** Ends the session, and gives the one that goes on from right before that prompt; with null a copy of all of it. Asked for while nothing runs. */
+  readonly to: (point: ForkPoint | null) => Promise<Rewound>;
 };
 
 /** None must reject. */
@@ -91,6 +91,8 @@ export type Sessions = {
   readonly list: () => Promise<FoundSessions>;
   /** Ends the session that is shown, which is kept, and gives that of the file. Asked for while nothing runs. */
   readonly open: (file: string) => Promise<Rewound>;
+  /** The same with the one that is meant by a name, a piece of it, or a file. */
+  readonly openNamed: (name: string) => Promise<Rewound>;
   /** The same with a new one. */
   readonly begin: () => Promise<Rewound>;
   /** What was done in it, a line each, for whoever chooses one. */
@@ -119,6 +121,8 @@ export type FoundModels =
 export type OfferedModel = {
   /** As `/model` and `--model` take it. */
   readonly name: string;
+  /** Whose model it is, as `--model` takes that alone for its default; left out where it is of no known provider. */
+  readonly provider?: string;
   /** Where it is asked, in words. */
   readonly place: string;
   readonly windowTokens: number | null;

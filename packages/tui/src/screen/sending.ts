@@ -6,7 +6,7 @@ import { remembered } from '../composer/prompts.ts';
 import { sendWords } from '../dialogs/answering.ts';
 import { isList } from '../dialogs/listing.ts';
 import { withoutDialog } from '../dialogs/opening.ts';
-import { readTyped } from '../keys/typed-commands.ts';
+import { readTyped } from '../keys/read-typed.ts';
 import { runCommand } from './control.ts';
 import { afterTurn, isBusy, type Model, type Next, next } from './model.ts';
 import { TYPED_RUNS } from './typed-runs.ts';

@@ -6,7 +6,7 @@ import { clear, deleteRight } from '../composer/edits.ts';
 import { withoutDialog } from '../dialogs/opening.ts';
 import { escapeAtRest } from '../dialogs/rewinding.ts';
 import type { TurnCommand } from '../keys/tables/turn.ts';
-import { pauseOrResume, steer, step } from './control.ts';
+import { changeMode, pauseOrResume, steer, step } from './control.ts';
 import { given, isBusy, type Model, type Next, next, type Runs, sending, takenBack } from './model.ts';
 import { send } from './sending.ts';
 
@@ -54,11 +54,9 @@ function takeBack(model: Model): Next {
   return last ? takenBack(model, last) : next(model);
 }
 
-/** Another mode may say yes to the call that is asked about, and who goes round the modes passes those that allow it. */
+/** Who goes round the modes passes those that allow what is asked about. */
 function cycleMode(model: Model): Next {
-  if (model.transcript.question?.type === 'person.ask')
-    return next({ ...model, notice: 'Another mode would answer for you: answer the question first.' });
-  return sending(model, { type: 'mode.changed', mode: modeAfter(model) });
+  return changeMode(model, modeAfter(model));
 }
 
 function modeAfter({ status }: Model): (typeof MODES)[number] {

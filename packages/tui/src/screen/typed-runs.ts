@@ -1,24 +1,35 @@
 /** What the commands behind a slash do. */
-import { openHelp } from '../dialogs/help.ts';
+import { editDraft } from '../composer/editing.ts';
+import { openHelp, openKeys } from '../dialogs/help.ts';
 import { openModels } from '../dialogs/models-list.ts';
+import { toMode } from '../dialogs/modes-list.ts';
 import { openDialog } from '../dialogs/opening.ts';
 import { openPermissions } from '../dialogs/permissions.ts';
+import { openProviders } from '../dialogs/providers-list.ts';
 import { beginRewind } from '../dialogs/rewinding.ts';
-import { beginSession, openSessions } from '../dialogs/sessions-list.ts';
+import { beginSession, forkSession, openSessions, resumeSession } from '../dialogs/sessions-list.ts';
 import { openSettings } from '../dialogs/settings-list.ts';
 import { chooseTheme } from '../dialogs/themes-list.ts';
+import { openTools } from '../dialogs/tools-list.ts';
 import type { TypedCommand } from '../keys/typed-commands.ts';
 import { breakAt, editTo, MACHINE_RUNS } from '../machine/commands.ts';
 import { copyBlock, copySource, toScrollback } from '../transcript/copying.ts';
 import { searchBegun } from '../transcript/searching.ts';
-import { chooseModel, compact, pauseOrResume, retry, step, takeBackRule, undo } from './control.ts';
+import { chooseModel, compact, pauseOrResume, plan, retry, step, takeBackRule, undo } from './control.ts';
 import { type Model, type Next, next, type TypedRun } from './model.ts';
 
 export const TYPED_RUNS: { readonly [name in TypedCommand]: TypedRun } = {
   model: (model, name) => (name === '' ? openModels(model) : chooseModel(model, name)),
+  provider: (model, name) => (name === '' ? openProviders(model) : chooseModel(model, name)),
+  mode: toMode,
+  m: toMode,
+  plan,
   sessions: openSessions,
-  resume: openSessions,
+  resume: resumeSession,
   new: beginSession,
+  clear: beginSession,
+  fork: forkSession,
+  tools: openTools,
   compact,
   context: (model) => openDialog(model, { kind: 'context' }),
   cost: openCost,
@@ -37,11 +48,20 @@ export const TYPED_RUNS: { readonly [name in TypedCommand]: TypedRun } = {
   break: breakAt,
   edit: editTo,
   settings: openSettings,
+  editor: editDraft,
+  keys: openKeys,
   help: openHelp,
+  exit: leave,
+  quit: leave,
+  done: leave,
   // What holds, and who has set it; or a rule is taken back.
   permissions: (model, wanted) => (wanted === '' ? openPermissions(model) : takeBackRule(model, wanted)),
 };
 
 function openCost(model: Model): Next {
   return openDialog(model, { kind: 'cost' });
+}
+
+function leave(model: Model): Next {
+  return next(model, { type: 'quit', interrupted: false });
 }

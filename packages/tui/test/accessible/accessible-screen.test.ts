@@ -155,7 +155,7 @@ describe('all that is written', () => {
 
   test('a mode by its name', async () => {
     expect(await written(['/mode trust', '/mode nonsense'])).toBe(
-      `${BEGINS}/mode trust\nmode: trust\nyou: /mode nonsense\nnote: The mode is trust. /mode takes ${MODES.join(', ')}.\nyou: \n<quit>`,
+      `${BEGINS}/mode trust\nmode: trust\nyou: /mode nonsense\nnote: There is no mode nonsense. /mode takes ${MODES.join(', ')}.\nyou: \n<quit>`,
     );
   });
 

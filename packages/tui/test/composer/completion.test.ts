@@ -88,8 +88,8 @@ describe('a key', () => {
   const rows: readonly (readonly [keys: string, after: string])[] = [
     ['/he<tab>', '/help |'],
     ['/he<enter>', '/help |'],
-    ['/<down><tab>', '/sessions |'],
-    ['/<up><tab>', '/help |'],
+    ['/<down><tab>', '/provider |'],
+    ['/<up><tab>', '/done |'],
     ['/undo t<tab>', '/undo turn |'],
     ['look at @view<enter>', 'look at @src/view.ts |'],
     ['look at @view<down><enter>', 'look at @test/view.test.ts |'],

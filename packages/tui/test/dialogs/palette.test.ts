@@ -17,7 +17,7 @@ describe('what is in it', () => {
     const ids = paletteChoices(KEY_TABLE).map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids.filter((id) => id.startsWith('/'))).toEqual(
-      TYPED_COMMANDS.filter(({ name }) => !['resume', 'usage'].includes(name)).map(({ name }) => `/${name}`),
+      TYPED_COMMANDS.filter(({ alike }) => alike === undefined).map(({ name }) => `/${name}`),
     );
     for (const id of ['interrupt', 'cycle-mode', 'to-bottom', 'suspend']) expect(ids).toContain(id);
     for (const id of [
@@ -45,7 +45,7 @@ describe('what is in it', () => {
     expect(notes.get('/pause')).toMatch(/^F\d, \/pause$/);
     expect([notes.get('/help'), notes.get('/sessions'), notes.get('/scrollback')]).toEqual([
       '?, /help',
-      '/sessions, /resume',
+      '/sessions, /resume [NAME]',
       'F7, /scrollback',
     ]);
   });

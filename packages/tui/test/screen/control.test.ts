@@ -1,6 +1,6 @@
 /** What the person does to a turn: steer, queue, pause, step, go on after a failure, compact; by key and by command. */
 import { describe, expect, test } from 'vitest';
-import { readTyped } from '../../src/keys/typed-commands.ts';
+import { readTyped } from '../../src/keys/read-typed.ts';
 import { BASH, RUNS, Screen } from '../model-screen.ts';
 
 const SIZE = { columns: 100, rows: 20 };
@@ -233,6 +233,7 @@ const typed: readonly (readonly [text: string, read: object])[] = [
   ['/help ', { kind: 'command', name: 'help', rest: '' }],
   ['/compact\nthe names\n', { kind: 'command', name: 'compact', rest: 'the names' }],
   ['/help me', { kind: 'problem', message: '/help stands alone; //help sends it as a text.' }],
+  ['/mdoel x', { kind: 'problem', message: expect.stringContaining('no command /mdoel; is /model meant?') }],
   ['/帮助', { kind: 'problem', message: expect.stringContaining('no command /帮助') }],
 ];
 test.each(typed)('%j is read as %j', (text, read) => {
