@@ -8,6 +8,9 @@ import { PROMPTS } from './prompts.ts';
 const TURNS_MAX = 100;
 const RETRIES_MAX = 8;
 
+const MODEL = 'Model:';
+const PERMISSIONS = 'Permissions:';
+
 export const CONFIG = 'the configuration, if not ~/.config/tagma/config.jsonc';
 
 export const NO_SANDBOX = 'run commands without a sandbox around them';
@@ -17,6 +20,7 @@ export const SETTING = 'a setting (bashFence=true|false); may be repeated';
 /** Which tools there are. */
 export function withToolOptions(command: Command): Command {
   return command
+    .optionsGroup('Tools and configuration:')
     .option('--tools <names>', 'which tools, with commas between: names, or the sets default, minimal and readonly')
     .option('--config <file>', CONFIG);
 }
@@ -28,7 +32,8 @@ export function withPermitOptions(command: Command): Command {
 
 function withRuleOptions(command: Command): Command {
   return command
-    .option('-t, --trust', 'short for --mode trust')
+    .optionsGroup(PERMISSIONS)
+    .addOption(new Option('-t, --trust', 'short for --mode trust').conflicts('mode'))
     .option('--allow <rule>', 'allow what the rule names, e.g. "Bash(npm test)"; may be repeated', collect, [])
     .option('--ask <rule>', 'ask about what the rule names, whatever allows it; may be repeated', collect, [])
     .option('--deny <rule>', 'deny what the rule names; may be repeated', collect, [])
@@ -49,6 +54,7 @@ export function withRunOptions(command: Command, system = '--prompt'): Command {
  */
 export function withScreenOptions(command: Command, print = 'print'): Command {
   return command
+    .optionsGroup('Screen:')
     .addOption(
       new Option('--inline', "keep the terminal's own screen and scrollback: no full screen").conflicts([
         print,
@@ -69,7 +75,10 @@ export function withRerunOptions(command: Command): Command {
 
 function withModelOptions(command: Command, system = '--prompt'): Command {
   return command
+    .optionsGroup(PERMISSIONS)
     .addOption(new Option('--mode <mode>', 'what runs unasked').choices(MODES).default('default'))
+    .option('--no-sandbox', NO_SANDBOX)
+    .optionsGroup(MODEL)
     .option('--endpoint <url>', 'base address of an OpenAI-compatible server')
     .option(
       '--model <name>',
@@ -82,6 +91,7 @@ function withModelOptions(command: Command, system = '--prompt'): Command {
       [],
     )
     .option('--summary-model <name>', 'a model, as --model takes it, for the summaries of long conversations')
+    .optionsGroup('What the model is told:')
     .addOption(
       new Option(`${system} <name>`, 'which prompt; auto: compact in small windows').choices(PROMPTS).default('auto'),
     )
@@ -96,13 +106,15 @@ function withModelOptions(command: Command, system = '--prompt'): Command {
     )
     .option('--guides', 'tell it what AGENTS.md and the like say, which is the default')
     .option('--no-guides', 'tell it nothing of them')
+    .optionsGroup('Replies:')
     .option('--set <key=value>', SETTING, collect, [])
     .addOption(new Option('--constrain <when>', 'hold the model to the protocol by a grammar').choices(FORCES))
     .addOption(new Option('--stop <when>', 'stop it by stop sequences from inventing results').choices(FORCES))
     .addOption(new Option('--images <when>', 'send it the pictures that read opens').choices(FORCES))
-    .option('--no-sandbox', NO_SANDBOX)
+    .optionsGroup('Folders:')
     .option('--cwd <folder>', 'the folder to work in, if not the one that this runs in')
     .option('--history <folder>', 'where the history is kept')
+    .optionsGroup('Limits:')
     .addOption(
       new Option('--max-turns <n>', 'replies of the model to one prompt').default(TURNS_MAX).argParser(positive),
     )
@@ -121,6 +133,7 @@ function withModelOptions(command: Command, system = '--prompt'): Command {
       natural,
       0,
     )
+    .optionsGroup(MODEL)
     .option('--window <tokens>', "the model's window: the conversation is compacted in time; 0: not known", natural, 0)
     .addOption(
       new Option('--compact-at <share>', 'how much of the window is used when the conversation is compacted').argParser(

@@ -1,6 +1,7 @@
 /** The subcommands that run tools, or say what would be decided about a call, without a model. */
 import { MODES } from '@tagma/core';
 import { type Command, Option } from 'commander';
+import { onlyWith } from '../option-values.ts';
 import type { PermitOptions } from '../permit.ts';
 import { NO_SANDBOX, withPermitOptions, withToolOptions } from '../run-options.ts';
 import type { ToolOptions } from '../tool.ts';
@@ -22,7 +23,7 @@ export function addCallCommands(program: Command, exit: Exit): void {
     exit(await (await import('../tool.ts')).tool(name, options)),
   );
 
-  withPermitOptions(
+  const permit = withPermitOptions(
     program
       .command('permit')
       .description('say what would be decided about a call, and why, without running it')
@@ -38,6 +39,7 @@ export function addCallCommands(program: Command, exit: Exit): void {
   ).action(async (command: string | undefined, options: PermitOptions) =>
     exit(await (await import('../permit.ts')).permit(command, options)),
   );
+  onlyWith(permit, '--rules', '--replay');
 
   withToolOptions(
     program

@@ -76,6 +76,7 @@ function addAudit(program: Command, exit: Exit): void {
     .option('--history <folder>', LOOKED_FOR)
     .addHelpText('after', AUDIT_EXITS)
     .action(async (files: string[], options) => exit(await (await import('../audit/audit.ts')).audit(files, options)));
+  onlyWith(audit, '--force', '--output');
   onlyWith(audit, '--key', '--seal');
   onlyWith(audit, '--public-key', '--verify-seal');
 }
@@ -122,15 +123,10 @@ function addStep(program: Command, exit: Exit): void {
   });
 }
 
-const RERUN_EXAMPLES = `
+const RERUN_NOTE = `
 Without --model and --endpoint the recorded model says again what it said. --tools says how tools are run, not which:
 those are as recorded. So are the mode (but for trust), the rules and the limits, unless they are given here.
-Nobody is asked: what would ask is denied. Run only what you trust: the rules of a recording of yours hold.
-
-Examples:
-  tagma rerun SESSION.xml --model deepseek              the same prompts to another model
-  tagma rerun SESSION.xml --worktree                    the same replies with real tools: where the environment differs
-  tagma rerun SESSION.xml --model qwen3 --tools recorded`;
+Nobody is asked: what would ask is denied. Run only what you trust: the rules of a recording of yours hold.`;
 
 function addRerun(program: Command, exit: Exit): void {
   const command = program
@@ -145,7 +141,7 @@ function addRerun(program: Command, exit: Exit): void {
     .option('--worktree [path]', 'work in a git worktree of its own (default: a folder beside the repository)')
     .option('--all', 'also show the replies that are the same')
     .option('--json', 'for a program')
-    .addHelpText('after', RERUN_EXAMPLES);
+    .addHelpText('after', RERUN_NOTE);
   withRerunOptions(command).action(async (file: string, options: RerunOptions) => {
     const { rerun } = await import('../rerun/rerun.ts');
     exit(await rerun(file, options, givenTo(command)));
@@ -171,7 +167,7 @@ text goes with it. Of a history (--format xml) only texts of more than 256 chara
 still holds; what has to stay is listed.`;
 
 function addExport(program: Command, exit: Exit): void {
-  program
+  const command = program
     .command('export')
     .description('write a session as Markdown, a page, JSON or a trajectory, or as a history without some of its texts')
     .argument('<file>', 'its history, or its name')
@@ -192,4 +188,5 @@ function addExport(program: Command, exit: Exit): void {
     .action(async (file: string, options) =>
       exit(await (await import('../export/export.ts')).exportSession(file, options)),
     );
+  onlyWith(command, '--force', '--output');
 }

@@ -25,7 +25,11 @@ export function addProtocolCommands(program: Command, exit: Exit): void {
     .option('--tools <file>', OTHER_TOOLS)
     .option('--set <key=value>', SETTING, collect, [])
     .option('--jsonl', 'each line is {"text", "finish"?, "chunk"?}; one result per line')
-    .option('--explain', 'for a person: what was recognised on which line, and what had to be mended')
+    .addOption(
+      new Option('--explain', 'for a person: what was recognised on which line, and what had to be mended').conflicts(
+        'jsonl',
+      ),
+    )
     .action(async (options) => exit(await (await import('../parse.ts')).parse(options)));
 
   program

@@ -1,6 +1,6 @@
 /** The subcommands about models and the servers that have them. */
 import { type Command, Option } from 'commander';
-import { port, positive, times } from '../option-values.ts';
+import { onlyWith, port, positive, times } from '../option-values.ts';
 import { PROMPTS } from '../prompts.ts';
 import { CONFIG } from '../run-options.ts';
 import type { Exit } from './exit.ts';
@@ -37,7 +37,7 @@ export function addServerCommands(program: Command, exit: Exit): void {
       exit(await (await import('../doctor/doctor.ts')).doctor(server, options)),
     );
 
-  program
+  const endpoint = program
     .command('endpoint')
     .description('serve a scripted model on loopback, for demos and tests')
     .argument(
@@ -50,4 +50,5 @@ export function addServerCommands(program: Command, exit: Exit): void {
     .action(async (script: string | undefined, options) =>
       exit(await (await import('../endpoint.ts')).serve(script, options)),
     );
+  onlyWith(endpoint, '--times', '--fault');
 }

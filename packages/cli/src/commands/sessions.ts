@@ -104,8 +104,6 @@ function addSessions(program: Command, exit: Exit): void {
     .action(async (given: string[], options) =>
       exit(await (await import('../sessions/delete.ts')).deleteSessions(given, options)),
     );
-  for (const command of sessions.commands)
-    command.showHelpAfterError(`(tagma sessions ${command.name()} --help lists the options)`);
 }
 
 /** Whose sessions, and where they lie. */

@@ -1,16 +1,15 @@
-/** Options of the commands on histories that say nothing together, or alone: refused, rather than passed over. */
-import { Command } from 'commander';
+/** Options that say nothing together, or alone: refused, rather than passed over. */
 import { expect, test } from 'vitest';
-import { addHistoryCommands } from '../../src/commands/histories.ts';
-import { addSessionCommands } from '../../src/commands/sessions.ts';
+import { commandTree } from '../../src/command.ts';
+import { commandsOf } from '../../src/help/described.ts';
 
 async function refusal(args: readonly string[]): Promise<string> {
   let said = '';
-  const program = new Command('tagma').exitOverride().configureOutput({ writeErr: (text) => (said += text) });
-  addSessionCommands(program, () => {});
-  addHistoryCommands(program, () => {});
+  const program = commandTree(() => {});
+  for (const command of commandsOf(program)) command.configureOutput({ writeErr: (text) => (said += text) });
   await expect(program.parseAsync([...args], { from: 'user' })).rejects.toThrow();
-  return said;
+  // Without the line on --help.
+  return said.replace(/\(tagma .*\n$/, '');
 }
 
 test.each([
@@ -28,6 +27,15 @@ test.each([
   ['audit F --verify-seal s --json', "'--verify-seal <seal>' cannot be used with option '--json'"],
   ['audit F --verify-seal s -o out', "'--verify-seal <seal>' cannot be used with option '-o, --output <file>'"],
   ['replay F --from 3', "'--from' says nothing without '--show' or '--speed'"],
+  ['audit F --force', "'--force' says nothing without '--output'"],
+  ['export F --force', "'--force' says nothing without '--output'"],
+  ['endpoint s.xml --times 2', "'--times' says nothing without '--fault'"],
+  ['permit ls --rules f', "'--rules' says nothing without '--replay'"],
+  ['parse --explain --jsonl', "'--explain' cannot be used with option '--jsonl'"],
+  ['-t --mode plan', "'-t, --trust' cannot be used with option '--mode <mode>'"],
+  ['resume S --trust --mode plan', "'-t, --trust' cannot be used with option '--mode <mode>'"],
+  ['-c -r', "'-c, --continue' cannot be used with option '-r, --resume [session]'"],
+  ['-p x --inline', "'--inline' cannot be used with option '-p, --print'"],
   ['fork S --list --at 3', "'--list' cannot be used with option '--at <where>'"],
   ['fork S --list --worktree', "'--list' cannot be used with option '--worktree [path]'"],
   ['query F //event --json --xml', "'--json' cannot be used with option '--xml'"],
@@ -41,6 +49,21 @@ test.each([
   ['fork --worktree S1', '--worktree took S1 for its own: name the session first'],
   ['fork -p S1', '--prompt took S1 for its own: name the session first'],
   ['fork', 'fork takes a session (tagma sessions lists them)'],
+  [
+    'sesions',
+    'there is no subcommand sesions. Did you mean tagma sessions?\nAs a prompt it is sent by: tagma -- sesions',
+  ],
+  ['sesions list', 'there is no subcommand sesions. Did you mean tagma sessions?'],
+  ['fix the test', "the prompt is one text, in quotation marks: tagma 'fix the test'"],
 ])('tagma %s', async (line, message) => {
   expect(await refusal(line.split(' '))).toBe(`error: ${message}\n`);
+});
+
+test('a prompt that --resume takes for a session', async () => {
+  let said = '';
+  const program = commandTree(() => {}).configureOutput({ writeErr: (text) => (said += text) });
+  await expect(program.parseAsync(['-r', 'fix it'], { from: 'user' })).rejects.toThrow();
+  expect(said).toBe(
+    "error: --resume took 'fix it' for a session. Name it first: tagma -r SESSION 'fix it'; or choose it: tagma -r -- 'fix it'\n(tagma --help lists the options)\n",
+  );
 });
