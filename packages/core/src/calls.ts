@@ -96,7 +96,13 @@ export function takeOutcome(context: Context, event: ToolEnded): Context {
   const rest = { ...context, requests: context.requests.filter((id) => id !== request) };
   if (!ended) return rest;
   const guides = newGuides(context.guides, event.guides);
-  const answer = { status, content, notes, durationMs, ...(image && { image }), ...(guides.length > 0 && { guides }) };
+  const isCut = details.truncated;
+  const answer: Answer = {
+    ...{ status, content, notes, durationMs },
+    ...(typeof isCut === 'boolean' && { isCut }),
+    ...(image && { image }),
+    ...(guides.length > 0 && { guides }),
+  };
   const from = context.turn.abortedBy === null ? blockedFrom(context, ended, event) : null;
   const told = [...context.guides, ...guides.map(({ path }) => path)];
   if (from === null) return answerCall({ ...rest, guides: told }, ended, answer);

@@ -182,6 +182,8 @@ export type Answer = {
   readonly notes: readonly string[];
   /** Null where no tool ran. */
   readonly durationMs: number | null;
+  /** Whether the tool has shown only a part of what there is; left out where it does not say. */
+  readonly isCut?: boolean;
   /** The picture that it shows. */
   readonly image?: ImageRef;
   /** What the project says of the folders that it has touched, as far as the model has not been told. */

@@ -12,7 +12,7 @@ export type Message = {
 /** A message of the conversation, and what is known of it for when the conversation must shrink. */
 export type Entry = {
   readonly message: Message;
-  /** The parts of it that something shorter can stand in for once they are old, in their order. */
+  /** The parts of it that something shorter can stand in for once they are old, or that show again what stood before; in their order. */
   readonly parts: readonly Part[];
   /** What the person says in it, word for word: it is told again where the message is left out. */
   readonly said: readonly string[];
@@ -22,6 +22,7 @@ export type Entry = {
 export type Part = {
   readonly from: number;
   readonly to: number;
+  /** What stands in for it once it is old: the same where it is short enough already. */
   readonly short: string;
   /** What it shows; null where nothing that comes later can take its place. */
   readonly shows: Showing | null;

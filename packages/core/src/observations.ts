@@ -4,6 +4,7 @@ import {
   endOf,
   guard,
   type ImageRef,
+  type Params,
   type Reply,
   type ReplyError,
   writeCorrection,
@@ -24,8 +25,6 @@ const UNANSWERED: Answer = { status: 'skipped', content: '', notes: [], duration
 /** The tools that show, and that write, the whole of a file. */
 const READ = 'read';
 const WRITE = 'write';
-/** Parameters that ask for a part of a file. */
-const PARTIAL_PARAMS = ['offset', 'limit'] as const;
 
 export type Observations = { readonly text: string; readonly parts: readonly Part[] };
 
@@ -39,7 +38,10 @@ export function observationsOf(calls: readonly Call[], reply: Reply, repair: str
     text += written(call, i === 0 ? formFor(reply, repair) : null);
     const short = written({ ...call, answer: call.answer && shortAnswer(call.answer, kindOf(call)) }, null);
     const isShorter = short.length < text.length - from || call.answer?.image !== undefined;
-    if (isShorter) parts.push({ from, to: text.length, short, shows: showingOf(call) });
+    const shows = showingOf(call);
+    // What is short already stays as it is, and may still show again what stands before it.
+    if (isShorter || shows !== null)
+      parts.push({ from, to: text.length, short: isShorter ? short : text.slice(from), shows });
   });
   return { text, parts };
 }
@@ -105,13 +107,19 @@ function formFor({ repairs }: Reply, template: string): string | null {
   return mended.length === 0 ? null : template.replaceAll('{{repairs}}', () => mended.join(', '));
 }
 
-/** What a call has shown that ran; pictures are kept apart. */
+/** What a call has shown that ran to its end; pictures are kept apart. */
 function showingOf({ ref, answer, judgement }: Call): Showing | null {
-  if (answer === null || answer.durationMs === null || answer.image !== undefined) return null;
+  if (answer === null || answer.durationMs === null || answer.status === 'aborted') return null;
+  if (answer.image !== undefined) return null;
   const { tool, params } = ref;
   const { reads = [], writes = [] } = judgement?.facts ?? {};
   const file = (tool === READ ? reads[0]?.path : tool === WRITE ? writes[0]?.path : undefined) ?? null;
-  const isPart = PARTIAL_PARAMS.some((param) => param in params);
   const sorted = Object.entries(params).sort(([a], [b]) => (a < b ? -1 : 1));
-  return { call: JSON.stringify([tool, sorted]), file, whole: file !== null && answer.status === 'ok' && !isPart };
+  const whole = file !== null && answer.status === 'ok' && (tool === WRITE || isWholeRead(params, answer));
+  return { call: JSON.stringify([tool, sorted]), file, whole };
+}
+
+/** A file may be short enough to be shown whole though a part of it was asked for, and too long though all of it was. */
+function isWholeRead({ offset = 1, limit }: Params, { isCut = limit !== undefined }: Answer): boolean {
+  return offset === 1 && !isCut;
 }

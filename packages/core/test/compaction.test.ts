@@ -86,7 +86,7 @@ describe('when', () => {
     work(machine, 6);
     expect(compact(machine)).toEqual([]);
     machine.reply('<action tool="read"><path>x</path></action>');
-    machine.facts(READS);
+    machine.facts({ ...READS, reads: [{ path: '/project/x', where: 'inside' }] });
     expect(types(machine.ended('X'))).toEqual(['summary.ask']);
     expect(types(summary(machine, '<final>It goes well.</final>'))).toEqual(['conversation.compacted', 'model.ask']);
   });

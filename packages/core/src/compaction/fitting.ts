@@ -41,15 +41,20 @@ function withShare(entry: Entry, share: number): Entry {
     const short = shortened(entry);
     return { ...short, message: { ...short.message, content: cutReply(short.message.content, share) } };
   }
-  return parts.length === 0
-    ? { ...entry, message: { ...message, content: cutText(message.content, share) } }
-    : withPartsCut(entry, share);
+  return parts.some(isLonger)
+    ? withPartsCut(entry, share)
+    : { ...entry, message: { ...message, content: cutText(message.content, share) }, parts: [] };
 }
 
 /** A model copies what it sees of itself: the elements stay whole, unless there are too many of them. */
 function cutReply(content: string, share: number): string {
   const cut = content.replace(TEXTS, (_all, open, _name, text, close) => open + cutText(text, share) + close);
   return cut.length <= Math.max(content.length * share, 2 * CHARACTERS_MIN) * 1.5 ? cut : cutText(content, share);
+}
+
+/** Than what can stand in for it. */
+function isLonger({ from, to, short }: Part): boolean {
+  return short.length < to - from;
 }
 
 function withPartsCut(entry: Entry, share: number): Entry {
