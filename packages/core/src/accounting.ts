@@ -5,7 +5,7 @@
 import type { Context } from './context.ts';
 import { messagesOf } from './conversation.ts';
 import type { Message } from './message.ts';
-import { modelOf } from './models.ts';
+import { roomOf } from './models.ts';
 import { imageTokens, sizeTo, tokensOf } from './tokens.ts';
 
 /** Of the window, so much is left for the reply: a quarter, and not more than so many tokens. */
@@ -30,10 +30,10 @@ export function sizeOfSystem(context: Context): number {
   return Math.ceil(sizeOfMessages(context, messagesOf(context).slice(0, 1)));
 }
 
-/** What a request may take of the window; 0 where the window is not known. */
+/** What a request may take of the window, as far as the endpoint has not refused less; 0 where the window is not known. */
 export function budgetOf(context: Context): number {
-  const { windowTokens } = modelOf(context);
-  return windowTokens - Math.min(Math.floor(windowTokens * REPLY_SHARE), REPLY_TOKENS_MAX);
+  const room = roomOf(context);
+  return room - Math.min(Math.floor(room * REPLY_SHARE), REPLY_TOKENS_MAX);
 }
 
 /** Pictures that are not sent cost nothing. */

@@ -66,6 +66,10 @@ export type Context = {
   readonly tokensRatio: number;
   /** Who has counted them last: an encoder here, or the endpoint by the usage it reports, which is believed from then on. */
   readonly countedBy: 'nobody' | 'encoder' | 'endpoint';
+  /** Whether the window is taken for what a refusal leaves of it, because nobody has told it. */
+  readonly windowGuessed: boolean;
+  /** Of the smallest request that was refused as too large: estimated, not corrected. Null where none was. */
+  readonly tokensRefused: number | null;
   /** What the encoder was asked to count last. */
   readonly counting: Counting | null;
   /** The compaction that is under way. */
@@ -263,6 +267,8 @@ export const BLANK: Context = {
   size: NO_SIZE,
   tokensRatio: 1,
   countedBy: 'nobody',
+  windowGuessed: false,
+  tokensRefused: null,
   counting: null,
   compaction: null,
   compactionWanted: null,

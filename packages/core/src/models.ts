@@ -129,30 +129,53 @@ export function isWindowAsked({ windowAsked }: Context, { request }: WindowFound
 export function takeWindow(context: Context, { tokens }: WindowFound): Context {
   const { windowAsked, models } = context;
   if (windowAsked === null) return context;
-  return { ...context, windowAsked: { ...windowAsked, id: null }, models: withWindow(models, windowAsked, tokens) };
+  const windowGuessed = context.windowGuessed && !isSame(windowAsked, modelOf(context));
+  const answered = { ...context, windowAsked: { ...windowAsked, id: null }, windowGuessed };
+  return { ...answered, models: withWindow(models, windowAsked, tokens) };
 }
 
 /**
- * A server that reports an overflow may say how much it takes in: it is believed where that is less than was known. Where it does
- * not say, it takes in less than it was sent.
- * @param tokensSent as estimated
+ * A server that reports an overflow may say how much it takes in: it is believed where that is less than was known, or where
+ * nobody had told more than a guess. Where it does not say, a window that nobody knows is taken for what it was sent; one that
+ * somebody has told stays. Whichever it is, as much as was refused is not sent again.
+ * @param tokensSent as estimated, and corrected
  */
-export function learnWindow(context: Context, { windowTokens = 0 }: Fault, tokensSent: number): Context {
+export function learnWindow(context: Context, { windowTokens: named = 0 }: Fault, tokensSent: number): Context {
   const known = modelOf(context).windowTokens;
-  const most = windowTokens < WINDOW_TOKENS_MIN ? tokensSent : windowTokens;
-  if (most < WINDOW_TOKENS_MIN || (known > 0 && known <= most)) return context;
-  return { ...context, models: withWindow(context.models, modelOf(context), most) };
+  const isGuess = known === 0 || context.windowGuessed;
+  const { tokensRefused, tokensRatio } = context;
+  const isRefused = tokensSent >= WINDOW_TOKENS_MIN;
+  const learnt = isRefused
+    ? { ...context, tokensRefused: Math.min(tokensSent / tokensRatio, tokensRefused ?? Number.POSITIVE_INFINITY) }
+    : context;
+  if (named >= WINDOW_TOKENS_MIN) return isGuess || named < known ? withWindowOf(learnt, named, false) : learnt;
+  return isGuess && isRefused ? withWindowOf(learnt, Math.min(tokensSent, known || tokensSent), true) : learnt;
+}
+
+function withWindowOf(context: Context, windowTokens: number, windowGuessed: boolean): Context {
+  return { ...context, windowGuessed, models: withWindow(context.models, modelOf(context), windowTokens) };
+}
+
+/** The tokens of the window, or fewer where so many were refused though they should fit; 0 where it is not known. */
+export function roomOf(context: Context): number {
+  const { windowTokens } = modelOf(context);
+  const { tokensRefused, tokensRatio } = context;
+  // What the endpoint has counted since may say that they did not fit.
+  return tokensRefused === null ? windowTokens : Math.min(windowTokens, Math.round(tokensRefused * tokensRatio));
 }
 
 /** Of a model that has not been asked. */
 const NOTHING_LEARNT = { imagesSent: false, tokensRatio: 1, countedBy: 'nobody', counting: null } as const;
+/** Of a window. */
+const NOTHING_REFUSED = { windowGuessed: false, tokensRefused: null } as const;
 
 /** What was learnt of one model says nothing about another: neither how it counts, nor how it begins, nor what it has cached. */
 function asking(before: Context, changes: Partial<Context>): Context {
-  const context = { ...before, ...changes };
-  const [was, now] = [modelOf(before), modelOf(context)];
+  const after = { ...before, ...changes };
+  const [was, now] = [modelOf(before), modelOf(after)];
   const isOther = !isSame(was, now);
-  if (!isOther && was.windowTokens === now.windowTokens) return context;
+  if (!isOther && was.windowTokens === now.windowTokens) return after;
+  const context = { ...after, ...NOTHING_REFUSED };
   const known = isOther ? { ...context, ...NOTHING_LEARNT, startsInThought: now.startsInThought } : context;
   return withSystem(known, systemFor(known.session, now.windowTokens, known.tokensRatio));
 }

@@ -9,7 +9,7 @@ import type { Context } from './context.ts';
 import { messagesOf } from './conversation.ts';
 import { estimateTokens } from './estimate.ts';
 import type { Message } from './message.ts';
-import { modelOf } from './models.ts';
+import { modelOf, roomOf } from './models.ts';
 
 export type WindowPart = {
   readonly what: /** The prompt's own words. */
@@ -39,6 +39,8 @@ export type WindowParts = {
   readonly tokens: number;
   /** 0 where it is not known: then nothing is kept for the reply, and nothing is free. */
   readonly windowTokens: number;
+  /** What of it is not used, because a request that should have fitted was refused. */
+  readonly refused: number;
   readonly reserve: number;
   readonly free: number;
 };
@@ -60,6 +62,7 @@ const ELEMENT = /<observation ([^>]*)>[\s\S]*?<\/observation>|<summary>[\s\S]*?<
 /** Costs as much as the conversation is long. */
 export function windowPartsOf(context: Context): WindowParts {
   const { windowTokens } = modelOf(context);
+  const room = roomOf(context);
   const tokens = sizeOf(context);
   const budget = Math.max(budgetOf(context), 0);
   const shares = scaled(amountsOf(context), tokens, context.tokensRatio);
@@ -67,7 +70,8 @@ export function windowPartsOf(context: Context): WindowParts {
     parts: ORDER.flatMap((what) => ((shares[what] ?? 0) > 0 ? { what, tokens: shares[what] ?? 0 } : [])),
     tokens,
     windowTokens,
-    reserve: windowTokens - budget,
+    refused: windowTokens - room,
+    reserve: room - budget,
     free: Math.max(budget - tokens, 0),
   };
 }

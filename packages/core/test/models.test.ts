@@ -1,7 +1,7 @@
 /** Which model is asked, what stands in for it, and what is learnt of its window. */
 import type { Fault } from '@tagma/protocol';
 import { describe, expect, test } from 'vitest';
-import { type ModelChoice, messagesOf, modelOf, patienceOf, sizeOf } from '../src/index.ts';
+import { type ModelChoice, messagesOf, modelOf, patienceOf, sizeOf, windowPartsOf } from '../src/index.ts';
 import { asks, type Drive, drive, ignored, prompted, READ_A, READS, STARTED, types, windowOf } from './drive.ts';
 
 const named = (model: string, more: Partial<ModelChoice> = {}): ModelChoice => ({ ...STARTED.model, model, ...more });
@@ -231,6 +231,60 @@ describe('the window of a model', () => {
     const overflow: Fault = { ...BUSY, kind: 'context-overflow', status: 400 };
     fail(machine, said === undefined ? overflow : { ...overflow, windowTokens: said });
     expect(modelOf(machine.snapshot().context).windowTokens).toBe(expected);
+  });
+});
+
+describe('a request that is refused as too large, without a number', () => {
+  const LONG = 'word '.repeat(6_000);
+  const OVERFLOW: Fault = { ...BUSY, kind: 'context-overflow', status: 400 };
+  const refused = (known: number) => {
+    const machine = drive({ turnsMax: 20 }, windowOf(known));
+    machine.send({ type: 'prompt.given', text: 'go' });
+    machine.reply(READ_A);
+    machine.facts(READS);
+    machine.ended(LONG);
+    const sent = sizeOf(machine.snapshot().context);
+    fail(machine, OVERFLOW);
+    return { machine, sent };
+  };
+  const windows = ({ machine }: { readonly machine: Drive }) => {
+    const { context } = machine.snapshot();
+    const { windowTokens, refused, reserve } = windowPartsOf(context);
+    return { windowTokens, refused, budget: windowTokens - refused - reserve };
+  };
+
+  test('the window that was told stays; as much is not sent again', () => {
+    const { machine, sent } = refused(16_000);
+    const budget = sent - Math.floor(sent / 4);
+    expect(sent).toBeLessThan(8_000);
+    expect(windows({ machine })).toEqual({ windowTokens: 16_000, refused: 16_000 - sent, budget });
+    expect(machine.state()).toBe('thinking');
+    expect(sizeOf(machine.snapshot().context)).toBeLessThan(budget);
+  });
+
+  test('a window that nobody knows is taken for it, and a number that comes later is believed', () => {
+    const one = refused(0);
+    expect(windows(one)).toMatchObject({ windowTokens: one.sent, refused: 0 });
+    fail(one.machine, { ...OVERFLOW, windowTokens: 32_000 });
+    expect(modelOf(one.machine.snapshot().context).windowTokens).toBe(32_000);
+  });
+
+  test('what the endpoint counts then may say that it did not fit', () => {
+    const { machine } = refused(8_500);
+    const { context } = machine.snapshot();
+    const usage = { input: 2 * sizeOf(context), output: 1 };
+    const request = machine.id('model.ask');
+    machine.send({ type: 'reply.ended', request, text: READ_A, reasoning: '', finish: 'stop', usage });
+    expect(windows({ machine })).toMatchObject({ windowTokens: 8_500, refused: 0 });
+  });
+
+  test('another window, or another model, is tried anew', () => {
+    const { machine } = refused(16_000);
+    choose(machine, { ...STARTED.model, windowTokens: 20_000 });
+    machine.reply(READ_A);
+    machine.facts(READS);
+    machine.ended('A');
+    expect(windows({ machine })).toMatchObject({ windowTokens: 20_000, refused: 0 });
   });
 });
 

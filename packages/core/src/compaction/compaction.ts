@@ -11,7 +11,7 @@ import { NO_DIGEST } from '../digest.ts';
 import type { CompactionCause, ConversationCompacted } from '../effects.ts';
 import type { ReplyEnded, ReplyFailed } from '../events.ts';
 import type { Message } from '../message.ts';
-import { learnWindow, modelOf } from '../models.ts';
+import { learnWindow, roomOf } from '../models.ts';
 import { isSaidSince } from '../queue.ts';
 import { mayPass } from '../retry.ts';
 import { mayShrinkSystem, withSystem } from '../system-choice.ts';
@@ -234,7 +234,7 @@ function isNearlyFull(context: Context): boolean {
 }
 
 function shrinksSystem(context: Context): boolean {
-  return mayShrinkSystem(context, modelOf(context).windowTokens);
+  return mayShrinkSystem(context, roomOf(context));
 }
 
 function isTooLarge(context: Context): boolean {

@@ -30,10 +30,11 @@ export function contextRows({ snapshot }: Model, columns: number): readonly Line
 }
 
 function windowLines(context: Context, columns: number): readonly Line[] {
-  const { parts, tokens, windowTokens, reserve, free } = windowParts(context);
+  const { parts, tokens, windowTokens, refused, reserve, free } = windowParts(context);
   const share = windowTokens === 0 ? '' : ` of ${shownNumber(windowTokens)}, ${percent(tokens, windowTokens)}`;
   const unknown = windowTokens === 0 ? ' · the window is not known: --window N says it' : '';
   const left = windowTokens === 0 ? [] : [row('free', free, true), row('kept free for the reply', reserve, true)];
+  if (refused > 0) left.push(row('not used: a request that should have fitted was refused', refused, true));
   const rows = [...parts.map((part) => row(WORDS[part.what], part.tokens)), ...left];
   const widest = Math.max(0, ...rows.map((part) => shownNumber(part.tokens).length));
   return [

@@ -51,6 +51,20 @@ describe('what is shown', () => {
     expect(rows.join('\n')).toMatch(/^ +[\d,]+ {2}free · \d+%\n +2,048 {2}kept free for the reply · 25%$/m);
   });
 
+  test('of a known window, what is not used because less was refused', () => {
+    const screen = new Screen(SIZE, { turnsMax: 50 }, { windowTokens: 8_192 }).keys('go<enter>');
+    screen.session.reply(`<thought>${'word '.repeat(4_000)}</thought>${BASH}`);
+    screen.session.takes(RUNS);
+    screen.keys('y');
+    screen.session.ends('ok');
+    const fault = { kind: 'context-overflow', message: 'too long', advice: '', status: 400 } as const;
+    const request = screen.session.lastId('model.ask');
+    screen.session.send({ type: 'reply.failed', request, text: '', reasoning: '', fault });
+    const rows = screen.keys('/context<enter>').rows();
+    expect(rows[0]).toMatch(/ of 8,192, (\d+|under 1)%$/);
+    expect(rows.join('\n')).toMatch(/^ +[\d,]+ {2}not used: a request that should have fitted was refused · \d+%$/m);
+  });
+
   test('Escape closes it, and what is typed is a draft', () => {
     expect(worked().keys('/context<enter><escape>').model.dialog).toBeNull();
     expect(worked().keys('/context<enter>x').model).toMatchObject({ dialog: null, composer: { text: 'x' } });
