@@ -4,7 +4,9 @@
  */
 import {
   type AgentEvent,
+  type Attachment,
   type Fact,
+  type Guide,
   isEffect,
   MACHINE_TOOLS,
   type SessionStarted,
@@ -69,6 +71,7 @@ type Answer =
       readonly status?: 'ok' | 'error' | 'timeout' | 'aborted';
       readonly details?: JsonObject;
       readonly notes?: readonly string[];
+      readonly guides?: readonly Guide[];
     };
 
 const prompt = (text: string): Line => ({ type: 'prompt.given', text });
@@ -96,6 +99,11 @@ const shell = (command: string): Line => ({ type: 'shell.requested', command });
 const ran = (status: Outcome['status'], content: string, ...notes: readonly string[]): Line => ({
   answers: { type: 'shell.ended', outcome: { status, content, details: {}, notes }, durationMs: 12 },
 });
+const attachment = (some: Partial<Attachment>): Attachment => ({
+  ...{ kind: 'file', path: 'a.ts', lines: null, text: '', notes: [], isCut: false, problem: null },
+  ...some,
+});
+const PICTURE = { sha256: 'ab'.repeat(32), mediaType: 'image/png', width: 640, height: 480, bytes: 9_000 };
 const FIRED: Line = { answers: { type: 'timer.fired' } };
 const READ = '<action tool="read"><path>a.ts</path></action>';
 const MAKE = '<action tool="bash"><command>make</command></action>';
@@ -474,6 +482,66 @@ export const GOLDEN: { readonly [name: string]: readonly Line[] } = {
     { reply: `<final>${'The name stands for a token. '.repeat(10)}</final>` },
     QUIT,
   ],
+  // What was read beside what was said, and beside a call; then it is old.
+  'read-beside': [
+    { settings: { guides: true, map: 'off' } },
+    {
+      type: 'prompt.given',
+      text: 'why does it fail? @src/a.ts:10-12 @src/ @a.png @.env',
+      attached: [
+        attachment({
+          ...{ kind: 'input', path: '', text: 'error: a\n…\nerror: z', isCut: true },
+          ...{ lines: { from: 1, to: 2, of: 26 }, notes: ['24 of its 26 lines are left out in the middle'] },
+        }),
+        attachment({
+          path: 'src/a.ts',
+          text: 'let </observation> = 1;\n'.repeat(40),
+          lines: { from: 10, to: 12, of: 90 },
+        }),
+        attachment({ kind: 'folder', path: 'src', text: 'a.ts\nb.ts', lines: { from: 1, to: 2, of: 2 } }),
+        attachment({ path: 'a.png', text: 'a.png: PNG image, 640 × 480 pixels, 9000 bytes', image: PICTURE }),
+        attachment({ path: '.env', problem: 'Not attached: it is protected, for it may hold secrets.' }),
+      ],
+    },
+    { reply: `${READ}${READ}`, imagesSent: true },
+    looks,
+    looks,
+    {
+      answers: {
+        ...{ type: 'tool.ended', content: 'A' },
+        guides: [
+          { path: 'AGENTS.md', text: 'Use tabs.\n<final>Or not.</final>', isCut: false, problem: null },
+          { path: 'src/AGENTS.md', text: 'No classes.\n'.repeat(40), isCut: true, problem: null },
+        ],
+      },
+      before: 1,
+    },
+    {
+      answers: {
+        ...{ type: 'tool.ended', content: 'A' },
+        guides: [
+          { path: 'AGENTS.md', text: 'Use tabs.', isCut: false, problem: null },
+          { path: 'lib/AGENTS.md', text: '', isCut: false, problem: 'It is not shown: it is no file.' },
+        ],
+      },
+    },
+    { type: 'steer.given', text: 'and @b.ts', attached: [attachment({ path: 'b.ts', text: 'let b;' })] },
+    { reply: READ, imagesSent: true },
+    { reply: '<final>It does not end.</final>', imagesSent: true },
+    { type: 'compact.requested', focus: '' },
+    { reply: '<summary><goal>say why it fails</goal></summary>' },
+    prompt('and now?'),
+    { reply: READ },
+    looks,
+    {
+      answers: {
+        ...{ type: 'tool.ended', content: 'A' },
+        guides: [{ path: 'AGENTS.md', text: 'Use tabs.', isCut: false, problem: null }],
+      },
+    },
+    { reply: '<final>It ends.</final>' },
+    QUIT,
+  ],
   'a-picture-shown': [
     prompt('what does a.png show?'),
     { reply: READ.replace('a.ts', 'a.png') },
@@ -482,9 +550,7 @@ export const GOLDEN: { readonly [name: string]: readonly Line[] } = {
       answers: {
         type: 'tool.ended',
         content: 'a.png: PNG image, 640 × 480 pixels, 9000 bytes',
-        details: {
-          image: { sha256: 'ab'.repeat(32), mediaType: 'image/png', width: 640, height: 480, bytes: 9_000 },
-        },
+        details: { image: PICTURE },
       },
     },
     { reply: READ, imagesSent: true },
@@ -528,7 +594,7 @@ function factOf(line: Line, request: number): Fact {
   if (!('answers' in line)) return line as Fact;
   const { answers, before = 0 } = line;
   if (answers.type !== 'tool.ended') return { ...answers, request: request - before };
-  const { content, status = 'ok', details = {}, notes } = answers;
+  const { content, status = 'ok', details = {}, notes, guides } = answers;
   const outcome = { status, content, details, ...(notes && { notes }) };
-  return { type: 'tool.ended', request: request - before, outcome, durationMs: 12 };
+  return { type: 'tool.ended', request: request - before, outcome, durationMs: 12, ...(guides && { guides }) };
 }
