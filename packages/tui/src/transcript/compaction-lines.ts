@@ -14,7 +14,7 @@ const HOW: { readonly [how in Compaction['how']]: string } = {
 const WHY: { readonly [why in Compaction['why']]: string } = {
   threshold: 'the window was nearly full',
   command: 'you asked',
-  overflow: 'the window was too small',
+  overflow: 'the request was too large',
 };
 const MENDED: { readonly [repair in SummaryRepair]: string } = {
   fence: 'it stood in a fence',

@@ -139,6 +139,8 @@ function afterEvent(before: Transcript, { event, emitted, snapshot }: StepUpdate
         return emitted.length === 0 ? over : append(over, summaryFailure(event.fault));
       }
       const given = append(before, ...adapted(event), ...remains(before.live));
+      // A compaction answers it, and tells of it.
+      if (compaction?.why === 'overflow' || emitted.some(tellsOfOverflow)) return replyOver(given, event.request);
       const told = emitted.some((each) => each.type === 'turn.end');
       const known = told || event.fault.message === before.failing;
       const over = replyOver(known ? given : append(given, failure(event.fault)), event.request);
@@ -166,6 +168,10 @@ function afterEvent(before: Transcript, { event, emitted, snapshot }: StepUpdate
     default:
       return before;
   }
+}
+
+function tellsOfOverflow(emitted: Emitted): boolean {
+  return emitted.type === 'conversation.compacted' && emitted.why === 'overflow';
 }
 
 function afterEmitted(before: Transcript, emitted: Emitted, together: readonly Emitted[]): Transcript {

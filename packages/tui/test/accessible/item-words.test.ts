@@ -13,6 +13,14 @@ test.each<[string, Item, readonly string[]]>([
     ],
   ],
   [
+    'a request that was too large',
+    {
+      ...{ kind: 'compaction', how: 'pruned', why: 'overflow', tokensBefore: 900, tokensAfter: 400 },
+      ...{ summary: null, repairs: [], problem: null },
+    },
+    ['compacted: old results shortened, because the request was too large, about 900 tokens before, 400 now'],
+  ],
+  [
     'what was kept from the machine',
     { kind: 'dropped', event: 'steer.given', by: 'a-guard', lines: ['text: "go on"'] },
     ['dropped: steer.given, by a-guard', '  The machine was not told of it.', '  text: "go on"'],

@@ -438,6 +438,60 @@ describe('the transcript of a session', () => {
     ]);
   });
 
+  describe('a request that is too large', () => {
+    const fault = { kind: 'context-overflow', message: 'too long', advice: 'less', status: 400 } as const;
+    const overflows = (session: TestSession) =>
+      session.send({ type: 'reply.failed', request: session.lastId('model.ask'), text: '', reasoning: '', fault });
+    const LONG = 'word '.repeat(2_000);
+    /** What is told once it has been refused. */
+    const told = (shown: string, play: (session: TestSession) => void) => {
+      const session = testSession({ mode: 'trust', turnsMax: 20 });
+      session.send({ type: 'prompt.given', text: 'go' });
+      for (const [thought, output] of [
+        [shown, LONG],
+        ['two', LONG],
+        ['three', 'ok'],
+      ] as const) {
+        session.reply(`<thought>${thought}</thought>${BASH.replace('test', thought.slice(0, 4))}`);
+        session.takes(RUNS);
+        session.ends(output);
+      }
+      const before = fold(session).items.length;
+      play(session);
+      return [...fold(session).items].slice(before).flatMap(
+        (item) =>
+          describeItem(item)[0]
+            ?.map(({ text }) => text)
+            .join('') ?? [],
+      );
+    };
+    const compacted = (how: string) =>
+      expect.stringMatching(`^compacted · ${how}, because the request was too large · `);
+
+    test('and is made smaller at once: that is told, and no failure', () => {
+      expect(told('one', overflows)).toEqual([compacted('old results shortened')]);
+    });
+
+    test('and is made smaller by a summary: the same', () => {
+      const lines = told('deep thought '.repeat(2_000), (session) => {
+        overflows(session);
+        session.summarises('<summary><goal>go</goal></summary>');
+      });
+      expect(lines).toEqual([compacted('the older part summed up')]);
+    });
+
+    test('and stays too large: the turn has failed, and that is told once', () => {
+      const lines = told('one', (session) => {
+        for (let i = 0; i < 3; i++) {
+          overflows(session);
+          if (session.lastId('summary.ask') > session.lastId('model.ask')) session.summarises('');
+        }
+      });
+      expect(lines.filter((each) => !each.startsWith('compacted'))).toEqual(['failed']);
+      expect(lines.at(-1)).toBe('failed');
+    });
+  });
+
   test.each<[string, (session: TestSession, request: number) => void]>([
     ['ends', (session) => session.summarises('<final>Wor')],
     [
