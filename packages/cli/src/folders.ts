@@ -21,7 +21,7 @@ export function foldersOf(project: string, history: string | undefined, env: Env
   return {
     history: history === undefined ? join(state, 'history', slugOf(project)) : resolve(history),
     outputs: join(state, 'outputs'),
-    log: join(state, 'tagma.log'),
+    log: logFile(env),
   };
 }
 
@@ -50,6 +50,11 @@ export function keptHistory(folder: string, project: string): readonly string[] 
 export function isWithin(path: string, folder: string): boolean {
   const way = relative(folder, path);
   return way === '' || !(/^\.\.(?:[\\/]|$)/.test(way) || isAbsolute(way));
+}
+
+/** What happened inside, of all sessions. */
+export function logFile(env: Environment): string {
+  return join(stateFolder(env), 'tagma.log');
 }
 
 /** Where Tagma keeps what it writes of its own accord. */

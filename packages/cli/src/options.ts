@@ -2,6 +2,7 @@
 import type { Mode } from '@tagma/core';
 import type { Config } from './config/config.ts';
 import type { Force } from './force.ts';
+import { type LogSettings, logSettings } from './logs/settings.ts';
 import { type RuleOptions, type RulesOfRun, rulesOfRun } from './permissions/rules-of-run.ts';
 import type { Problem } from './problem.ts';
 import { projectPlace } from './project-place.ts';
@@ -46,6 +47,8 @@ export type RunOptions = RuleOptions &
     readonly set: readonly string[];
     /** A set of tools, or names with commas between; left out for the configuration's. */
     readonly tools?: string;
+    /** Whether the log holds all that there is to say. */
+    readonly debug?: true;
     /** Left out where the command line does not say it: then the configuration does. */
     readonly constrain?: Force;
     readonly stop?: Force;
@@ -62,6 +65,7 @@ export type Checked = {
   readonly texts: PromptTexts;
   readonly settings: Settings;
   readonly config: Config;
+  readonly log: LogSettings;
   /** The tools that the session offers. */
   readonly set: ToolSet;
 };
@@ -79,7 +83,9 @@ export async function checkOptions(options: RunOptions): Promise<Checked | Probl
   if (!texts.ok) return texts;
   const scanner = readSettings(options.set);
   if (!scanner.ok) return scanner;
+  const logged = logSettings(options.debug === true, process.env, config.log);
+  if (!logged.ok) return logged;
   const mode = options.trust ? 'trust' : options.mode;
   const { settings } = scanner;
-  return { ok: true, folder, history, mode, permissions, texts, settings, config, set };
+  return { ok: true, folder, history, mode, permissions, texts, settings, config, log: logged.log, set };
 }

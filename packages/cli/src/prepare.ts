@@ -9,7 +9,7 @@ import type { Config } from './config/config.ts';
 import type { Connected } from './connecting/connected.ts';
 import { EXIT } from './exit.ts';
 import { keepFromCommands } from './keep-from-commands.ts';
-import { type LogFile, openLog } from './log.ts';
+import { type LogFile, openLog } from './logs/open-log.ts';
 import { keepNurserySmall } from './memory.ts';
 import type { Checked, RunOptions } from './options.ts';
 import { ownSecrets } from './own-secrets.ts';
@@ -102,7 +102,7 @@ export async function prepare(
   const registry = createRegistry(checked.set.tools, undefined, sandbox.operations, checked.set.shell);
   const opened = source ?? createHistory(file, { session });
   if (!opened.ok) return problem(EXIT.failed, `${opened.error.message}\nName another folder with --history.`);
-  const log = await openLog(folders.log, session);
+  const log = await openLog(folders.log, session, checked.log);
   const hasSandbox = sandbox.isOn;
   const setUp = setUpOf(options, checked, { session, prompts, models, headless, hasSandbox, source });
   const deps: SessionDeps = {

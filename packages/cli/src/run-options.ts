@@ -111,9 +111,10 @@ function withModelOptions(command: Command, system = '--prompt'): Command {
     .addOption(new Option('--constrain <when>', 'hold the model to the protocol by a grammar').choices(FORCES))
     .addOption(new Option('--stop <when>', 'stop it by stop sequences from inventing results').choices(FORCES))
     .addOption(new Option('--images <when>', 'send it the pictures that read opens').choices(FORCES))
-    .optionsGroup('Folders:')
+    .optionsGroup('Folders and log:')
     .option('--cwd <folder>', 'the folder to work in, if not the one that this runs in')
     .option('--history <folder>', 'where the history is kept')
+    .option('--debug', 'write all that there is to say into the log (tagma logs)')
     .optionsGroup('Limits:')
     .addOption(
       new Option('--max-turns <n>', 'replies of the model to one prompt').default(TURNS_MAX).argParser(positive),

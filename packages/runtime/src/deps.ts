@@ -168,6 +168,8 @@ export type Clock = {
 };
 
 export type Log = {
+  /** What only whoever looks for a mistake wants to read; left out where nobody does. */
+  readonly debug?: (fields: object, message: string) => void;
   readonly info: (fields: object, message: string) => void;
   readonly error: (fields: object, message: string) => void;
 };

@@ -10,7 +10,9 @@ export function safeLog(log: Log, { fields: redacted }: Pick<Redactor, 'fields'>
       // There is no place left to say so.
     }
   };
+  const { debug } = log;
   return {
+    ...(debug && { debug: (fields, message) => attempt(() => debug(redacted(fields), message)) }),
     info: (fields, message) => attempt(() => log.info(redacted(fields), message)),
     error: (fields, message) => attempt(() => log.error(redacted(fields), message)),
   };

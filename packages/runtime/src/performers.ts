@@ -42,12 +42,15 @@ export function createPerformers(
 
   const run = (id: number, work: (signal: AbortSignal) => Promise<Fact>, failed: (message: string) => Fact) => {
     const controller = new AbortController();
+    const begun = deps.log.debug ? deps.clock.now() : 0;
     const done = work(controller.signal)
       .catch((error: unknown) => {
         deps.log.error({ request: id, error: stackOf(error) }, 'a performer failed');
         return failed(messageOf(error));
       })
       .then((fact) => {
+        const fault = fact.type === 'reply.failed' ? { fault: fact.fault } : {};
+        deps.log.debug?.({ request: id, fact: fact.type, ms: deps.clock.now() - begun, ...fault }, 'performed');
         if (running.delete(id)) send(fact);
       });
     running.set(id, { controller, done });

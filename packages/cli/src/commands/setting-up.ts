@@ -1,5 +1,7 @@
 /** The subcommands about how Tagma is set up here, and the demo. */
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
+import { LOG_LEVELS } from '../logs/settings.ts';
+import { positive } from '../option-values.ts';
 import { CONFIG } from '../run-options.ts';
 import type { Exit } from './exit.ts';
 
@@ -19,4 +21,21 @@ export function addSetUpCommands(program: Command, exit: Exit): void {
     .option('--json', 'for a program')
     .option('--config <file>', CONFIG)
     .action(async (options) => exit(await (await import('../keys.ts')).keys(options)));
+
+  addLogs(program, exit);
+}
+
+const LOG_LINES_DEFAULT = 50;
+
+function addLogs(program: Command, exit: Exit): void {
+  program
+    .command('logs')
+    .description('print the end of the log: what happened inside, for whoever looks for a mistake')
+    .addOption(new Option('-n, --lines <n>', 'so many at most').default(LOG_LINES_DEFAULT).argParser(positive))
+    .option('--session <name>', 'of one session: its name, or a piece of it')
+    .addOption(new Option('--level <level>', 'this one, and what is worse').choices(LOG_LEVELS.slice(1)))
+    .option('-f, --follow', 'go on with what is written, up to Ctrl-C')
+    .option('--json', 'for a program: the lines as they stand in the file')
+    .addOption(new Option('--path', 'print the name of the file, and nothing else').conflicts(['follow', 'json']))
+    .action(async (options) => exit(await (await import('../logs/logs.ts')).logs(options)));
 }

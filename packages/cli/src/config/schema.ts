@@ -3,6 +3,7 @@ import { COMPACT_AT_MAX, COMPACT_AT_MIN } from '@tagma/core';
 import type { Quirks } from '@tagma/endpoint';
 import type { Json, JsonObject } from '@tagma/protocol';
 import * as z from 'zod/mini';
+import { logSchema } from './log-schema.ts';
 import { rulesSchema } from './rules-schema.ts';
 
 const text = z.string().check(z.minLength(1));
@@ -130,6 +131,7 @@ export const configSchema = z.strictObject({
   search: z.optional(z.strictObject({ searxng: z.optional(text) })),
   read: z.optional(z.strictObject({ numbered: z.optional(z.boolean()) })),
   outputDays: z.optional(days),
+  log: z.optional(logSchema),
   history: z.optional(z.strictObject({ dir: z.optional(text), days: z.optional(days) })),
   redact: z.optional(z.record(redactionName, pattern)),
   customTools: z.optional(z.record(toolName, customTool)),

@@ -95,4 +95,9 @@ export const EXAMPLES: Readonly<Record<string, readonly Example[]>> = {
     ['TAGMA_ENDPOINT=http://127.0.0.1:8080/v1 tagma demo', 'the same task with yours'],
   ],
   keys: [['tagma keys']],
+  logs: [
+    ['tagma logs'],
+    ['tagma logs --session 3f9a1c --level error', 'what went wrong in one session'],
+    ['tagma logs -f', 'what is written now, beside a session with --debug'],
+  ],
 };

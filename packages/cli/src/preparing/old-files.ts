@@ -1,7 +1,7 @@
 /** What older sessions have left is removed while a new one runs; what this one uses is held. */
 
 import type { Config } from '../config/config.ts';
-import type { LogFile } from '../log.ts';
+import type { LogFile } from '../logs/open-log.ts';
 import { holdOutputs, OUTPUT_DAYS_DEFAULT, removeOldOutputs } from '../old-outputs.ts';
 import { removeOldSessions } from '../sessions/old-sessions.ts';
 import type { SessionPlace } from './place.ts';
