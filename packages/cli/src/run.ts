@@ -36,9 +36,11 @@ async function runFrom(source: Source | null, given: string | undefined, options
   const checked = await checkOptions(options);
   if (!checked.ok) return report(checked);
   const renderer = await rendererOf(options, checked.config);
+  const first = await firstPrompt(given, checked.folder, options);
+  if (!first.ok) return report(first);
   const piped = await pipedText((given?.trim() ?? '') !== '');
   if (!piped.ok) return report(piped);
-  const { prompt, input } = saidWith(given, piped.text);
+  const { prompt, input } = saidWith(first.prompt, piped.text);
   if (renderer === null && !prompt?.trim() && !(source && leavesTurn(source.snapshot.context)))
     return report(noPrompt(source));
   const { tell, told } = startNotes();
@@ -82,6 +84,17 @@ async function runFrom(source: Source | null, given: string | undefined, options
   }
   await outputSettled();
   return endings.exitCode() ?? code;
+}
+
+/** What begins with a slash may be a command, or stand for a text. */
+async function firstPrompt(
+  given: string | undefined,
+  folder: string,
+  { config }: RunOptions,
+): Promise<{ readonly ok: true; readonly prompt: string | undefined } | Problem> {
+  if (!given?.startsWith('/')) return { ok: true, prompt: given };
+  const { file } = configFile(config, process.env);
+  return (await import('./user-commands/first-prompt.ts')).firstPrompt(given, { folder, configFile: file });
 }
 
 async function loadRenderer(renderer: Renderer): Promise<void> {

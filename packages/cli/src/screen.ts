@@ -21,6 +21,7 @@ import { goodbye } from './screen/goodbye.ts';
 import { keeperOf, settingsOf } from './screen/screen-settings.ts';
 import { isOwn, outlineLines, sessionsHere } from './screen/session-doors.ts';
 import { type PlaceOptions, sessionPlace } from './sessions/place.ts';
+import { userCommands } from './user-commands/user-commands.ts';
 
 /** How the session is shown, where the sessions lie, how another one is prepared, and what is configured. */
 export type Around = {
@@ -34,7 +35,7 @@ export type Around = {
 
 type Doors = Pick<
   ShownSession,
-  'rewinding' | 'sessions' | 'models' | 'themes' | 'keepSetting' | 'files' | 'earlierPrompts'
+  'rewinding' | 'sessions' | 'models' | 'themes' | 'keepSetting' | 'files' | 'earlierPrompts' | 'commands'
 >;
 
 /**
@@ -67,6 +68,7 @@ export async function screen(
     underWay = swapped;
     return swapped;
   };
+  const ownCommands = () => userCommands({ folder: live.prepared.started.folder, configFile });
   const now = () => live.session.snapshot().context;
   const doors: Doors = {
     rewinding: {
@@ -87,6 +89,7 @@ export async function screen(
     themes: appearance.themes,
     keepSetting: keeperOf(configFile),
     files: () => filesBelow(live.prepared.started.folder),
+    commands: async () => (await ownCommands()).commands,
     earlierPrompts: async () => {
       const found = await sessionPlace(place);
       return found.ok ? earlierPrompts(found) : [];
@@ -101,6 +104,7 @@ export async function screen(
     return { ok: true, prepared: next, notes: [aboutRewind(name, point.prompt)], draft: point.text };
   };
 
+  const { problems } = await ownCommands();
   const open = renderer === 'accessible' ? openAccessible : openScreen;
   const opened = () =>
     open({
@@ -108,7 +112,7 @@ export async function screen(
       ...doors,
       ...appearance,
       keys: keys.table,
-      notes: [...notes, ...appearance.notes, ...keys.problems],
+      notes: [...notes, ...appearance.notes, ...keys.problems, ...problems],
       settings: settingsOf(config),
       title: config.screen?.title ?? true,
       drawing: renderer === 'inline' ? 'inline' : 'full',

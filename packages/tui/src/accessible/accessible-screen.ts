@@ -142,7 +142,7 @@ class AccessibleScreen {
     this.#pasted = [];
     this.#session.catchUp();
     this.#echoed = text;
-    if (text.trim() === '/help') this.#say(helpWords());
+    if (text.trim() === '/help') this.#say(helpWords(this.#session.model.writing.commands.found ?? []));
     else this.#session.follow(typedLine({ ...this.#session.model, now: performance.now() }, text));
     this.#echoed = null;
     this.#ask();

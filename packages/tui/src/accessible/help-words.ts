@@ -1,4 +1,5 @@
 /** What `/help` says here: what can be written, and what the few keys do. */
+import type { OwnCommand } from '../keys/own-commands.ts';
 import { commandName, TYPED_COMMANDS } from '../keys/typed-commands.ts';
 
 const WRITTEN: readonly (readonly [what: string, does: string])[] = [
@@ -10,7 +11,8 @@ const WRITTEN: readonly (readonly [what: string, does: string])[] = [
   ['Ctrl+D on an empty line', 'quits'],
 ];
 
-export function helpWords(): readonly string[] {
-  const commands = TYPED_COMMANDS.map((command) => `  ${commandName(command)}: ${command.says}`);
+/** @param own the commands of the person and of the project */
+export function helpWords(own: readonly OwnCommand[]): readonly string[] {
+  const commands = [...TYPED_COMMANDS, ...own].map((command) => `  ${commandName(command)}: ${command.says}`);
   return ['help: what can be written', ...WRITTEN.map(([what, does]) => `  ${what}: ${does}`), ...commands];
 }

@@ -6,5 +6,7 @@ export type ComposerAct =
   | { readonly type: 'find-files' }
   /** Find the names of the models that can be chosen. */
   | { readonly type: 'find-model-names' }
+  /** Find the commands of the person's own and of the project's. */
+  | { readonly type: 'find-commands' }
   /** Find what was typed in earlier sessions of the project. */
   | { readonly type: 'find-earlier-prompts' };

@@ -76,19 +76,19 @@ const known = new WeakMap<Composer, { readonly sources: readonly unknown[]; read
 
 function found(model: Model): Completion | null {
   const { composer, writing, rules, look } = model;
-  const sources = [writing.files, writing.models, rules, look];
+  const sources = [writing.files, writing.models, writing.commands, rules, look];
   const before = known.get(composer);
   if (before && sources.every((source, index) => source === before.sources[index])) return before.completion;
-  const completion = commandIn(composer) ?? argumentIn(model) ?? fileIn(model);
+  const completion = commandIn(model) ?? argumentIn(model) ?? fileIn(model);
   known.set(composer, { sources, completion });
   return completion;
 }
 
-function commandIn({ text, caret }: Composer): Completion | null {
+function commandIn({ composer: { text, caret }, writing }: Model): Completion | null {
   const [word] = /^\/[\p{L}\p{N}_-]*(?=\s|$)/u.exec(text.slice(0, WORD_LENGTH_MAX)) ?? [];
   if (word === undefined || caret === 0 || caret > word.length) return null;
   const query = word.slice(1, caret);
-  const entries = TYPED_COMMANDS.map((command) => {
+  const entries = [...TYPED_COMMANDS, ...(writing.commands.found ?? [])].map((command) => {
     const text = `/${command.name}`;
     return { label: commandName(command), says: command.says, text, score: scoreOf(query, command.name) };
   });

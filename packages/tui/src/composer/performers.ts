@@ -3,7 +3,7 @@ import type { Performers } from '../screen/stage.ts';
 import type { ComposerAct } from './acts.ts';
 import { draftEdited } from './editing.ts';
 import { earlierFound } from './prompts.ts';
-import { filesFound, modelNamesFound } from './wanting.ts';
+import { commandsFound, filesFound, modelNamesFound } from './wanting.ts';
 
 /** By its ending editors know what is written in it. */
 const DRAFT_FILE = 'prompt.md';
@@ -20,6 +20,10 @@ export const COMPOSER_PERFORMERS: Performers<ComposerAct> = {
   'find-model-names': async (_act, { shown, follow }) => {
     const found = await shown().models?.();
     follow((model) => modelNamesFound(model, found?.ok ? found.models : []));
+  },
+  'find-commands': async (_act, { shown, follow }) => {
+    const commands = (await shown().commands?.()) ?? [];
+    follow((model) => commandsFound(model, commands));
   },
   'find-earlier-prompts': async (_act, { shown, follow }) => {
     const earlier = (await shown().earlierPrompts?.()) ?? [];

@@ -1,4 +1,5 @@
 /** What has to be found for what is written: asked for when it is needed, and anew when it may be out of date. Pure. */
+import type { OwnCommand } from '../keys/own-commands.ts';
 import type { OfferedModel } from '../screen/doors.ts';
 import { type Act, type Model, type Next, next } from '../screen/model.ts';
 import { completionOf, fileWord } from './completion.ts';
@@ -8,6 +9,7 @@ import type { Sought, Writing } from './writing.ts';
 
 /** For so long what was found is taken for what there is. */
 const FILES_FRESH_MS = 10_000;
+const COMMANDS_FRESH_MS = 10_000;
 const MODELS_FRESH_MS = 300_000;
 
 /** After each change of the draft. */
@@ -15,11 +17,13 @@ export function written(model: Model): Next {
   const { composer, focus, dialog, now } = model;
   if (focus !== 'draft' || dialog) return next(model);
   const opened = reopened(model);
-  const { files, models } = opened.writing;
+  const { files, models, commands } = opened.writing;
   if (fileWord(composer) && isDue(files, now, FILES_FRESH_MS))
     return asking(opened, { files: asked(files, now) }, { type: 'find-files' });
   if (/^\/model\s/.test(composer.text) && isDue(models, now, MODELS_FRESH_MS))
     return asking(opened, { models: asked(models, now) }, { type: 'find-model-names' });
+  if (composer.text.startsWith('/') && isDue(commands, now, COMMANDS_FRESH_MS))
+    return asking(opened, { commands: asked(commands, now) }, { type: 'find-commands' });
   return next(opened);
 }
 
@@ -33,6 +37,10 @@ export function filesFound(model: Model, paths: readonly string[] | null): Next 
 export function modelNamesFound(model: Model, models: readonly OfferedModel[]): Next {
   const names = models.map(({ name }) => name);
   return next(withWriting(model, { models: { ...model.writing.models, found: names, isAsked: false } }));
+}
+
+export function commandsFound(model: Model, found: readonly OwnCommand[]): Next {
+  return next(withWriting(model, { commands: { ...model.writing.commands, found, isAsked: false } }));
 }
 
 export function withWriting(model: Model, changed: Partial<Writing>): Model {

@@ -1,4 +1,5 @@
 /** What the screen remembers around the draft: the menu of what may be meant, and what has been found for it. */
+import type { OwnCommand } from '../keys/own-commands.ts';
 import type { Composer } from './composer.ts';
 import type { Searchable } from './path-search.ts';
 
@@ -8,6 +9,8 @@ export type Writing = {
   readonly files: Sought<Searchable>;
   /** Names of models, as `/model` takes them. */
   readonly models: Sought<readonly string[]>;
+  /** Commands of the person's own and of the project's. */
+  readonly commands: Sought<readonly OwnCommand[]>;
   readonly prompts: Prompts;
 };
 
@@ -53,5 +56,6 @@ export const FRESH_WRITING: Writing = {
   menu: { of: null, chosen: 0, kept: null, closedAt: null },
   files: UNSOUGHT,
   models: UNSOUGHT,
+  commands: UNSOUGHT,
   prompts: { own: [], earlier: null, isAsked: false, waiting: null, at: null, aside: null, shown: null },
 };

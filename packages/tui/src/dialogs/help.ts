@@ -10,8 +10,10 @@ const KEYS_HINT = 'Keys are bound anew in the configuration. /help has the comma
 const HINT = 'Type to find a key or a command. Keys are bound anew in the configuration.';
 
 export function openHelp(model: Model): Next {
-  return openDialog(model, { kind: 'keys', list: listOf('keys and commands', HINT, helpChoices(model.keys)) });
+  return openDialog(model, { kind: 'keys', list: listOf('keys and commands', HINT, helpChoices(model)) });
 }
+
+const OWN_GROUPS = { person: 'commands of your own', project: 'commands of the project' } as const;
 
 /** The keys alone. */
 export function openKeys(model: Model): Next {
@@ -31,7 +33,7 @@ function keyChoices(table: KeyTable): readonly Choice[] {
     );
 }
 
-function helpChoices(table: KeyTable): readonly Choice[] {
+function helpChoices({ keys, writing }: Model): readonly Choice[] {
   const commands = TYPED_COMMANDS.map(
     (each): Choice => ({
       id: `/${each.name}`,
@@ -40,8 +42,16 @@ function helpChoices(table: KeyTable): readonly Choice[] {
       group: 'commands',
     }),
   );
+  const own = (writing.commands.found ?? []).map(
+    (each): Choice => ({
+      id: `/${each.name}`,
+      label: commandName(each),
+      detail: each.says,
+      group: OWN_GROUPS[each.from],
+    }),
+  );
   const slashes: Choice = { id: '//', label: '//', detail: 'a text that begins with a slash', group: 'commands' };
-  return [...keyChoices(table), ...commands, slashes];
+  return [...keyChoices(keys), ...commands, slashes, ...own];
 }
 
 /** There is nothing to be had here but to know it. */

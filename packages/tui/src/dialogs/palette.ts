@@ -9,7 +9,7 @@ import { commandName, TYPED_COMMANDS, type TypedCommand } from '../keys/typed-co
 import { type Model, type Next, next } from '../screen/model.ts';
 import type { ListDialog } from './dialog.ts';
 import { type Choice, listOf } from './list.ts';
-import { openDialog, withoutDialog } from './opening.ts';
+import { drafted, openDialog, withoutDialog } from './opening.ts';
 
 const PLACES: ReadonlySet<Where> = new Set<Where>(['blank', 'anywhere']);
 /** What a name behind a slash does, and a key too: they stand in one row. */
@@ -30,7 +30,10 @@ const IN_DRAFT =
 
 export function openPalette(model: Model): Next {
   const hint = `${shownKey(model.keys, 'choose')} does it.`;
-  return openDialog(model, { kind: 'palette', list: listOf('what can be done', hint, paletteChoices(model.keys)) });
+  return openDialog(model, {
+    kind: 'palette',
+    list: listOf('what can be done', hint, [...paletteChoices(model.keys), ...ownChoices(model)]),
+  });
 }
 
 export function paletteChoices(table: KeyTable): readonly Choice[] {
@@ -62,8 +65,20 @@ function keysOf(bindings: readonly Binding[]): readonly string[] {
   return bindings.flatMap(({ chords }) => chords.map(chordName));
 }
 
+/** What it takes is not known here: it is written, to be sent. */
+const OWN = 'own ';
+
+function ownChoices({ writing }: Model): readonly Choice[] {
+  return (writing.commands.found ?? []).map((each) => ({
+    id: `${OWN}/${each.name}`,
+    label: each.says,
+    note: commandName(each),
+  }));
+}
+
 /** The dialog is closed first: what is done may open another one. */
 export function runChosen(model: Model, _dialog: ListDialog, { id }: Choice): Next {
+  if (id.startsWith(OWN)) return drafted(model, `${id.slice(OWN.length)} `);
   return done(withoutDialog(model), id as Doable);
 }
 

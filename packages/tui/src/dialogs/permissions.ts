@@ -2,12 +2,11 @@
 
 import { formatRule, type Rule, type RuleSource } from '@tagma/core';
 import { revealed } from '@tagma/protocol';
-import { composed } from '../composer/composer.ts';
 import { shownKey } from '../keys/shown-key.ts';
-import { type Model, type Next, next } from '../screen/model.ts';
+import type { Model, Next } from '../screen/model.ts';
 import type { ListDialog } from './dialog.ts';
 import { type Choice, listOf } from './list.ts';
-import { openDialog, withoutDialog } from './opening.ts';
+import { drafted, openDialog } from './opening.ts';
 
 const SOURCES: { readonly [from in RuleSource]: string } = {
   option: 'an option of this run',
@@ -45,9 +44,5 @@ function choiceOf(rule: Rule, index: number): Choice {
 
 /** Not taken back at once: a rule may be what protects. */
 export function draftRemoval(model: Model, _dialog: ListDialog, { id }: Choice): Next {
-  const command = `/permissions remove ${id}`;
-  if (model.composer.text !== '') {
-    return next({ ...withoutDialog(model), notice: `Your draft is in the way: send it, then ${command}.` });
-  }
-  return next({ ...withoutDialog(model), composer: composed(command) });
+  return drafted(model, `/permissions remove ${id}`);
 }

@@ -1,5 +1,6 @@
 /** How a draft is read: a text, a command behind a slash, or one for the shell. */
 import { nearest } from './nearest.ts';
+import { type OwnCommand, textOf } from './own-commands.ts';
 import { TYPED_COMMANDS, type TypedCommand } from './typed-commands.ts';
 
 /**
@@ -12,7 +13,8 @@ export type Typed =
   | { readonly kind: 'shell'; readonly command: string }
   | { readonly kind: 'problem'; readonly message: string };
 
-export function readTyped(text: string): Typed {
+/** @param own the commands of the person and of the project: what they stand for is a text */
+export function readTyped(text: string, own: readonly OwnCommand[] = []): Typed {
   if (text.startsWith('//') || text.startsWith('!!')) return { kind: 'text', text: text.slice(1) };
   if (text.startsWith('!')) {
     const command = text.slice(1).trim();
@@ -22,11 +24,13 @@ export function readTyped(text: string): Typed {
   const [, word, rest = ''] = /^\/([\p{L}\p{N}_-]+)(?:\s+([\s\S]*))?$/u.exec(text) ?? [];
   if (word === undefined) return { kind: 'text', text };
   const entry = TYPED_COMMANDS.find(({ name }) => name === word);
+  const meantOwn = own.find(({ name }) => name === word);
+  if (!entry && meantOwn) return { kind: 'text', text: textOf(meantOwn, rest.trim()) };
   if (!entry) {
     // Who misspells a command begins it right: what begins otherwise is another word.
     const meant = nearest(
       word,
-      TYPED_COMMANDS.flatMap(({ name }) => (name[0] === word[0] ? [name] : [])),
+      [...TYPED_COMMANDS, ...own].flatMap(({ name }) => (name[0] === word[0] ? [name] : [])),
     );
     const near = meant === null ? '.' : `; is /${meant} meant?`;
     return wrong(`There is no command /${word}${near} /help lists them; //${word} sends it as a text.`);

@@ -119,6 +119,6 @@ export const TYPED_COMMANDS: readonly Entry[] = [
 ];
 
 /** A command as it is typed, with what it takes: `/compact [FOCUS]`. */
-export function commandName({ name, takes }: Entry): string {
+export function commandName({ name, takes }: { readonly name: string; readonly takes: string }): string {
   return `/${name} ${takes}`.trim();
 }

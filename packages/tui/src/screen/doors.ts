@@ -3,6 +3,7 @@ import type { Fact, ModelChoice, Update } from '@tagma/core';
 import type { ForkPoint } from '@tagma/history';
 import type { SessionChoice } from '../dialogs/session-choice.ts';
 import type { KeyTable } from '../keys/key-table.ts';
+import type { OwnCommand } from '../keys/own-commands.ts';
 import type { Stepping } from '../machine/stepping.ts';
 import type { TerminalInput, TerminalOutput } from '../terminal/blessed-screen.ts';
 import type { Deadly } from '../terminal/ways-out.ts';
@@ -57,6 +58,8 @@ export type ShownSession = Beginning & {
   readonly files?: () => Promise<readonly string[]>;
   /** What was typed in the sessions of the project, the newest first. It must not reject. */
   readonly earlierPrompts?: () => Promise<readonly TypedEarlier[]>;
+  /** Commands of the person's own and of the project's. Asked for again after a while. It must not reject. */
+  readonly commands?: () => Promise<readonly OwnCommand[]>;
   /** Left out: the session cannot be rewound. */
   readonly rewinding?: Rewinding;
   /** Left out: this session is the only one that is known of. */

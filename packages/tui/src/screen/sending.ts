@@ -24,7 +24,7 @@ export function send(model: Model, say: (model: Model, text: string) => Next): N
   if (model.focus === 'words') return sendWords(model);
   // A chip is no command, whatever was pasted.
   const whole = (part: string) => wholeText({ ...composer, text: part });
-  const read = readTyped(text);
+  const read = readTyped(text, model.writing.commands.found ?? []);
   if (read.kind === 'problem') return next({ ...model, notice: read.message });
   if (read.kind === 'shell' && isBusy(model)) return next({ ...model, notice: afterTurn(model, '!COMMAND runs it.') });
   const sent = remembered({ ...withoutDialog(model), composer: blankAfter(composer) }, composer);

@@ -95,6 +95,7 @@ export class SessionStage {
       leave,
     });
     perform({ type: 'find-branch' }, this.#stage);
+    perform({ type: 'find-commands' }, this.#stage);
   }
 
   /** The session that is shown ends, and is watched no more: another one takes its place, or it stays. */

@@ -66,7 +66,7 @@ describe('the menu', () => {
 
   test('has the models, once they are found', () => {
     const screen = new Screen(SIZE).keys('/model ');
-    expect([screen.acts, labels(screen)]).toEqual([[{ type: 'find-model-names' }], null]);
+    expect([screen.acts, labels(screen)]).toEqual([[{ type: 'find-commands' }, { type: 'find-model-names' }], null]);
     const offered = { place: '', windowTokens: null, prices: null, lacks: '' };
     screen.follow(
       modelNamesFound(screen.model, [

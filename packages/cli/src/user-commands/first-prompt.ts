@@ -1,0 +1,40 @@
+/**
+ * A prompt of the command line that begins with a slash, read as a draft is read on the screen: a command of the person's own or of the
+ * project's stands for its text, two slashes send a text that begins with one, and what is a command of the screen, or is misspelt,
+ * is not sent to the model.
+ */
+import { readTyped, type TypedCommand } from '@tagma/tui';
+import { EXIT } from '../exit.ts';
+import { type Problem, problem } from '../problem.ts';
+import { type CommandFolders, userCommands } from './user-commands.ts';
+
+/** What does the same on the command line. */
+const INSTEAD: { readonly [name in TypedCommand]?: string } = {
+  model: '--model NAME',
+  provider: '--model NAME',
+  mode: '--mode NAME',
+  m: '--mode NAME',
+  plan: '--mode plan',
+  sessions: 'tagma sessions',
+  resume: 'tagma resume [NAME]',
+  fork: 'tagma fork NAME',
+  tools: 'tagma tools',
+  keys: 'tagma keys',
+  help: 'tagma --help',
+};
+
+export type FirstPrompt = { readonly ok: true; readonly prompt: string };
+
+export async function firstPrompt(given: string, folders: CommandFolders): Promise<FirstPrompt | Problem> {
+  const { commands } = await userCommands(folders);
+  const read = readTyped(given, commands);
+  if (read.kind === 'text') return { ok: true, prompt: read.text };
+  if (read.kind === 'problem') return problem(EXIT.usage, read.message);
+  if (read.kind === 'shell') return { ok: true, prompt: given };
+  const instead = INSTEAD[read.name];
+  const how = instead === undefined ? '' : ` On the command line it is ${instead}.`;
+  return problem(
+    EXIT.usage,
+    `/${read.name} is a command of the screen, and no prompt.${how} //${read.name} sends it as a text.`,
+  );
+}
