@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { MACHINE_TOOLS } from '../packages/core/src/index.ts';
 import { parseReply, type ToolSpec, writeReply } from '../packages/protocol/src/index.ts';
+import { compileRegexOnce } from '../packages/protocol/test/grammar/compiled-once.ts';
 import { deriver } from '../packages/protocol/test/grammar/derivation.ts';
 import { admits, readGbnf } from '../packages/protocol/test/grammar/gbnf-interpreter.ts';
 import { spokenFor } from '../packages/protocol/test/grammar/spoken.ts';
@@ -20,6 +21,8 @@ const rules = readGbnf(gbnf);
 const SETTLED = [...settledSpecs(), ...MACHINE_TOOLS];
 const settledRules = readGbnf(printed(['--tools', fileOf(SETTLED)]));
 const settledRegex = new RegExp(`^(?:${printed(['--tools', fileOf(SETTLED), '--format', 'regex'])})$`, 'u');
+
+compileRegexOnce();
 
 describe.each([
   { title: 'the offered tools', tools: TOOLS, rules, regex },

@@ -5,12 +5,15 @@ import { chance } from '../../../../test/chance.ts';
 import { grammarOf, parseReply, writeGbnf, writeRegex, writeReply } from '../../src/index.ts';
 import { noise } from '../reply/noise.ts';
 import { TOOLS } from '../reply/tools.ts';
+import { compileRegexOnce } from './compiled-once.ts';
 import { deriver } from './derivation.ts';
 import { admits, readGbnf } from './gbnf-interpreter.ts';
 import { hardText, spokenFor } from './spoken.ts';
 import { GRAMMAR_TOOLS } from './tools.ts';
 
 const DERIVATIONS = 10_000;
+
+compileRegexOnce();
 
 const TOOL_SETS = [
   { title: 'the tools of the scanner’s tests', tools: TOOLS },
