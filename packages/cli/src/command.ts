@@ -8,6 +8,7 @@ import { addHistoryCommands } from './commands/histories.ts';
 import { addProtocolCommands } from './commands/protocol.ts';
 import { addRun } from './commands/run.ts';
 import { addServerCommands } from './commands/servers.ts';
+import { addServeCommand } from './commands/serving.ts';
 import { addSessionCommands } from './commands/sessions.ts';
 import { addSetUpCommands } from './commands/setting-up.ts';
 import { EXIT } from './exit.ts';
@@ -47,6 +48,7 @@ export function commandTree(exit: Exit, isMarked = false): Command {
 
   program.commandsGroup('Sessions:');
   addSessionCommands(program, exit);
+  addServeCommand(program, exit);
   program.commandsGroup('Histories:');
   addHistoryCommands(program, exit);
   program.commandsGroup('Models and servers:');

@@ -34,3 +34,29 @@ export function outputSettled(): Promise<void> {
     process.stdout.write('', () => setImmediate(resolve));
   });
 }
+
+/** Calls back when somebody wants the program to end; gives the way to take that back. */
+type Asked = { readonly onEnd: (take: () => void) => () => void };
+
+/** Where somebody wants the program to end, so long is waited for who does not read any more. */
+const UNREAD_MS_MAX = 2_000;
+
+/** Nobody has taken what was written for so long: it is not waited for again. */
+let isLeft = false;
+
+/** Waits for what is written; false where nobody takes it, and the program was asked to end meanwhile. */
+export async function unlessLeft(endings: Asked, written: Promise<unknown>): Promise<boolean> {
+  if (isLeft) return false;
+  let timer: NodeJS.Timeout | undefined;
+  let stopListening = () => {};
+  const left = new Promise<false>((resolve) => {
+    stopListening = endings.onEnd(() => {
+      timer = setTimeout(() => resolve(false), UNREAD_MS_MAX);
+    });
+  });
+  const isWritten = await Promise.race([written.then(() => true), left]);
+  clearTimeout(timer);
+  stopListening();
+  isLeft = !isWritten;
+  return isWritten;
+}

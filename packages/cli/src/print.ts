@@ -5,6 +5,9 @@ import { aboutUsage, plainRenderer } from '@tagma/tui';
 import { aboutDenials } from './denials.ts';
 import type { Endings } from './endings.ts';
 import { EXIT, exitCodeOf } from './exit.ts';
+import type { FormatOptions } from './headless/formats.ts';
+import type { Output } from './headless/output.ts';
+import { unlessLeft } from './output.ts';
 import type { Prepared } from './prepare.ts';
 import { problem, remark, report } from './problem.ts';
 
@@ -14,10 +17,12 @@ export async function print(
   input: string,
   { started, from, deps, file }: Prepared,
   endings: Endings,
+  format: FormatOptions = {},
 ): Promise<number> {
+  const output = await outputOf(format, file, endings);
   const renderer = plainRenderer({
-    answer: process.stdout,
-    progress: process.stderr,
+    answer: output === null ? process.stdout : NOWHERE,
+    progress: output === null || output.hasProgress ? process.stderr : NOWHERE,
     env: process.env,
     ...(from && { earlier: from.transcript }),
   });
@@ -32,9 +37,11 @@ export async function print(
     if (isCutBlindly(update)) remark(`tagma: ${CUT_BLINDLY}\n`);
   };
   let stopListening = () => {};
-  const answer = await runAgent([...(from?.first ?? []), begins], started, deps, {
+  const gated = output?.gate ? { ...deps, gate: output.gate } : deps;
+  const answer = await runAgent([...(from?.first ?? []), begins], started, gated, {
     ...(from && { from: from.snapshot }),
     onSession(session) {
+      if (output) session.subscribe(output.take);
       session.subscribe(renderer.take);
       session.subscribe(count);
       session.subscribe(tellOfCut);
@@ -44,11 +51,22 @@ export async function print(
   });
   stopListening();
   renderer.end();
+  if (output) await unlessLeft(endings, output.end(answer));
   if (used.replies > 0) remark(`used: ${aboutUsage(used)}\n`);
   remark(`history: ${file}\n`);
   if (!answer.ok) return report(problem(EXIT.failed, answer.message));
   tell(answer.result);
   return exitCodeOf(answer.result);
+}
+
+const NOWHERE = { write() {} };
+
+/** Null for text, which the renderer writes itself. */
+async function outputOf({ outputFormat, deltas }: FormatOptions, history: string, endings: Endings) {
+  if (outputFormat === undefined || outputFormat === 'text') return null;
+  const { outputIn } = await import('./headless/outputs.ts');
+  const output: Output = outputIn(outputFormat, { deltas: deltas === true, history, endCode: endings.exitCode });
+  return output;
 }
 
 const CUT_BLINDLY =

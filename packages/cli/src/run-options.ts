@@ -2,6 +2,7 @@
 import { MODES } from '@tagma/core';
 import { type Command, Option } from 'commander';
 import { FORCES } from './force.ts';
+import { withFormatOptions } from './headless/formats.ts';
 import { amount, collect, compactShare, natural, positive } from './option-values.ts';
 import { PROMPTS } from './prompts.ts';
 
@@ -53,7 +54,7 @@ export function withRunOptions(command: Command, system = '--prompt'): Command {
  * @param print the option by which it is shown on none
  */
 export function withScreenOptions(command: Command, print = 'print'): Command {
-  return command
+  return withFormatOptions(command, ['inline', 'accessible'])
     .optionsGroup('Screen:')
     .addOption(
       new Option('--inline', "keep the terminal's own screen and scrollback: no full screen").conflicts([

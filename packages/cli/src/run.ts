@@ -7,9 +7,10 @@ import { connectedBy } from './connecting/connected.ts';
 import { withListedPrices } from './connecting/connection.ts';
 import { watchEndings } from './endings.ts';
 import { EXIT } from './exit.ts';
+import { aboutFormats, isSteered } from './headless/formats.ts';
 import type { RunOptions } from './options.ts';
 import { checkOptions } from './options.ts';
-import { outputSettled } from './output.ts';
+import { outputSettled, unlessLeft } from './output.ts';
 import { settlePermissions, settleUnasked } from './permissions/settle.ts';
 import { pipedText, saidWith } from './piped.ts';
 import { limitsCost } from './preparing/about-cost.ts';
@@ -35,13 +36,17 @@ export async function run(
 async function runFrom(source: Source | null, given: string | undefined, options: RunOptions): Promise<number> {
   const checked = await checkOptions(options);
   if (!checked.ok) return report(checked);
+  const formats = aboutFormats(options);
+  if (formats !== null) return report(formats);
   const renderer = await rendererOf(options, checked.config);
   const first = await firstPrompt(given, checked.folder, options);
   if (!first.ok) return report(first);
-  const piped = await pipedText((given?.trim() ?? '') !== '');
+  const steered = isSteered(options);
+  // The commands come on standard input.
+  const piped = steered ? NOT_PIPED : await pipedText((given?.trim() ?? '') !== '');
   if (!piped.ok) return report(piped);
   const { prompt, input } = saidWith(first.prompt, piped.text);
-  if (renderer === null && !prompt?.trim() && !(source && leavesTurn(source.snapshot.context)))
+  if (renderer === null && !steered && !prompt?.trim() && !(source && leavesTurn(source.snapshot.context)))
     return report(noPrompt(source));
   const { tell, told } = startNotes();
   for (const note of source ? source.notes : []) tell(note);
@@ -58,7 +63,7 @@ async function runFrom(source: Source | null, given: string | undefined, options
   const endings = watchEndings();
   const settled = { ...checked, permissions };
   const [prepared] = await Promise.all([
-    prepare(options, settled, priced, renderer === null, tell, source),
+    prepare(options, settled, priced, renderer === null && !steered, tell, source),
     // Most of that is waiting, for a sandbox to be tried.
     renderer && loadRenderer(renderer),
   ]);
@@ -78,13 +83,20 @@ async function runFrom(source: Source | null, given: string | undefined, options
           // It was told already, and nothing is written below the screen.
           prepareFrom: (from) => prepare(options, settled, priced, false, () => {}, from, prepared.models),
         })
-      : await (await import('./print.ts')).print(prompt, input, prepared, endings);
+      : steered
+        ? await (await import('./headless/steered.ts')).steered(prompt, prepared, endings, options, told())
+        : await (await import('./print.ts')).print(prompt, input, prepared, endings, options);
   } finally {
     await prepared.close();
   }
-  await outputSettled();
-  return endings.exitCode() ?? code;
+  const isWritten = await unlessLeft(endings, outputSettled());
+  const ended = endings.exitCode() ?? code;
+  // What nobody reads would keep the process alive.
+  if (!isWritten) process.exit(ended);
+  return ended;
 }
+
+const NOT_PIPED = { ok: true, text: '' } as const;
 
 /** What begins with a slash may be a command, or stand for a text. */
 async function firstPrompt(

@@ -1,0 +1,52 @@
+/** What another program may tell a session, one command a line (`--input-format stream-json`). */
+import * as z from 'zod/mini';
+import { mode, named, request, text } from './members.ts';
+
+/** Of one text, in UTF-16 code units: more fills the window of any model that there is. */
+export const TEXT_CHARACTERS_MAX = 1 << 20;
+
+const id = z.optional(text).check(z.describe('Named by the error that says why the command was not taken.'));
+const said = text.check(z.minLength(1), z.maxLength(TEXT_CHARACTERS_MAX));
+
+const prompt = z
+  .strictObject({ type: z.literal('prompt'), text: said, id })
+  .check(named('prompt_command', 'A task. While a turn runs it waits, and begins the next one.'));
+const steer = z
+  .strictObject({ type: z.literal('steer'), text: said, id })
+  .check(
+    named('steer_command', 'Something for the turn that runs, told before the next reply. At rest it is a prompt.'),
+  );
+const abort = z
+  .strictObject({ type: z.literal('abort'), id })
+  .check(named('abort_command', 'Ends the turn that runs.'));
+const answer = z
+  .strictObject({
+    type: z.literal('answer'),
+    request,
+    answer: text.check(z.maxLength(TEXT_CHARACTERS_MAX)),
+    reason: z.optional(text),
+    id,
+  })
+  .check(named('answer_command', 'The answer to a question (the event asked), by its request.'));
+const toMode = z
+  .strictObject({ type: z.literal('mode'), mode, id })
+  .check(named('mode_command', 'What runs unasked from now on.'));
+const toModel = z
+  .strictObject({ type: z.literal('model'), model: text.check(z.minLength(1)), id })
+  .check(named('model_command', 'Which model is asked from the next request on, as --model takes it.'));
+const compact = z
+  .strictObject({ type: z.literal('compact'), focus: z.optional(text), id })
+  .check(named('compact_command', 'Makes the conversation smaller. focus: what to keep.'));
+const resume = z
+  .strictObject({ type: z.literal('resume'), id })
+  .check(named('resume_command', 'Goes on with a turn that has failed, or was cut off.'));
+
+export const commandSchema = z
+  .discriminatedUnion('type', [prompt, steer, abort, answer, toMode, toModel, compact, resume])
+  .check(named('command', 'One line of the input.'));
+
+export type StreamCommand = z.infer<typeof commandSchema>;
+
+export const COMMAND_TYPES: readonly StreamCommand['type'][] = [
+  ...(['prompt', 'steer', 'abort', 'answer', 'mode', 'model', 'compact', 'resume'] as const),
+];
