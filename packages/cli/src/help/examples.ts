@@ -15,6 +15,11 @@ export const EXAMPLES: Readonly<Record<string, readonly Example[]>> = {
     ['tagma -c', 'goes on with the newest session of this folder'],
     ['tagma -r', 'lets you choose one'],
     ['tagma replay SESSION.xml'],
+    ['tagma -p "is the build green?" --output-format json | jq -r .result', 'for a script'],
+  ],
+  serve: [
+    ['tagma serve --stdio --cwd project', 'started by the program that works with it'],
+    ['tagma serve --stdio --resume 3f9a1c --mode accept-edits'],
   ],
   resume: [
     ['tagma resume', 'you choose; without a terminal the newest'],

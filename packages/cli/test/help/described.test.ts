@@ -37,7 +37,7 @@ test('no default is printed that says nothing', () => {
 test('options and subcommands of tagma stand in groups', () => {
   const headings = program.helpInformation().match(/^\S.*:$/gm);
   expect(headings).toEqual([
-    ...['Arguments:', 'Options:', 'Screen:', 'Tools and configuration:', 'Permissions:', 'Model:'],
+    ...['Arguments:', 'Options:', 'Output:', 'Screen:', 'Tools and configuration:', 'Permissions:', 'Model:'],
     ...['What the model is told:', 'Replies:', 'Folders and log:', 'Limits:'],
     ...['Sessions:', 'Histories:', 'Models and servers:', 'Tools and permissions:', 'The protocol and the machine:'],
     'Setting up:',
