@@ -7,16 +7,23 @@ import { answerNext, nextCall, withoutRunning } from './calls.ts';
 import type { Answer, Call, Context } from './context.ts';
 import type { PlanAnswered, QuestionAnswered } from './events.ts';
 import { ASK, PLAN } from './machine-tools.ts';
+import { planFileOf } from './plan-mode.ts';
 import { todoAnswer } from './todo.ts';
 import type { Mode } from './verdict.ts';
 
-/** Where the plan of a session is written, relative to the project folder. */
-export function planFileOf({ session }: { readonly session: Pick<Context['session'], 'session'> }): string {
-  return `.tagma/plans/${session.session}.md`;
+/** Whether the next call is a question, or a plan that the person has to agree to before it is begun. */
+export function isAsking(context: Context): boolean {
+  return nextCall(context)?.ref.tool === ASK.name || mustAgree(context);
 }
 
-export function isAsking(context: Context): boolean {
-  return nextCall(context)?.ref.tool === ASK.name;
+const PLAN_FIRST = 'The model wants to plan first: it only looks, and changes nothing until you agree to its plan.';
+const YES = 'yes, plan first';
+const NO = 'no, without a plan';
+
+function mustAgree(context: Context): boolean {
+  const { settings } = context.session;
+  if (settings.plansWithPerson !== true || settings.headless || context.mode === 'plan') return false;
+  return isPlanning(context, 'enter') && context.planAgreed !== nextCall(context)?.ref.call;
 }
 
 export function isPlanning(context: Context, action: 'enter' | 'done'): boolean {
@@ -55,12 +62,21 @@ export function planBegun(context: Context): Answer {
 }
 
 export function questionOf(context: Context): { readonly question: string; readonly options: readonly string[] } {
+  if (mustAgree(context)) return { question: PLAN_FIRST, options: [YES, NO] };
   const { question, options } = nextCall(context)?.ref.params ?? {};
   return { question: String(question ?? ''), options: Array.isArray(options) ? options.map(String) : [] };
 }
 
 export function takeReply(context: Context, event: QuestionAnswered): Context {
+  if (mustAgree(context)) return takeAgreement({ ...context, requests: [] }, event.answer.trim());
   return answerNext({ ...context, requests: [] }, withoutRunning('ok', event.answer));
+}
+
+/** Anything but a yes is a no, with what the person wants instead. */
+function takeAgreement(context: Context, answer: string): Context {
+  if (answer === YES) return { ...context, planAgreed: nextCall(context)?.ref.call ?? null };
+  const instead = answer === NO || answer === '' ? 'Do the work without one.' : answer;
+  return answerNext(context, withoutRunning('denied', `the user wants no plan: ${instead}`));
 }
 
 /** What the person has answered to the questions among these calls. */
@@ -80,7 +96,7 @@ export function changeMode(context: Context, mode: Mode): Context {
 
 /** From here on nothing is changed but the plan's file, until the person has agreed. */
 export function enterPlan(context: Context): Context {
-  return answerNext(changeMode(context, 'plan'), planBegun(context));
+  return answerNext({ ...changeMode(context, 'plan'), planTold: true, planAgreed: null }, planBegun(context));
 }
 
 /** There is nothing to agree to: the person is not asked. */
@@ -99,8 +115,8 @@ export function takeReview(context: Context, event: PlanAnswered): Context {
     );
   }
   // Another mode that the person has chosen meanwhile stays.
-  const mode: Mode = context.mode === 'plan' ? (context.planBegunIn ?? 'default') : context.mode;
-  const agreed: Context = { ...asked, mode, planBegunIn: null };
+  const mode: Mode = event.mode ?? (context.mode === 'plan' ? (context.planBegunIn ?? 'default') : context.mode);
+  const agreed: Context = { ...asked, mode, planBegunIn: null, planTold: mode === 'plan' };
   return answerNext(
     agreed,
     withoutRunning('ok', `the user agrees to the plan. Carry it out now (permission mode ${mode}).`),

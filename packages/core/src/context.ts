@@ -42,6 +42,10 @@ export type Context = {
   readonly mode: Mode;
   /** The mode in which a plan was begun, and to which the person's consent leads back; null where no plan is being made. */
   readonly planBegunIn: Mode | null;
+  /** Whether the model was last told that plan mode holds, or began it itself. */
+  readonly planTold: boolean;
+  /** The call of `plan` that the person agrees to; null where it waits for no plan to begin. */
+  readonly planAgreed: number | null;
   /** Whether the person has been shown the plan that waits for an answer. */
   readonly presented: boolean;
   /** The session's rules, and those that the answer "always" has added. */
@@ -255,6 +259,8 @@ export const BLANK: Context = {
   windowAsked: null,
   mode: 'default',
   planBegunIn: null,
+  planTold: false,
+  planAgreed: null,
   presented: false,
   rules: [],
   conversation: [],

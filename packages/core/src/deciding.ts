@@ -3,10 +3,10 @@
  * like those of `turn.ts`.
  */
 import type { Facts } from '@tagma/protocol';
-import { planFileOf } from './asking.ts';
 import { allowNext, answerNext, changeNext, nextCall, unjudgeNext, withoutRunning } from './calls.ts';
 import type { Context, Judgement } from './context.ts';
 import type { AgentEvent, FactsTaken, PermissionAnswered } from './events.ts';
+import { planFileOf } from './plan-mode.ts';
 import { nextSteer } from './queue.ts';
 import type { Judged, Rule } from './rules.ts';
 import { notLetOut } from './sandbox.ts';

@@ -137,6 +137,8 @@ export type Settings = {
   readonly outageMsMax: number;
   /** Commands run in a sandbox. */
   readonly sandbox: boolean;
+  /** The person is asked before the model begins a plan, and the model is told when the person begins or ends plan mode. Left out: neither. */
+  readonly plansWithPerson?: true;
   /** The only block of code for a shell, in a reply without an element, is an action of `bash`. */
   readonly bashFence: boolean;
 };
@@ -216,6 +218,8 @@ export type PlanAnswered = {
   readonly type: 'plan.answered';
   readonly request: number;
   readonly answer: 'approve' | 'reject';
+  /** The mode that it is carried out in, with `approve`; left out: that in which the plan was begun. */
+  readonly mode?: Mode;
   /** For the model, with `reject`; empty where none was given. */
   readonly reason: string;
 };

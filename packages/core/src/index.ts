@@ -1,5 +1,4 @@
 export { budgetOf, sizeOf } from './accounting.ts';
-export { planFileOf } from './asking.ts';
 export {
   type AttachedName,
   type Attachment,
@@ -33,6 +32,7 @@ export type { Message } from './message.ts';
 export { type ModelChoice, type ModelRef, NO_MODEL } from './model-choice.ts';
 export { chosenModelOf, modelOf, refOf, summaryModelOf } from './models.ts';
 export { upgraded } from './older.ts';
+export { planFileOf } from './plan-mode.ts';
 export { replyOptionsOf } from './reading.ts';
 export { interruptedCalls, isTurnCutOff, leavesTurn } from './resuming.ts';
 export {

@@ -7,6 +7,7 @@ import { writeAttachment, writeOldAttachment } from './attachment.ts';
 import { type Context, NEW_TURN, type QueuedMessage } from './context.ts';
 import { appendPrompt } from './conversation.ts';
 import type { Said } from './events.ts';
+import { withPlanTold } from './plan-mode.ts';
 
 /** The message waits: for the end of the turn, or, if it steers, for the next request. */
 export function enqueue(context: Context, said: Said, steers: boolean): Context {
@@ -35,7 +36,7 @@ export function nextFollowUp({ queue }: Context): QueuedMessage | undefined {
 
 export function takeSteer(context: Context): Context {
   const next = nextSteer(context);
-  return next ? withSaid(withdraw(context, next.message), next) : context;
+  return next ? withPlanTold(withSaid(withdraw(context, next.message), next)) : context;
 }
 
 /** Begins a turn with a message that waited. */
@@ -50,7 +51,7 @@ export function takePrompt(context: Context, said: Said, at: number): Context {
 }
 
 function beginTurn(context: Context, all: readonly Said[], at: number): Context {
-  const told = all.reduce(withSaid, context);
+  const told = withPlanTold(all.reduce(withSaid, context));
   const turn = { ...NEW_TURN, startedAt: at, task: all.map(({ text }) => text).join('\n\n') };
   return { ...told, compactions: 0, lastTurn: context.lastTurn + 1, turn, result: null };
 }

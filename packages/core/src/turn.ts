@@ -19,6 +19,7 @@ import type { Message } from './message.ts';
 import type { ModelChoice } from './model-choice.ts';
 import { isNextAsked, modelOf, modelsOf, summaryModelOf } from './models.ts';
 import { correctionFor, imagesOf, observationsOf } from './observations.ts';
+import { withPlanTold } from './plan-mode.ts';
 import { parseEnded } from './reading.ts';
 import { repeatedBy } from './repetition.ts';
 import { type Failed, failedAgain, type Outage, patienceMs, retriesAllowed, retryDelay } from './retry.ts';
@@ -217,13 +218,13 @@ export function observe(context: Context, at: number): Context {
   const { context: told, warning } = warn({ ...context, turn: observed }, at);
   const { text, parts } = observationsOf(turn.calls, turn.reply, session.repair);
   const warned = warning === null ? '' : `\n\n${writeCorrection(warning)}`;
-  return {
+  return withPlanTold({
     ...told,
     conversation: appendUser(context, text + warned, { parts, said: saidIn(turn.calls), images: imagesOf(turn.calls) }),
     shown: [...new Set([...context.shown, ...alteredSpellings(text)])],
     files: filesAfter(context, turn.calls),
     turn: { ...tally(told.turn), calls: [], reply: null, corrections: 0 },
-  };
+  });
 }
 
 export function requestAbort(context: Context, event: AbortRequested): Context {

@@ -29,6 +29,7 @@ import {
   taken,
   waiting,
 } from './payloads.ts';
+import { planFileOf } from './plan-mode.ts';
 import * as queue from './queue.ts';
 import * as result from './result.ts';
 import * as resuming from './resuming.ts';
@@ -223,7 +224,7 @@ export const agent = setup({
     reviewPlan: emit(({ context }) => ({
       type: 'plan.review',
       id: context.lastId,
-      file: asking.planFileOf(context),
+      file: planFileOf(context),
       ...waiting(context),
     })),
     presentPlan: assign({ presented: true }),

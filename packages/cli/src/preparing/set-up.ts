@@ -101,6 +101,7 @@ export function setUpOf(
       retriesMax: options.maxRetries,
       outageMsMax: OUTAGE_MS_MAX,
       sandbox: given.hasSandbox,
+      plansWithPerson: true,
       bashFence: settings.bashFence ?? false,
     },
   };

@@ -188,8 +188,14 @@ function isSame({ conversation: one }: Context, { conversation: other }: Context
 
 export function endCompaction(context: Context): Context {
   if (context.compaction === null) return context;
-  // What the project says of a folder may be gone: it is told again where the folder is touched.
-  return { ...context, compaction: null, compactedTo: shrinkingOf(context), guides: [] };
+  // What the project says of a folder may be gone, and what was told of plan mode: they are told again.
+  return {
+    ...context,
+    compaction: null,
+    compactedTo: shrinkingOf(context),
+    guides: [],
+    planTold: context.planTold && context.mode !== 'plan',
+  };
 }
 
 /** The person has broken off one that was begun at rest: nothing of it stays, and no turn was aborted. */

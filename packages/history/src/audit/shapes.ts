@@ -69,6 +69,7 @@ const settings = object({
   retriesMax: number,
   outageMsMax: number,
   sandbox: flag,
+  plansWithPerson: flag.optional(),
   bashFence: flag,
 });
 const toolSpec = object({
@@ -188,7 +189,7 @@ const FACTS = {
   'permission.answered': { ...request, answer: z.enum(['once', 'always', 'no']), reason: text },
   'question.answered': { ...request, answer: text },
   'plan.presented': { ...request, text },
-  'plan.answered': { ...request, answer: z.enum(['approve', 'reject']), reason: text },
+  'plan.answered': { ...request, answer: z.enum(['approve', 'reject']), mode: mode.optional(), reason: text },
   'limit.answered': { ...request, answer: z.enum(['go on', 'stop']) },
   'tool.ended': { ...request, outcome, durationMs: number, guides: z.array(guide).optional() },
   'undo.requested': { steps: undoSteps },
