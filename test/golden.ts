@@ -7,6 +7,9 @@ import {
   type Attachment,
   type Fact,
   type Guide,
+  type HookEnded,
+  type HookOutcome,
+  type HookPoint,
   isEffect,
   MACHINE_TOOLS,
   type SessionStarted,
@@ -63,6 +66,7 @@ type Answer =
   | { readonly type: 'window.found'; readonly tokens: number; readonly source: string }
   | { readonly type: 'tokens.counted'; readonly tokens: number }
   | { readonly type: 'timer.fired' }
+  | { readonly type: 'hook.ended'; readonly outcome: HookOutcome | null; readonly ran: HookEnded['ran'] }
   | { readonly type: 'reply.failed'; readonly text: string; readonly reasoning: string; readonly fault: Fault }
   | { readonly type: 'permission.answered'; readonly answer: 'once' | 'always' | 'no'; readonly reason: string }
   | {
@@ -99,6 +103,10 @@ const shell = (command: string): Line => ({ type: 'shell.requested', command });
 const ran = (status: Outcome['status'], content: string, ...notes: readonly string[]): Line => ({
   answers: { type: 'shell.ended', outcome: { status, content, details: {}, notes }, durationMs: 12 },
 });
+/** What the hooks of a point have come to, and how one of them failed. */
+const hooked = (outcome: HookOutcome | null, problem?: string): Line => ({
+  answers: { type: 'hook.ended', outcome, ran: [{ hook: 'h', durationMs: 3, ...(problem && { problem }) }] },
+});
 const attachment = (some: Partial<Attachment>): Attachment => ({
   ...{ kind: 'file', path: 'a.ts', lines: null, text: '', notes: [], isCut: false, problem: null },
   ...some,
@@ -114,6 +122,8 @@ const resumed = (changes: Partial<SessionStarted['settings']> = {}): Line => ({
   settings: { ...STARTED.settings, ...changes },
 });
 const QUIT: Line = { type: 'session.ended', reason: 'quit' };
+
+const HOOKS: readonly HookPoint[] = ['before_tool_call', 'on_tool_result'];
 
 const PROMPT = { type: 'prompt.given', text: 'fix a.ts' } as const;
 const nested = (depth: number): Json => (depth === 0 ? 'deep' : [nested(depth - 1)]);
@@ -444,6 +454,27 @@ export const GOLDEN: { readonly [name: string]: readonly Line[] } = {
     looks,
     ended('A'),
     { reply: '<final>It is kept.</final>' },
+    QUIT,
+  ],
+  // Programs of the person's own are asked at points of the session.
+  'with-hooks': [
+    { settings: { hooks: HOOKS } },
+    prompt('build it'),
+    { reply: MAKE },
+    runs,
+    answer('once'),
+    hooked({ kind: 'refused', by: 'guard', reason: 'not on Fridays' }),
+    { reply: READ },
+    looks,
+    hooked(null),
+    ended('A'),
+    hooked({ kind: 'content', content: 'B' }),
+    { reply: READ },
+    looks,
+    hooked(null, 'it threw'),
+    ended('A'),
+    { type: 'abort.requested', by: 'person' },
+    hooked(null),
     QUIT,
   ],
   // Somebody looks at each event before it is told, and changes or keeps back some; what is meant so comes to nothing.

@@ -8,6 +8,7 @@ import { createRegistry, endProcessGroups, type Registry } from '@tagma/tools';
 import type { Config } from './config/config.ts';
 import type { Connected } from './connecting/connected.ts';
 import { EXIT } from './exit.ts';
+import { hooksOf } from './hooks/configured.ts';
 import { keepFromCommands } from './keep-from-commands.ts';
 import { type LogFile, openLog } from './logs/open-log.ts';
 import { keepNurserySmall } from './memory.ts';
@@ -81,6 +82,8 @@ export async function prepare(
   const finding = findSandboxIf(options.sandbox, config);
   const own = await ownSecrets(config);
   if (!own.ok) return own;
+  const hooked = hooksOf(config, checked.folder);
+  if (!hooked.ok) return hooked;
   const models = known ?? (await openModels(connection, modelsAround(options, checked, config)));
   if (!models.ok) return models;
   if (known === null) for (const warning of warningsOf(models, options)) tell(warning);
@@ -113,6 +116,7 @@ export async function prepare(
     log,
     ...(context.findGuides && { findGuides: context.findGuides }),
     secrets: models.secrets,
+    hooks: hooked.hooks,
     findOwnSecrets: own.find,
     ...(source && { namesInHistory: source.redacted }),
   };

@@ -7,6 +7,7 @@ import { type Facts, imageIn, type OutcomeStatus, type Reply, type ReplyAction }
 import { newGuides } from './attachment.ts';
 import type { Answer, Call, Context } from './context.ts';
 import type { FactsChanged, ToolEnded } from './events.ts';
+import { isHooked } from './hooks/points.ts';
 import { isMachineTool, TODO } from './machine-tools.ts';
 import { nextSteer } from './queue.ts';
 import { blockedFrom } from './sandbox.ts';
@@ -33,7 +34,7 @@ export function nextCall({ turn }: Context): Call | undefined {
 
 /** Whether the calls that may run shall be started: all neighbours that may run beside them have been decided. */
 export function mustAct(context: Context): boolean {
-  const ready = readyCalls(context);
+  const ready = startable(context);
   const next = nextCall(context);
   if (ready.length === 0 || context.pause === 'wanted') return false;
   // One thing at a time while the session is gone through step by step, and nothing new once the person steers.
@@ -43,7 +44,7 @@ export function mustAct(context: Context): boolean {
 
 /** Whether one call more starts beside those that run. */
 export function neighbourStarts(context: Context): boolean {
-  return context.pause === 'no' && context.requests.length > 0 && readyCalls(context).length > 0;
+  return context.pause === 'no' && context.requests.length > 0 && startable(context).length > 0;
 }
 
 /** Whether the next call must be decided later: it is none of the neighbours that are about to run. */
@@ -62,7 +63,7 @@ export function startedCall(context: Context): Call | undefined {
 }
 
 export function startCall(context: Context): Context {
-  const [ready] = readyCalls(context);
+  const [ready] = startable(context);
   const request = context.lastId + 1;
   const next = { ...context, lastId: request, requests: [...context.requests, request] };
   return ready ? changeCall(next, ready, (call) => ({ ...call, request })) : next;
@@ -120,7 +121,8 @@ export function reconsider(context: Context, { request }: FactsChanged): Context
 
 /** As before anybody has decided about it. */
 function undecided(call: Call): Call {
-  return { ...call, judgement: null, allowed: 'no', request: null };
+  const { vetted: _vetted, ...rest } = call;
+  return { ...rest, judgement: null, allowed: 'no', request: null };
 }
 
 /** Every call that is not answered yet. */
@@ -156,8 +158,14 @@ function callOf(context: Context, action: ReplyAction, number: number): Call {
   };
 }
 
-/** What may run and does not yet. Once the person has said something new, only what he has allowed himself. */
-function readyCalls(context: Context): readonly Call[] {
+/** What may be started: of what has leave, all that no hook must look at first. */
+function startable(context: Context): readonly Call[] {
+  const ready = readyCalls(context);
+  return isHooked(context, 'before_tool_call') ? ready.filter(({ vetted }) => vetted === true) : ready;
+}
+
+/** What has leave to run and does not yet. Once the person has said something new, only what he has allowed himself. */
+export function readyCalls(context: Context): readonly Call[] {
   const steered = nextSteer(context) !== undefined;
   return context.turn.calls.filter(
     ({ allowed, request, answer }) =>
@@ -175,7 +183,7 @@ export function answerCall(context: Context, which: Call, answer: Answer): Conte
   return { ...next, turn: { ...next.turn, calls: skipAfterFailure(next.turn.calls) } };
 }
 
-function changeCall(context: Context, which: Call, change: (call: Call) => Call): Context {
+export function changeCall(context: Context, which: Call, change: (call: Call) => Call): Context {
   const calls = context.turn.calls.map((call) => (call === which ? change(call) : call));
   return { ...context, turn: { ...context.turn, calls } };
 }

@@ -170,6 +170,9 @@ export type Call = {
   readonly judgement: Judgement | null;
   /** By a rule or the mode, or by the person. */
   readonly allowed: 'no' | 'by verdict' | 'by person';
+  /** Whether hooks have let it run, and whether they have seen its outcome. Left out: there are none, or not yet. */
+  readonly vetted?: boolean;
+  readonly shaped?: boolean;
   /** How often it would have done something else, when it was about to run, than what was allowed. */
   readonly reconsidered: number;
   /** What the sandbox has kept it from, and how it ended there: the person decides whether it runs outside. Null where it has not. */

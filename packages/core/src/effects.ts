@@ -25,6 +25,7 @@ export type Effect =
   | TimerStart
   | WindowFind
   | TokensCount
+  | HookRun
   | Cancel
   | TurnEnd;
 export type Note =
@@ -133,6 +134,23 @@ export type TokensCount = {
   /** How many messages there are, and a digest of them all. */
   readonly messages: number;
   readonly digest: string;
+};
+
+/** Ask the hooks of a point, one after the other, and wait for them. Answered by `hook.ended`. */
+export type HookRun = { readonly type: 'hook.run'; readonly id: number } & HookAsked;
+
+export type HookAsked =
+  /** May the call run? It has leave already. */
+  | ({ readonly point: 'before_tool_call' } & CallRef)
+  /** What a call has come to, as `tool.ended` has told it: shall the model be told that? */
+  | ({ readonly point: 'on_tool_result' } & CallRef)
+  | SessionOperation;
+
+/** Something is about to be done with the session as a whole. */
+export type SessionOperation = {
+  readonly point: 'before_session_op';
+  readonly op: 'compact';
+  readonly why: CompactionCause;
 };
 
 /** Stop what was asked for under this id, if it still runs. The answer still comes. Harmless when it has ended. */

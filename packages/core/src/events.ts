@@ -4,6 +4,7 @@
  */
 import type { Facts, Fault, Finish, NativeCalls, Outcome, Reply, ToolSpec, Usage } from '@tagma/protocol';
 import type { Attachment, Guide } from './attachment.ts';
+import type { HookEnded, HookPoint } from './hooks/types.ts';
 import type { ModelChoice } from './model-choice.ts';
 import type { Rule } from './rules.ts';
 import type { Decision, Mode } from './verdict.ts';
@@ -58,6 +59,7 @@ export type Fact =
   | TokensCounted
   | EventDropped
   | HookFailed
+  | HookEnded
   | SessionEnded
   | SessionResumed;
 
@@ -141,6 +143,8 @@ export type Settings = {
   readonly plansWithPerson?: true;
   /** The only block of code for a shell, in a reply without an element, is an action of `bash`. */
   readonly bashFence: boolean;
+  /** The points at which there are hooks. Left out: at none. */
+  readonly hooks?: readonly HookPoint[];
 };
 
 /** A task. While a turn runs it waits, and begins the next one. */

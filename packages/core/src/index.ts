@@ -25,6 +25,7 @@ export type * from './effects.ts';
 export { estimateTokens } from './estimate.ts';
 export type * from './events.ts';
 export { type Candidate, type Explained, explain, type Microstep } from './explain.ts';
+export * from './hooks/types.ts';
 export { budgetsOf, type Used } from './limits.ts';
 export { BEHAVIOUR, machine } from './machine.ts';
 export { MACHINE_TOOLS } from './machine-tools.ts';

@@ -193,6 +193,8 @@ export const machine = agent.createMachine({
     // Between the calls of a reply: which one is next, and who answers it?
     choosing: {
       always: [
+        { guard: 'mustShape', target: 'shaping' },
+        { guard: 'mustVet', target: 'vetting' },
         { guard: 'mustAct', target: 'acting' },
         { guard: 'steerWaits', target: 'observing', actions: 'skipRest' },
         { guard: 'mustPause', target: 'paused' },
@@ -261,6 +263,24 @@ export const machine = agent.createMachine({
       },
     },
 
+    // It has leave to run: do the hooks let it, too?
+    vetting: {
+      entry: ['newRequest', 'vetCall'],
+      on: {
+        'hook.ended': { guard: 'isAnswer', target: 'choosing', actions: 'takeVetting' },
+        'abort.requested': STOP_RUNNING,
+      },
+    },
+
+    // It has run: what hooks make of its outcome is what the model is told.
+    shaping: {
+      entry: ['newRequest', 'shapeResult'],
+      on: {
+        'hook.ended': { guard: 'isAnswer', target: 'choosing', actions: 'takeShaping' },
+        'abort.requested': STOP_RUNNING,
+      },
+    },
+
     // One call, or several side by side that only read.
     acting: {
       entry: ['pauseAfterStep', 'startCall', 'runTool'],
@@ -293,6 +313,7 @@ export const machine = agent.createMachine({
         'facts.changed': { guard: 'isAnswer', actions: 'reconsider' },
         'timer.fired': { guard: 'isAnswer', actions: 'dropRequests' },
         'undo.ended': { guard: 'isAnswer', actions: 'takeUndone' },
+        'hook.ended': { guard: 'isAnswer', actions: 'dropRequests' },
       },
     },
 

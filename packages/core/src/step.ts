@@ -66,6 +66,7 @@ export const EMITTED_TYPES: { readonly [type in Emitted['type']]: type extends N
   'timer.start': 'effect',
   'window.find': 'effect',
   'tokens.count': 'effect',
+  'hook.run': 'effect',
   cancel: 'effect',
   'turn.end': 'effect',
   'reply.read': 'note',

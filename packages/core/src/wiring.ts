@@ -11,6 +11,7 @@ import * as counting from './counting.ts';
 import * as deciding from './deciding.ts';
 import type { CompactionCause, Emitted, ModeSwitched } from './effects.ts';
 import type { AgentEvent } from './events.ts';
+import * as hookedCalls from './hooks/calls.ts';
 import { endWaiting, extendLimit, limitReached } from './limits.ts';
 import * as models from './models.ts';
 import { commandLimitOf, outputLimitOf } from './output-budget.ts';
@@ -99,6 +100,8 @@ export const agent = setup({
     hasFinal: ({ context }: Args) => (context.turn.reply?.final ?? null) !== null,
     mayCorrect: ({ context }: Args) => context.turn.corrections < context.session.settings.correctionsMax,
     hasText: ({ context }: Args) => (context.turn.reply?.loose.trim() ?? '') !== '',
+    mustVet: ({ context }: Args) => hookedCalls.callToVet(context) !== undefined,
+    mustShape: ({ context }: Args) => hookedCalls.callToShape(context) !== undefined,
     mustAct: ({ context }: Args) => calls.mustAct(context),
     neighbourStarts: ({ context }: Args) => calls.neighbourStarts(context),
     answersItself: ({ context }: Args) => asking.answerAtOnce(context) !== null,
@@ -233,6 +236,11 @@ export const agent = setup({
     putPlanAway: assign({ presented: false }),
     takeReview: assign(({ context, event }) => asking.takeReview(context, as(event, 'plan.answered'))),
     noteMode: emit(({ context }): ModeSwitched => ({ type: 'mode.switched', mode: context.mode })),
+
+    vetCall: emit(({ context }) => hookedCalls.askedOf(context, 'before_tool_call')),
+    takeVetting: assign(({ context, event }) => hookedCalls.takeVetting(context, as(event, 'hook.ended'))),
+    shapeResult: emit(({ context }) => hookedCalls.askedOf(context, 'on_tool_result')),
+    takeShaping: assign(({ context, event }) => hookedCalls.takeShaping(context, as(event, 'hook.ended'))),
 
     startCall: assign(({ context }) => calls.startCall(context)),
     runTool: emit(({ context }) => ({

@@ -34,6 +34,7 @@ const FACTS = new Set([
   'tokens.counted',
   'event.dropped',
   'hook.failed',
+  'hook.ended',
   'session.ended',
   'session.resumed',
 ]);
@@ -53,6 +54,7 @@ const ITEMS: readonly (readonly [item: string, ...states: readonly string[]])[] 
   ['deciding permission, and asking for it', 'deciding', 'permission'],
   ['waiting on the person', 'asking'],
   ['planning, and reviewing a plan', 'planning', 'reviewing'],
+  ['hooks let a call run, and see its outcome', 'vetting', 'shaping'],
   ['acting', 'acting'],
   ['taking back what was changed', 'undoing'],
   ["running the person's own command", 'commanding'],

@@ -77,6 +77,10 @@ const TOURS: readonly Tour[] = [
     ways: ['ends', 'auth', 'run a command', 'prints', 'is ended', 'prompt', 'abort', 'end'],
   },
   {
+    settings: 'hooked',
+    ways: ['makes', 'running', 'ok', 'lets it be', 'refuses', 'prompt', 'abort'],
+  },
+  {
     settings: 'plain',
     ways: ['take back a rule', 'drop an event', 'fail in a hook', 'prompt', 'steer', 'compact', 'end'],
   },

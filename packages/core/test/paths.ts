@@ -96,8 +96,10 @@ function situation({ snapshot, open }: World): string {
     context.cancelled.length > 0,
     turn.repetition?.told,
     [turn.reply?.final != null, (turn.reply?.loose.trim() ?? '') !== ''],
-    turn.calls.map(({ answer, allowed, request, ref, changes, reconsidered }) =>
-      answer ? null : [allowed, request !== null, ref.tool, changes, reconsidered],
+    turn.calls.map(({ answer, allowed, request, ref, changes, reconsidered, vetted, shaped }) =>
+      answer
+        ? [answer.durationMs === null, shaped]
+        : [allowed, request !== null, ref.tool, changes, reconsidered, vetted],
     ),
   ]);
 }

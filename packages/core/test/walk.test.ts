@@ -2,12 +2,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import { expect, test } from 'vitest';
 import { start, step } from '../src/index.ts';
+import { HOOKED_ROWS } from './model/choose.ts';
 import { watch } from './model/watched.ts';
 import { allTransitions } from './paths.ts';
 import { report, type Walk, walk } from './walk.ts';
 
 /** `npm run bench -- walk` makes ten times as many, on other seeds. */
 const EVENTS = 100_000;
+/** Of sessions with hooks, beside them. */
+const HOOKED_EVENTS = 20_000;
 const WALK_EVENTS = 150;
 const FAILURES_MAX = 3;
 
@@ -15,20 +18,28 @@ const watched = watch();
 const taken = new Set<string>();
 
 test(`on random walks of ${EVENTS} events nothing happens that must not, and a replay does the same`, () => {
-  const failures: string[] = [];
-  for (let [seed, events] = [0, 0]; events < EVENTS && failures.length < FAILURES_MAX; seed++) {
-    const made = walk(watched, seed, WALK_EVENTS);
-    events += made.stages.length;
-    for (const stage of made.stages) for (const name of stage.taken) taken.add(name);
-    if (made.fault) failures.push(report(watched, seed, made));
-    else if (!replays(made)) failures.push(`seed ${seed}: a replay differs`);
-  }
-  expect(failures.join('\n\n')).toBe('');
+  expect(faultsOn(EVENTS)).toBe('');
+});
+
+test(`nor on ${HOOKED_EVENTS} events of sessions with hooks at every point`, () => {
+  expect(faultsOn(HOOKED_EVENTS, HOOKED_ROWS)).toBe('');
 });
 
 test('the walks take every transition that can be taken', () => {
   expect(allTransitions().filter((name) => !taken.has(name))).toEqual([]);
 });
+
+function faultsOn(count: number, settings?: Parameters<typeof walk>[3]): string {
+  const failures: string[] = [];
+  for (let [seed, events] = [0, 0]; events < count && failures.length < FAILURES_MAX; seed++) {
+    const made = walk(watched, seed, WALK_EVENTS, settings);
+    events += made.stages.length;
+    for (const stage of made.stages) for (const name of stage.taken) taken.add(name);
+    if (made.fault) failures.push(report(watched, seed, made));
+    else if (!replays(made)) failures.push(`seed ${seed}: a replay differs`);
+  }
+  return failures.join('\n\n');
+}
 
 /** Whether the events alone lead to the same effects at each step, and to the same context. */
 function replays({ stages }: Walk): boolean {

@@ -26,12 +26,17 @@ const ABORT_LAW = 'an abort leads to rest, and on from there';
 const ABORTS_ONE_IN = 10;
 
 /** @param events how many, at most: a walk ends where its session does, or where a law is broken */
-export function walk(watched: Watched, seed: number, events: number): Walk {
+export function walk(
+  watched: Watched,
+  seed: number,
+  events: number,
+  settings?: Parameters<typeof randomMove>[3],
+): Walk {
   const roll = dice(seed);
   const taste = tasteOf(roll);
   const next = (world: World, made: number) => {
     const over = made >= events || (stateOf(world.snapshot) === 'closed' && roll(4) === 0);
-    return over ? null : randomMove(world, roll, taste);
+    return over ? null : randomMove(world, roll, taste, settings);
   };
   return go(watched, next, ABORTS_ONE_IN);
 }

@@ -2,6 +2,7 @@
 import type { AgentEvent, Fact, Guide, Message, ModelChoice, ModelRef, Snapshot } from '@tagma/core';
 import type { Completion, CompletionHooks, LoadImage } from '@tagma/endpoint';
 import type { Bounds, Facts, FindSecrets, HistoryRecord, Outcome, Params } from '@tagma/protocol';
+import type { Hook } from './hooks/hook.ts';
 import type { Redactor } from './redact.ts';
 import type { Redaction } from './redact-stream.ts';
 
@@ -40,6 +41,8 @@ export type SessionDeps = {
   readonly outputFolder: string;
   /** Null, or left out: every fact passes at once. */
   readonly gate?: Gate | null;
+  /** Asked in this order at the points that they are for. Left out: there are none, and the history says nothing of any. */
+  readonly hooks?: readonly Hook[];
 };
 
 /** What the performers need: the same, and what takes secrets out and puts them back. */

@@ -19,6 +19,9 @@ export type {
   WindowSaid,
 } from './deps.ts';
 export { FACT_TYPES } from './fact-types.ts';
+export { type CommandHook, commandHook } from './hooks/command-hook.ts';
+export { HOOK_TIMEOUT_MS, type Hook, type HookHandler } from './hooks/hook.ts';
+export { type ModuleHook, moduleHook } from './hooks/module-hook.ts';
 export { redactedNames } from './redact-names.ts';
 export { type AgentHooks, type Answer, runAgent } from './run-agent.ts';
 export { createSession, type Session } from './session.ts';

@@ -69,6 +69,8 @@ export function unbegun(effect: Effect): Fact | null {
       const outcome = { status: 'aborted', content: 'It was stopped before it began.', details: {} } as const;
       return { type: 'shell.ended', request: effect.id, outcome, durationMs: 0 };
     }
+    case 'hook.run':
+      return { type: 'hook.ended', request: effect.id, outcome: null, ran: [] };
     case 'timer.start':
       return { type: 'timer.fired', request: effect.id };
     default:

@@ -3,12 +3,13 @@
  * answer still comes. A performer never throws: what goes wrong is a fact like any other.
  */
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Context, type Effect, type Fact, messagesOf, type Update } from '@tagma/core';
+import { type AgentEvent, type Context, type Effect, type Fact, messagesOf, type Update } from '@tagma/core';
 import { type Facts, NO_FACTS, type Outcome } from '@tagma/protocol';
 import { askModel, findWindow, UNKNOWN_WINDOW } from './ask-model.ts';
 import { countMessages } from './count-messages.ts';
 import type { PerformerDeps } from './deps.ts';
 import { guidesBeside } from './guides-beside.ts';
+import { askHooks } from './hooks/ask-hooks.ts';
 import { messageOf, stackOf } from './log.ts';
 import { runShell } from './run-shell.ts';
 import { isOvertaken, runTool, toolContext, writtenIn } from './run-tool.ts';
@@ -20,6 +21,8 @@ const NOTHING_KEPT: Outcome = {
 };
 
 export type Performers = {
+  /** Every event that the machine is told, before what follows from it is performed. */
+  readonly heed: (event: AgentEvent) => void;
   /** Starts what the effect asks for. Its answer comes through `send`. */
   readonly perform: (effect: Effect, context: Context) => void;
   readonly cancelAll: () => void;
@@ -37,6 +40,8 @@ export function createPerformers(
 ): Performers {
   /** What each call would do, as it was found out last. */
   const found = new Map<number, Facts>();
+  /** What was run under each id has come to, for hooks: those of the last reply. */
+  const outcomes = new Map<number, Outcome>();
   const withGuides = guidesBeside(deps.findGuides);
   const running = new Map<number, { readonly controller: AbortController; readonly done: Promise<void> }>();
 
@@ -57,6 +62,10 @@ export function createPerformers(
   };
 
   return {
+    heed(event) {
+      if (event.type === 'reply.ended') outcomes.clear();
+      if (event.type === 'tool.ended' && deps.hooks) outcomes.set(event.request, event.outcome);
+    },
     perform(effect, context) {
       switch (effect.type) {
         case 'model.ask':
@@ -150,6 +159,17 @@ export function createPerformers(
               tokens: await countMessages(deps, messagesOf(context).slice(0, effect.messages), signal),
             }),
             () => ({ type: 'tokens.counted', request: effect.id, tokens: 0 }),
+          );
+        case 'hook.run':
+          return run(
+            effect.id,
+            (signal) => askHooks(deps, effect, context, (request) => outcomes.get(request), signal),
+            (problem) => ({
+              type: 'hook.ended',
+              request: effect.id,
+              outcome: null,
+              ran: [{ hook: effect.point, durationMs: 0, problem }],
+            }),
           );
         case 'timer.start': {
           const fired: Fact = { type: 'timer.fired', request: effect.id };

@@ -34,8 +34,8 @@ export type Redactor = {
 /** As it was before. `unknown`: redactions whose secret is not known; they stand in it as they were. */
 export type Restored<T> = { readonly value: T; readonly unknown: readonly string[] };
 
-/** They repeat what the machine has said: what the model wrote, a rule as it is shown. */
-const AS_SHOWN: ReadonlySet<Fact['type']> = new Set(['reply.ended', 'reply.failed', 'rule.removed']);
+/** They repeat what the machine has said: what the model wrote, a rule as it is shown, what a hook was told and gives back. */
+const AS_SHOWN: ReadonlySet<Fact['type']> = new Set(['reply.ended', 'reply.failed', 'rule.removed', 'hook.ended']);
 
 export function createRedactor({ secrets, findOwnSecrets = null, namesInHistory = new Set() }: Redacting): Redactor {
   const names = createNames((name) => namesInHistory.has(name) || formsOf(secrets).has(name));

@@ -21,6 +21,7 @@ import { recordsOf } from '@tagma/history';
 import { isToBeRead, withAttached } from './attach/attach.ts';
 import type { SessionDeps } from './deps.ts';
 import { type Answer, askGate, letThrough } from './gate.ts';
+import { withHookPoints } from './hooks/points.ts';
 import { messageOf, safeLog, stackOf } from './log.ts';
 import { createMailbox } from './mailbox.ts';
 import { createOwed, unbegun } from './owed.ts';
@@ -73,7 +74,7 @@ export function createSession(given: SessionDeps, from: Snapshot = start()): Ses
   };
 
   const pass = (fact: Fact, asked: boolean): void | Promise<void> => {
-    const event = { ...(asked ? fact : redactor.fact(fact)), at: deps.clock.now() };
+    const event = { ...(asked ? fact : redactor.fact(withHookPoints(fact, deps.hooks))), at: deps.clock.now() };
     if (asked || !deps.gate || stopping.signal.aborted) return take(event);
     const answer = askGate(deps.gate, event, snapshot, stopping.signal);
     return answer instanceof Promise ? answer.then((said) => carryOut(said, event)) : carryOut(answer, event);
@@ -114,6 +115,7 @@ export function createSession(given: SessionDeps, from: Snapshot = start()): Ses
     snapshot = next.snapshot;
     if (event.type === 'session.resumed') performers.forget();
     owed.settle(event);
+    performers.heed(event);
     deps.log.info(
       { event: event.type, state: stateOf(snapshot), effects: next.emitted.map((one) => one.type) },
       'step',

@@ -8,6 +8,7 @@ export {
   type Step,
   type Undone,
 } from './checkpoints.ts';
+export { runCommand } from './command-run.ts';
 export { createFolders } from './create-folders.ts';
 export { type CustomTool, customTool } from './custom.ts';
 export { listFiles } from './file-list.ts';

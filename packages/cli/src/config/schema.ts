@@ -4,6 +4,7 @@ import type { Quirks } from '@tagma/endpoint';
 import type { Json, JsonObject } from '@tagma/protocol';
 import * as z from 'zod/mini';
 import { logSchema } from './log-schema.ts';
+import { hooksSchema } from './hooks-schema.ts';
 import { rulesSchema } from './rules-schema.ts';
 
 const text = z.string().check(z.minLength(1));
@@ -135,6 +136,7 @@ export const configSchema = z.strictObject({
   history: z.optional(z.strictObject({ dir: z.optional(text), days: z.optional(days) })),
   redact: z.optional(z.record(redactionName, pattern)),
   customTools: z.optional(z.record(toolName, customTool)),
+  hooks: z.optional(hooksSchema),
   providers: z.optional(z.record(providerName, provider)),
 });
 

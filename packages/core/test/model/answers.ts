@@ -4,7 +4,15 @@
  */
 import { type Facts, type Fault, NO_FACTS, type Outcome, type Usage } from '@tagma/protocol';
 import { estimateTokens } from '../../src/estimate.ts';
-import { type Fact, MODES, messagesOf, type SessionResumed, type SessionStarted } from '../../src/index.ts';
+import {
+  type Fact,
+  HOOK_POINTS,
+  type HookOutcome,
+  MODES,
+  messagesOf,
+  type SessionResumed,
+  type SessionStarted,
+} from '../../src/index.ts';
 import { STARTED } from '../drive.ts';
 import type { Asked, World } from './world.ts';
 
@@ -163,6 +171,12 @@ export const WAYS: { readonly [T in Asked['type']]: readonly Way<Effect<T>>[] } 
     },
     { name: 'is not known', often: 0.5, fact: ({ id }) => ({ type: 'tokens.counted', request: id, tokens: 0 }) },
   ],
+  'hook.run': [
+    { name: 'lets it be', often: 3, fact: ({ id }) => hooked(id, null) },
+    { name: 'fails', fact: ({ id }) => hooked(id, null, 'it threw') },
+    { name: 'refuses', fact: ({ id }) => hooked(id, { kind: 'refused', by: 'h', reason: 'not this' }) },
+    { name: 'says it in other words', fact: ({ id }) => hooked(id, { kind: 'content', content: '</observation>[x]' }) },
+  ],
   'timer.start': [{ name: 'is over', fact: ({ id }) => ({ type: 'timer.fired', request: id }) }],
 };
 
@@ -213,6 +227,13 @@ export const SETTINGS: { readonly [name: string]: Setting } = {
   'without a second chance': { turnsMax: 8, correctionsMax: 0, retriesMax: 0, mode: 'accept-edits', others: 1 },
 };
 
+/** The same with hooks: walks of their own, so that those without are what they were. */
+export const HOOKED: { readonly [name: string]: Setting } = {
+  hooked: { turnsMax: 3, mode: 'trust', hooks: HOOK_POINTS },
+  'hooked, asking': { turnsMax: 8, sandbox: true, hooks: HOOK_POINTS },
+  'hooked, little window': { turnsMax: 30, windowTokens: 1_200, mode: 'trust', hooks: HOOK_POINTS },
+};
+
 export function started({ windowTokens = 0, others = 0, ...settings }: Setting): SessionStarted {
   const model = { ...STARTED.model, windowTokens };
   const fallbacks = Array.from({ length: others }, (_, i) => ({ ...model, model: `other ${i + 1}` }));
@@ -250,6 +271,10 @@ function undone(request: number, status: Outcome['status'], content: string): Fa
 
 function commanded(request: number, status: Outcome['status'], content: string): Fact {
   return { type: 'shell.ended', request, outcome: { status, content, details: {} }, durationMs: 5 };
+}
+
+function hooked(request: number, outcome: HookOutcome | null, problem?: string): Fact {
+  return { type: 'hook.ended', request, outcome, ran: [{ hook: 'h', durationMs: 1, ...(problem && { problem }) }] };
 }
 
 function withdrawn(message: number): Fact {

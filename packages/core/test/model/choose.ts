@@ -1,7 +1,7 @@
 /** Which move comes next on a random walk; and which simpler one may stand in its place when the walk is cut down. */
 import type { Roll } from '../../../../test/chance.ts';
 import { stateOf } from '../../src/index.ts';
-import { PERSON, SETTINGS, WAYS } from './answers.ts';
+import { HOOKED, PERSON, SETTINGS, WAYS } from './answers.ts';
 import type { Asked, Move, World } from './world.ts';
 
 const LONG_WAIT_ONE_IN = 25;
@@ -10,6 +10,7 @@ const WAIT_MS_MAX = 2_000;
 /** Of ten moves, so many are late answers. */
 const LATE = 1;
 const SETTINGS_ROWS = Object.keys(SETTINGS).map((name) => ({ name }));
+export const HOOKED_ROWS: readonly Named[] = Object.keys(HOOKED).map((name) => ({ name }));
 
 type Named = { readonly name: string; readonly often?: number };
 
@@ -37,11 +38,12 @@ export function tasteOf(roll: Roll): Taste {
   return { answers, ways };
 }
 
-export function randomMove(world: World, roll: Roll, taste: Taste): Move {
+/** @param settings one of these rows begins the session */
+export function randomMove(world: World, roll: Roll, taste: Taste, settings: readonly Named[] = SETTINGS_ROWS): Move {
   const ms = 1 + roll(roll(LONG_WAIT_ONE_IN) === 0 ? LONG_WAIT_MS_MAX : WAIT_MS_MAX);
   const chance = roll(10);
   if (stateOf(world.snapshot) === 'unstarted' && chance > 0) {
-    return { type: 'start', ms, way: nameAt(SETTINGS_ROWS, roll(1_000)) };
+    return { type: 'start', ms, way: nameAt(settings, roll(1_000)) };
   }
   if (chance < LATE && world.past.length > 0) return answerMove('late', world.past, ms, roll, taste);
   if (chance < LATE + taste.answers && world.open.length > 0) {
@@ -73,7 +75,7 @@ export function nameAt(ways: readonly Named[], index: number): string {
 /** No time passes, and it is answered in a way that stands further up. */
 export function simplerMoves(move: Move): readonly Move[] {
   const ways: readonly Named[] =
-    move.type === 'person' ? [] : move.type === 'start' ? SETTINGS_ROWS : WAYS[move.effect];
+    move.type === 'person' ? [] : move.type === 'start' ? [...SETTINGS_ROWS, ...HOOKED_ROWS] : WAYS[move.effect];
   const before = ways.slice(
     0,
     ways.findIndex(({ name }) => name === move.way),

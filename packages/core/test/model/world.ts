@@ -5,7 +5,7 @@
  */
 import type { AgentEvent, Effect, Emitted, Fact, Snapshot } from '../../src/index.ts';
 import { isEffect } from '../../src/index.ts';
-import { PERSON, SETTINGS, started, WAYS } from './answers.ts';
+import { HOOKED, PERSON, SETTINGS, started, WAYS } from './answers.ts';
 import type { Watched } from './watched.ts';
 
 /** An effect that is answered. */
@@ -77,7 +77,7 @@ export function isAsked(emitted: Emitted): emitted is Asked {
 }
 
 function factOf(world: World, move: Move): Fact | null {
-  if (move.type === 'start') return started(SETTINGS[move.way] ?? {});
+  if (move.type === 'start') return started(SETTINGS[move.way] ?? HOOKED[move.way] ?? {});
   if (move.type === 'person') return PERSON.find(({ name }) => name === move.way)?.fact(world, world) ?? null;
   const effects = (move.type === 'late' ? world.past : world.open).filter(({ type }) => type === move.effect);
   const asked = effects[move.nth];

@@ -25,6 +25,7 @@ const ANSWERS: { readonly [effect in Waiting]: readonly AgentEvent['type'][] } =
   'timer.start': ['timer.fired'],
   'window.find': ['window.found'],
   'tokens.count': ['tokens.counted'],
+  'hook.run': ['hook.ended'],
 };
 
 /** These an abort drops: what they ask for is not wanted any more. All else is cancelled, and its end awaited. */

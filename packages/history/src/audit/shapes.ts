@@ -2,7 +2,7 @@
  * What each kind and type of record holds, as `@tagma/core` and `@tagma/protocol` declare it: the compiler sees to it that
  * no event, effect or note is missing here, nor any of their members.
  */
-import { BEHAVIOUR, chartOf, type Effect, type Fact, type Note } from '@tagma/core';
+import { BEHAVIOUR, chartOf, type Effect, type Fact, HOOK_POINTS, type Note } from '@tagma/core';
 import type { HistoryRecord, JsonObject } from '@tagma/protocol';
 import * as z from 'zod';
 
@@ -71,6 +71,7 @@ const settings = object({
   sandbox: flag,
   plansWithPerson: flag.optional(),
   bashFence: flag,
+  hooks: z.array(z.enum(HOOK_POINTS)).optional(),
 });
 const toolSpec = object({
   name: text,
@@ -167,6 +168,12 @@ const attachment = object({ ...attachedName, text, notes: texts, image: image.op
 const said = { text, attached: z.array(attachment).optional() };
 const guide = object({ path: text, text, isCut: flag, problem: text.nullable() });
 
+const hookRan = object({ hook: text, durationMs: number, problem: text.optional() });
+const hookOutcome = z.discriminatedUnion('kind', [
+  object({ kind: z.literal('refused'), by: text, reason: text }),
+  object({ kind: z.literal('content'), content: text }),
+]);
+
 const FACTS = {
   'session.started': session,
   'session.resumed': { ...session, parent: object({ session: text, record: whole, hash: text }).nullable() },
@@ -209,6 +216,7 @@ const FACTS = {
   'tokens.counted': { ...request, tokens: whole },
   'event.dropped': { by: text, event: json },
   'hook.failed': { hook: text, message: text },
+  'hook.ended': { ...request, outcome: hookOutcome.nullable(), ran: z.array(hookRan) },
 } as const satisfies Shapes<Fact>;
 
 const id = { id: whole };
@@ -233,6 +241,15 @@ const turnResult = z.discriminatedUnion('kind', [
   object({ kind: z.literal('uncorrected'), message: text }),
   object({ kind: z.literal('aborted'), by: text }),
 ]);
+
+/** What a hook is asked about: other members at each point. */
+const hookAsked = {
+  point: z.enum(HOOK_POINTS),
+  call: whole.optional(),
+  tool: text.optional(),
+  op: z.enum(['compact']).optional(),
+  why: text.optional(),
+};
 
 const EFFECTS = {
   'model.ask': { ...asked, turn: whole },
@@ -260,6 +277,7 @@ const EFFECTS = {
   'timer.start': { ...id, ms: number, retry: whole, retriesMax: whole },
   'window.find': { ...id, ...modelRef },
   'tokens.count': { ...id, messages: whole, digest: text },
+  'hook.run': { ...id, ...hookAsked },
   cancel: request,
   'turn.end': { result: turnResult },
 } as const satisfies Shapes<Effect>;

@@ -32,6 +32,7 @@ const WORDS: { readonly [type: string]: (fields: JsonObject) => Words } = {
   'event.ignored': (fields) => ['of no effect', `${textIn(fields, 'event')}: ${textIn(fields, 'why')}`, 'quiet'],
   'event.dropped': (fields) => ['dropped at the gate', `${eventIn(fields)}, by ${textIn(fields, 'by')}`, 'notable'],
   'hook.failed': (fields) => ['a hook failed', textIn(fields, 'hook'), 'notable', textIn(fields, 'message')],
+  'hook.ended': (fields) => hookEnded(fields),
   'session.ended': (fields) => ['session ended', textIn(fields, 'reason')],
 };
 
@@ -44,6 +45,30 @@ export function occurrenceOf({ type, fields }: Pick<ReadRecord, 'type' | 'fields
 export function ruleIn(fields: JsonObject): string {
   const rule = objectIn(fields, 'rule');
   return formatRule({ tool: textIn(rule, 'tool'), pattern: textIn(rule, 'pattern') });
+}
+
+/** Which hooks ran, what came of it, and how those failed that did. */
+function hookEnded({ outcome, ran }: JsonObject): Words {
+  const all = Array.isArray(ran) ? (ran as readonly JsonObject[]) : [];
+  const names = all.map((one) => textIn(one, 'hook')).join(', ');
+  const failed = all.filter(({ problem }) => typeof problem === 'string');
+  const problems = failed.map((one) => `${textIn(one, 'hook')} failed: ${textIn(one, 'problem')}`);
+  if (typeof outcome !== 'object' || outcome === null) {
+    return ['hooks ran', names, failed.length > 0 ? 'notable' : 'quiet', problems.join('\n')];
+  }
+  const [what, text] = outcomeOf(outcome as JsonObject);
+  return [what, names, 'notable', [text, ...problems].filter((one) => one !== '').join('\n')];
+}
+
+function outcomeOf(outcome: JsonObject): readonly [what: string, text: string] {
+  switch (textIn(outcome, 'kind')) {
+    case 'refused':
+      return [`refused by the hook ${textIn(outcome, 'by')}`, textIn(outcome, 'reason')];
+    case 'content':
+      return ['told in other words by hooks', textIn(outcome, 'content')];
+    default:
+      return ['changed by hooks', ''];
+  }
 }
 
 function byWhom(fields: JsonObject): string {

@@ -46,6 +46,10 @@ function withoutParams(emitted: Emitted): { readonly type: string } {
       const { params: _params, asWritten: _asWritten, ...rest } = emitted;
       return rest;
     }
+    case 'hook.run': {
+      const { params: _params, asWritten: _asWritten, ...rest } = { params: null, asWritten: null, ...emitted };
+      return rest;
+    }
     default:
       return emitted;
   }

@@ -37,6 +37,8 @@ const FIELDS: { readonly [type: string]: readonly string[] } = {
   'event.ignored': ['event', 'why'],
   'event.dropped': ['event.type', 'by'],
   'hook.failed': ['hook'],
+  'hook.run': ['point'],
+  'hook.ended': ['outcome.kind'],
 };
 
 /** Which text stands below the line where there is room for it. */

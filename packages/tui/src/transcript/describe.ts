@@ -68,6 +68,10 @@ export function describe(item: Item): readonly Line[] {
       return gateLines(item, 'The machine was told something else than what came.');
     case 'dropped':
       return gateLines(item, 'The machine was not told of it.');
+    case 'hook':
+      return [
+        line(['hook', item.isProblem ? 'warning' : 'muted'], [` · ${named(item.hook)} · ${named(item.says)}`, 'muted']),
+      ];
     case 'correction':
       return [line(['asked again', 'warning'], [` · ${named(item.message)}`, 'text'])];
     case 'final':
@@ -165,6 +169,7 @@ export function standsApart(kind: Item['kind']): boolean {
     'repair',
     'changed',
     'dropped',
+    'hook',
   ].includes(kind);
 }
 

@@ -52,6 +52,8 @@ export type Item =
   | { readonly kind: 'changed'; readonly event: string; readonly by: string; readonly lines: readonly string[] }
   /** An event that the machine was not told of, with a line for each of its fields. */
   | { readonly kind: 'dropped'; readonly event: string; readonly by: string; readonly lines: readonly string[] }
+  /** What a hook has done to the session, or that it has failed. */
+  | { readonly kind: 'hook'; readonly hook: string; readonly says: string; readonly isProblem: boolean }
   /** The reply could not be taken, and the model is asked again. */
   | { readonly kind: 'correction'; readonly message: string }
   | { readonly kind: 'final'; readonly text: string; readonly unstructured: boolean }

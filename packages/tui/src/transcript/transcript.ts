@@ -10,6 +10,7 @@ import type { PartialReply, Reply, ReplyAction } from '@tagma/protocol';
 import { answerItems, isAnswerTo, type Question } from './answers.ts';
 import { guideItems, promptItems } from './attached-items.ts';
 import { gateItems } from './gate-items.ts';
+import { hookItems } from './hook-items.ts';
 import { type ItemList, NO_ITEMS } from './item-list.ts';
 import { cutOffItem, failure, type Item, observation, shellItem, summaryFailure, undoItem } from './items.ts';
 import { type Ledger, ledgerAfter, NO_LEDGER } from './ledger.ts';
@@ -157,6 +158,8 @@ function afterEvent(before: Transcript, { event, emitted, snapshot }: StepUpdate
       return append(before, undoItem(event.outcome));
     case 'shell.ended':
       return append({ ...before, command: null }, shellItem(before.command?.command ?? '', event));
+    case 'hook.ended':
+      return append(before, ...hookItems(event));
     case 'session.resumed': {
       const { model, settings } = event;
       const cutOff = before.command ? [cutOffItem(before.command.command)] : [];
@@ -224,6 +227,7 @@ function afterEmitted(before: Transcript, emitted: Emitted, together: readonly E
     case 'mode.switched':
       return append(before, { kind: 'mode', mode: emitted.mode });
     case 'event.ignored':
+    case 'hook.run':
       return before;
     case 'timer.start': {
       const { ms, retry, retriesMax } = emitted;

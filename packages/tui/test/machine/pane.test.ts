@@ -48,12 +48,11 @@ describe('on a wide screen the machine stands beside the transcript', () => {
       '    true: isAllowed → choosing · 3 not',
       '    asked',
       '  choosing, at once',
+      '    false: mustShape, mustVet',
       '    true: mustAct → acting · 8 not asked',
       '  acting, at once',
       '    false: neighbourStarts, nothingRuns',
       '    stays',
-      '  asks for tool.run 3 read',
-      '  notes call.judged',
     ]);
     expect(pane(screen.keys('<alt+page-down>')).slice(8)).toEqual([
       '',

@@ -1,6 +1,7 @@
 /** All that holds of the machine whatever happens. */
 import { CONVERSATION } from './conversation.ts';
 import { EFFECTS } from './effects.ts';
+import { HOOK_LAWS } from './hooks.ts';
 import type { Law } from './law.ts';
 import { LIMIT_LAWS } from './limits.ts';
 import { MODEL_LAWS } from './models.ts';
@@ -20,4 +21,5 @@ export const LAWS: readonly Law[] = [
   ...UNDO_LAWS,
   ...SHELL_LAWS,
   ...RESUMING_LAWS,
+  ...HOOK_LAWS,
 ];

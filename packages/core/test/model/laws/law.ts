@@ -16,6 +16,7 @@ export const RUNNING: ReadonlySet<Emitted['type']> = new Set<Asked['type']>([
   'undo.run',
   'shell.run',
   'timer.start',
+  'hook.run',
 ]);
 export const MODEL: ReadonlySet<Emitted['type']> = new Set<Asked['type']>(['model.ask', 'summary.ask']);
 /** What only a person can answer. */

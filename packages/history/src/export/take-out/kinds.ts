@@ -49,6 +49,7 @@ const PATHS: { readonly [kind in TextKind]: Paths } = {
     'shell.ended': ['outcome.content', 'outcome.details', 'outcome.notes'],
     'plan.presented': ['text'],
     'call.answered': ['content'],
+    'hook.ended': ['outcome.content'],
     'facts.taken': ['facts.preview'],
     'person.ask': ['facts.preview'],
   },

@@ -1,0 +1,54 @@
+/** The hooks of a point, one after the other. One that fails is recorded, and passed over; its stack goes to the log. */
+import type { Context, Fact, HookOutcomeOf, HookPoint, HookRun } from '@tagma/core';
+import type { JsonObject, Outcome } from '@tagma/protocol';
+import type { PerformerDeps } from '../deps.ts';
+import { messageOf, stackOf } from '../log.ts';
+import { ANSWERS, answerIn, type TakeAnswer, type Turn } from './answers.ts';
+import { callHook } from './call-hook.ts';
+import { dataOf } from './data.ts';
+import type { Hook } from './hook.ts';
+
+/** @param outcomeOf what a call has come to, by the id of the effect that ran it */
+export async function askHooks(
+  deps: PerformerDeps,
+  effect: HookRun,
+  context: Context,
+  outcomeOf: (request: number) => Outcome | undefined,
+  signal: AbortSignal,
+): Promise<Fact> {
+  const data = dataOf(effect, context, outcomeOf);
+  const { turn, ran } = await inOrder(deps, effect.point, data, ANSWERS[effect.point], signal);
+  return { type: 'hook.ended', request: effect.id, outcome: turn.outcome, ran };
+}
+
+async function inOrder(
+  deps: PerformerDeps,
+  point: HookPoint,
+  data: JsonObject,
+  take: TakeAnswer,
+  signal: AbortSignal,
+): Promise<{ readonly turn: Turn; readonly ran: readonly HookOutcomeOf[] }> {
+  const ran: HookOutcomeOf[] = [];
+  let turn: Turn = { data, outcome: null, isLast: false };
+  for (const hook of hooksAt(deps.hooks ?? [], point, data)) {
+    const startedAt = deps.clock.now();
+    const called = await callHook(hook, point, turn.data, signal);
+    const ended = () => ({ hook: hook.name, durationMs: deps.clock.now() - startedAt });
+    try {
+      if (!called.ok) throw called.error;
+      turn = take(turn, answerIn(called.answer), hook.name);
+      ran.push(ended());
+    } catch (error) {
+      deps.log.error({ hook: hook.name, point, error: stackOf(error) }, 'a hook failed');
+      ran.push({ ...ended(), problem: messageOf(error) });
+    }
+    if (turn.isLast || signal.aborted) break;
+  }
+  return { turn, ran };
+}
+
+function hooksAt(hooks: readonly Hook[], point: HookPoint, { tool }: JsonObject): readonly Hook[] {
+  return hooks.filter(
+    ({ on, tools }) => on[point] !== undefined && (tool === undefined || tools?.includes(String(tool)) !== false),
+  );
+}

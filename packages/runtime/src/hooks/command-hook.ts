@@ -1,0 +1,112 @@
+/**
+ * A hook that is a program: it gets what it is told as one JSON object on its standard input, and answers with one on its
+ * standard output, or with nothing. Exit code 2 refuses what it was asked to allow, for the reason on standard error; any other
+ * but 0 is a failure.
+ */
+import { spawn } from 'node:child_process';
+import type { HookPoint } from '@tagma/core';
+import type { Json, JsonObject } from '@tagma/protocol';
+import { type Command, runCommand } from '@tagma/tools';
+import type { Hook, HookHandler } from './hook.ts';
+
+export type CommandHook = Pick<Hook, 'name' | 'tools' | 'timeoutMs'> & {
+  readonly on: readonly HookPoint[];
+  /** The program and its arguments; no shell is in between. */
+  readonly command: readonly [string, ...string[]];
+  /** Where it runs. */
+  readonly folder: string;
+};
+
+/** It says no. */
+const REFUSES = 2;
+/** More is no answer of a hook. */
+const OUTPUT_BYTES_MAX = 8 * 1024 * 1024;
+/** Of what it complained of, so much is told. */
+const COMPLAINT_CHARACTERS_MAX = 2_000;
+
+const REFUSING: { readonly [point in HookPoint]?: 'block' | 'cancel' } = {
+  before_tool_call: 'block',
+  before_session_op: 'cancel',
+};
+
+export function commandHook({ on, command, folder, ...rest }: CommandHook): Hook {
+  const handlers = on.map((point): [HookPoint, HookHandler] => [
+    point,
+    (data, signal) => run(command, folder, point, data, signal),
+  ]);
+  return { ...rest, on: Object.fromEntries(handlers) };
+}
+
+async function run(
+  [file, ...args]: CommandHook['command'],
+  folder: string,
+  point: HookPoint,
+  data: JsonObject,
+  signal: AbortSignal,
+): Promise<Json | undefined> {
+  const output = { stdout: collected(), stderr: collected() };
+  const {
+    cause,
+    exitCode,
+    signal: killedBy,
+    problem,
+  } = await runCommand({
+    command: { file, args, folder, environment: process.env },
+    // Whoever calls the hook has an eye on the time, and aborts.
+    timeoutMs: null,
+    signal,
+    spawn: (given) => spawnWith(given, JSON.stringify(data)),
+    onBytes: (chunk, stream) => output[stream].take(chunk),
+  });
+  const complaint = output.stderr.text().trim().slice(-COMPLAINT_CHARACTERS_MAX);
+  if (cause === 'failed') throw new Error(`${file} could not be started: ${problem}`);
+  if (cause !== 'exit') throw new Error('it was ended before it was done');
+  const word = REFUSING[point];
+  if (exitCode === REFUSES && word !== undefined) return { [word]: complaint || true };
+  if (exitCode !== 0)
+    throw new Error(withText(killedBy ? `killed by ${killedBy}` : `exit code ${exitCode}`, complaint));
+  return answerIn(output.stdout.text());
+}
+
+function answerIn(text: string): Json | undefined {
+  if (text.trim() === '') return undefined;
+  try {
+    return JSON.parse(text) as Json;
+  } catch (error) {
+    throw new Error(`it wrote something else than JSON: ${(error as Error).message}`);
+  }
+}
+
+function withText(what: string, complaint: string): string {
+  return complaint === '' ? what : `${what}: ${complaint}`;
+}
+
+function collected() {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  return {
+    take(chunk: Buffer) {
+      bytes += chunk.length;
+      if (bytes <= OUTPUT_BYTES_MAX) chunks.push(chunk);
+    },
+    /** @throws where it is too much */
+    text() {
+      if (bytes > OUTPUT_BYTES_MAX) throw new Error(`it wrote more than ${OUTPUT_BYTES_MAX} bytes`);
+      return Buffer.concat(chunks).toString('utf8');
+    },
+  };
+}
+
+function spawnWith({ file, args, folder, environment }: Command, standardInput: string) {
+  const child = spawn(file, args, {
+    cwd: folder,
+    env: environment,
+    stdio: 'pipe',
+    detached: process.platform !== 'win32',
+    windowsHide: true,
+  });
+  // It need not read what it is told.
+  child.stdin.on('error', () => {});
+  child.stdin.end(standardInput);
+  return child;
+}
