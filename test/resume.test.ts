@@ -115,7 +115,11 @@ describe.concurrent('a session that ended', () => {
       'plan',
     );
     expect(code).toBe(0);
-    expect(requests[0]).toEqual(['begin', FINAL, 'and now?']);
+    expect(requests[0]).toEqual([
+      'begin',
+      FINAL,
+      expect.stringMatching(/^and now\?\n\n<observation tool="plan" by="user"/),
+    ]);
     expect(err).toMatch(/: another at \S+, was scripted; mode plan\./);
     const next = await one.asks([FINAL], '-c', '-p', 'and then?');
     expect(next.err).toContain('mode plan.');

@@ -173,7 +173,8 @@ function factOf(question: Question, said: Said, reason: string): Fact | null {
       if (said === 'always' && question.always === null) return null;
       return { type: 'permission.answered', request, answer: said === 'yes' ? 'once' : said, reason };
     case 'plan.review':
-      if (said === 'always') return null;
+      // In the mode that it was begun in, or in the one that a key of its own is for.
+      if (said === 'always') return { type: 'plan.answered', request, answer: 'approve', mode: 'accept-edits', reason };
       return { type: 'plan.answered', request, answer: said === 'yes' ? 'approve' : 'reject', reason };
     case 'limit.ask':
       if (said === 'always') return null;

@@ -25,6 +25,7 @@ export function optionsOf(question: Question): readonly Option[] {
       if (question.text === null) return [];
       return [
         { key: 'y', says: 'agree', does: 'yes' },
+        { key: 'a', says: 'agree, edits unasked', does: 'always' },
         { key: 'n', says: 'no', does: 'no' },
         { key: 'r', says: 'say why', does: 'reason' },
       ];

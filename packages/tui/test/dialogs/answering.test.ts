@@ -92,7 +92,8 @@ describe('what is shown', () => {
       '  1. Look<U+202E>.',
       '  2. Mend.',
       RULE,
-      ' y  agree   n  no   r  say why  Esc no',
+      ' y  agree   a  agree, edits unasked   n  no   r  say why',
+      ' Esc no',
       '›',
       ' reviewing · plan · qwen3 · /home/me/project     a question',
     ]);
@@ -112,7 +113,10 @@ describe('what is shown', () => {
       '  File: .tagma/plans/test.md',
       '  step 0',
     ]);
-    expect(screen.rows().at(-3)).toBe(' y  agree   n  no   r  say why  Esc no  PgDn shows the rest');
+    expect(screen.rows().slice(-4, -2)).toEqual([
+      ' y  agree   a  agree, edits unasked   n  no   r  say why',
+      ' Esc no  PgDn shows the rest',
+    ]);
     const seen = [0, 1, 2, 3].flatMap(() => {
       const rows = screen.rows();
       screen.keys('<page-down>');
@@ -208,7 +212,7 @@ describe('what is told', () => {
     ['permission', 'r/compact<enter>', { type: 'permission.answered', answer: 'no', reason: '/compact' }],
     ['permission', '1', null],
     ['plan', 'y', { type: 'plan.answered', answer: 'approve', reason: '' }],
-    ['plan', 'a', null],
+    ['plan', 'a', { type: 'plan.answered', answer: 'approve', mode: 'accept-edits', reason: '' }],
     ['plan', 'n', { type: 'plan.answered', answer: 'reject', reason: '' }],
     ['plan', '<escape>', { type: 'plan.answered', answer: 'reject', reason: '' }],
     ['plan', 'rfirst the tests<enter>', { type: 'plan.answered', answer: 'reject', reason: 'first the tests' }],
@@ -374,7 +378,7 @@ describe('who types at a question writes a draft', () => {
     ['permission', 'y<left>', 79, '', [{ type: 'permission.answered', answer: 'once' }]],
     ['permission', 'wa<tab>so', 1_000, 'waso', []],
     ['plan', 'no, first', 79, 'no, first', []],
-    ['plan', 'add it', 1_000, 'add it', []],
+    ['plan', 'add it', 79, 'add it', []],
     ['limit', 'all right', 1_000, 'all right', []],
     ['limit', 'read', 1_000, 'read', []],
   ];

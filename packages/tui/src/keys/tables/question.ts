@@ -14,7 +14,12 @@ export type QuestionCommand =
 
 export const QUESTION_KEYS: readonly Binding<QuestionCommand>[] = [
   { where: 'answering', chords: ['y'], command: 'answer-yes', says: 'yes: allow it this once, agree, go on' },
-  { where: 'answering', chords: ['a'], command: 'answer-always', says: 'allow it, and add the rule that is shown' },
+  {
+    where: 'answering',
+    chords: ['a'],
+    command: 'answer-always',
+    says: 'allow it, and add the rule that is shown; agree to a plan, and let files be edited unasked',
+  },
   { where: 'answering', chords: ['n'], command: 'answer-no', says: 'no' },
   { where: 'answering', chords: ['r'], command: 'begin-reason', says: 'no, and write why: the model is told' },
   { where: 'options', chords: ['up', 'left'], command: 'option-before', says: 'to the answer before' },
