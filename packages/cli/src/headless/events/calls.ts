@@ -61,6 +61,15 @@ export function createCalls(): Calls {
           asked.set(request, call);
           return [{ type: 'call_started', request, call, tool, params, at }];
         }
+        case 'hook.run':
+          if ('call' in one) asked.set(one.id, one.call);
+          return [];
+        case 'hook.ended': {
+          const { request, outcome } = one;
+          if (outcome?.kind === 'refused') return endAsked(request, 'denied', `denied by the hook ${outcome.by}`, at);
+          asked.delete(request);
+          return [];
+        }
         case 'person.ask':
         case 'question.ask':
         case 'plan.review':

@@ -7,6 +7,7 @@ import type { StreamEvent } from '../schema/event.ts';
 import { answeredOf, askedOf, createPlans, type Plans } from './asked.ts';
 import { createCalls } from './calls.ts';
 import { createDeltas } from './deltas.ts';
+import { createHooks, type Hooks } from './hooks.ts';
 import { replyOf, requestEndedOf } from './replies.ts';
 import { type ResultTeller, resultTeller } from './result.ts';
 import { createPrompts, startedOf } from './session.ts';
@@ -35,7 +36,7 @@ export function createTeller(options: TellerOptions): Teller {
   const deltas = options.deltas ? createDeltas() : null;
   const prompts = createPrompts();
   const calls = createCalls();
-  const plans = createPlans();
+  const asking: Asking = { plans: createPlans(), hooks: createHooks() };
   let lastTurn = 0;
 
   /** A turn begins with the step, or with the message that waited for the end of another. */
@@ -50,12 +51,12 @@ export function createTeller(options: TellerOptions): Teller {
     const { event, emitted } = step;
     // An answer that nobody waits for any more.
     if (emitted.some(({ type }) => type === 'event.ignored')) return [];
-    return [...requestEndedOf(event, emitted, at), ...fromEvent(step, plans, at), ...calls.take(event, at)];
+    return [...requestEndedOf(event, emitted, at), ...fromEvent(step, asking, at), ...calls.take(event, at)];
   };
   const fromEach = (one: Emitted, { snapshot }: Step, at: string): readonly StreamEvent[] => {
     if (one.type === 'message.taken') return [prompts.taken(one, at)];
     if (one.type !== 'reply.read')
-      return [...calls.take(one, at), ...fromEmitted(one, plans, at), ...results.take(one)];
+      return [...calls.take(one, at), ...fromEmitted(one, asking, at), ...results.take(one)];
     const first = snapshot.context.lastCall - one.reply.actions.length + 1;
     return [replyOf(one, first, at), ...calls.planned(one.reply, first, at)];
   };
@@ -81,10 +82,15 @@ export function createTeller(options: TellerOptions): Teller {
   };
 }
 
-function fromEvent({ event }: Step, plans: Plans, at: string): readonly StreamEvent[] {
+/** What an answer names by the number of its request alone. */
+type Asking = { readonly plans: Plans; readonly hooks: Hooks };
+
+function fromEvent({ event }: Step, { plans, hooks }: Asking, at: string): readonly StreamEvent[] {
   switch (event.type) {
     case 'plan.presented':
       return plans.presented(event, at);
+    case 'hook.ended':
+      return hooks.ended(event, at);
     case 'permission.answered':
     case 'question.answered':
     case 'plan.answered':
@@ -99,7 +105,7 @@ function fromEvent({ event }: Step, plans: Plans, at: string): readonly StreamEv
   }
 }
 
-function fromEmitted(one: Emitted, plans: Plans, at: string): readonly StreamEvent[] {
+function fromEmitted(one: Emitted, { plans, hooks }: Asking, at: string): readonly StreamEvent[] {
   switch (one.type) {
     case 'model.ask':
     case 'summary.ask': {
@@ -113,6 +119,9 @@ function fromEmitted(one: Emitted, plans: Plans, at: string): readonly StreamEve
       return [askedOf(one, at)];
     case 'plan.review':
       plans.reviewed(one);
+      return [];
+    case 'hook.run':
+      hooks.asked(one);
       return [];
     case 'mode.switched':
       return [{ type: 'mode_changed', mode: one.mode, at }];

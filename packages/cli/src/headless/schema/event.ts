@@ -153,12 +153,25 @@ const callEnded = z
     type: z.literal('call_ended'),
     call,
     status: text.check(z.describe('ok, error, denied, skipped, aborted, timeout.')),
-    content: text.check(z.describe('What the model is shown.')),
+    content: text.check(z.describe('What the model is shown, where no hook has changed it.')),
     notes: z.array(text),
     duration_ms: z.nullable(count).check(z.describe('Null where nothing ran.')),
     ...at,
   })
   .check(named('call_ended', 'A call has its outcome.'));
+
+const hookEnded = z
+  .object({
+    type: z.literal('hook_ended'),
+    request,
+    point: text.check(z.describe('Of the session: before_tool_call, on_tool_result and so on.')),
+    call: z.nullable(call),
+    outcome: z.nullable(text).check(z.describe('refused: it is not done. content: the model is told other words.')),
+    text: text.check(z.describe('Why it was refused, or what the model is told instead.')),
+    failed: z.array(z.object({ hook: text, problem: text })).check(z.describe('Those that were passed over, and why.')),
+    ...at,
+  })
+  .check(named('hook_ended', 'Hooks were asked, and have changed something, or have failed.'));
 
 const abortRequested = z
   .object({ type: z.literal('abort_requested'), by: z.enum(['person', 'signal']), ...at })
@@ -198,7 +211,7 @@ export const eventSchema = z
   .discriminatedUnion('type', [
     sessionStarted,
     ...([notice, error, prompt, promptTaken, turnStarted, requestStarted, replyDelta, requestEnded, reply] as const),
-    ...([callJudged, askedSchema, answered, callStarted, callOutput, callEnded] as const),
+    ...([callJudged, askedSchema, answered, callStarted, callOutput, callEnded, hookEnded] as const),
     ...([abortRequested, modeChanged, modelChanged, ruleAdded, compacted] as const),
     resultSchema,
   ])

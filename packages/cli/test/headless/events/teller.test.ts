@@ -31,7 +31,22 @@ describe.each(readdirSync(GOLDEN).filter((name) => name.endsWith('.xml')))('%s',
     const events = await eventsOf(name);
     expect(unendedIn(events)).toEqual([]);
   });
+
+  test('what a hook refuses is denied at once', async () => {
+    const events = await eventsOf(name);
+    const after = events.filter((_, index) => isRefusal(events[index - 1]));
+    expect(after.map(shortly)).toEqual(
+      events.flatMap((event) => (isRefusal(event) ? [`call_ended ${event.call} denied`] : [])),
+    );
+  });
 });
+
+type Refusal = Extract<StreamEvent, { type: 'hook_ended' }>;
+
+/** Of a call. */
+function isRefusal(event: StreamEvent | undefined): event is Refusal {
+  return event?.type === 'hook_ended' && event.outcome === 'refused' && event.call !== null;
+}
 
 /** What begins and does not end before its turn, or the list, does; and what ends and has not begun. */
 function unendedIn(events: readonly StreamEvent[]): readonly string[] {
