@@ -1,7 +1,7 @@
 /** A session to be killed. */
 import { openSync, writeSync } from 'node:fs';
 import { createHistory } from '../../packages/history/src/write/writer.ts';
-import { runAgent } from '../../packages/runtime/src/run-agent.ts';
+import { runSession } from '../../packages/runtime/src/run-session.ts';
 import { doors, STARTED } from './doors.ts';
 
 /** Runs it to its end. What the history has acknowledged is written to the log, right after. */
@@ -11,7 +11,7 @@ export async function runToBeKilled(file: string, logFile: string): Promise<void
   const created = createHistory(file, { session: STARTED.session });
   if (!created.ok) throw new Error(created.error.message);
   const { history } = created;
-  const answer = await runAgent(
+  const answer = await runSession(
     'Do all steps.',
     STARTED,
     doors(

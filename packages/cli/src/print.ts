@@ -1,6 +1,6 @@
 /** One prompt, one answer: progress on standard error, the answer on standard output, the exit code says how it ended. A turn that was left goes on where there is no prompt. */
 import { type Fact, modelOf, NO_USAGE, type TurnResult, type Update, type UsageSum } from '@tagma/core';
-import { inputAttachment, runAgent } from '@tagma/runtime';
+import { inputAttachment, runSession } from '@tagma/runtime';
 import { aboutUsage, plainRenderer } from '@tagma/tui';
 import { aboutDenials } from './denials.ts';
 import type { Endings } from './endings.ts';
@@ -38,7 +38,7 @@ export async function print(
   };
   let stopListening = () => {};
   const gated = output?.gate ? { ...deps, gate: output.gate } : deps;
-  const answer = await runAgent([...(from?.first ?? []), begins], started, gated, {
+  const answer = await runSession([...(from?.first ?? []), begins], started, gated, {
     ...(from && { from: from.snapshot }),
     onSession(session) {
       if (output) session.subscribe(output.take);

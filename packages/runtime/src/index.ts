@@ -18,12 +18,25 @@ export type {
   Tools,
   WindowSaid,
 } from './deps.ts';
+export type {
+  AgentAnswer,
+  AgentDeps,
+  AgentFunction,
+  AgentMessage,
+  AgentOutput,
+  AgentTool,
+  AgentToolContext,
+  CallLLM,
+  DescribedTool,
+} from './embed/agent-deps.ts';
+export { runAgent } from './embed/run-agent.ts';
 export { FACT_TYPES } from './fact-types.ts';
 export { type CommandHook, commandHook } from './hooks/command-hook.ts';
 export { HOOK_TIMEOUT_MS, type Hook, type HookHandler } from './hooks/hook.ts';
 export { type ModuleHook, moduleHook } from './hooks/module-hook.ts';
+export { REAL_CLOCK } from './real-clock.ts';
 export { redactedNames } from './redact-names.ts';
-export { type AgentHooks, type Answer, runAgent } from './run-agent.ts';
+export { type Answer, runSession, type SessionHooks } from './run-session.ts';
 export { createSession, type Session } from './session.ts';
 export { type Breakpoint, type Breakpoints, createBreakpoints, placeOf } from './stepping/breakpoints.ts';
 export { factOf } from './stepping/edit.ts';

@@ -7,7 +7,7 @@ import { createHistory, readHistory, replayHistory } from '@tagma/history';
 import type { Outcome } from '@tagma/protocol';
 import { describe, expect, test } from 'vitest';
 import { dice } from '../../../test/chance.ts';
-import { createSession, type Gate, type ModelHooks, type ModelReply, type Passage, runAgent } from '../src/index.ts';
+import { createSession, type Gate, type ModelHooks, type ModelReply, type Passage, runSession } from '../src/index.ts';
 import { answer, type Choices, FINAL, RUN, STARTED, until, type World, world } from './world.ts';
 
 const PASS: Passage = { kind: 'pass' };
@@ -110,7 +110,7 @@ describe('what is changed', () => {
       return { kind: 'replace', by: 'me', fact: { ...event, outcome } };
     };
     const deps = { ...world({ replies: [RUN, FINAL], gate }), history };
-    await runAgent('do it', STARTED, deps, { onSession: (session) => session.send({ ...PROMPT, text: 'drop me' }) });
+    await runSession('do it', STARTED, deps, { onSession: (session) => session.send({ ...PROMPT, text: 'drop me' }) });
     opened.history.close();
     expect(existsSync(file)).toBe(true);
     const read = await readHistory(file);
@@ -328,7 +328,7 @@ describe('bad input', () => {
     const logged: object[] = [];
     const deps = world({ ...choices, log: { info: () => {}, error: (each) => logged.push(each) } });
     const patient = { ...STARTED, settings: { ...STARTED.settings, retriesMax: 1, outageMsMax: 60_000 } };
-    const given = await runAgent('do it', patient, deps);
+    const given = await runSession('do it', patient, deps);
     expect(given.ok).toBe(true);
     expect(fieldsOf(deps, type)).toMatchObject(fields);
     expect(logged).toEqual([{ request: expect.any(Number), error: expect.stringMatching(/^Error: kaput\n +at /) }]);

@@ -2,7 +2,7 @@
 import type { Guide } from '@tagma/core';
 import { NO_FACTS } from '@tagma/protocol';
 import { expect, test } from 'vitest';
-import { type FindGuides, runAgent } from '../src/index.ts';
+import { type FindGuides, runSession } from '../src/index.ts';
 import { FINAL, RUN, STARTED, world } from './world.ts';
 
 /** Calls of a tool that changes nothing run side by side. */
@@ -17,7 +17,7 @@ async function told(replies: readonly string[], find: FindGuides) {
     replies,
     facts: async () => ({ ...NO_FACTS, reads: [{ path: '/work/src/a.ts', where: 'inside' }] }),
   });
-  await runAgent('go', LOOKING, {
+  await runSession('go', LOOKING, {
     ...deps,
     findGuides: async (paths, already, windowTokens) => {
       known.push(already);

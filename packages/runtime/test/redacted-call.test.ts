@@ -1,7 +1,7 @@
 /** What a model writes with the name of a secret in it runs with the secret; nothing runs with a name that says nothing. */
 import type { Params } from '@tagma/protocol';
 import { expect, test } from 'vitest';
-import { runAgent, type SessionDeps } from '../src/index.ts';
+import { runSession, type SessionDeps } from '../src/index.ts';
 import { FINAL, STARTED, world } from './world.ts';
 
 const TOKEN = ['ghp', 'a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8'].join('_');
@@ -16,7 +16,7 @@ async function ran(commands: readonly string[], some: Partial<SessionDeps> = {},
       return { status: 'ok', content: `token=${TOKEN}`, details: {} };
     },
   };
-  await runAgent(`look at ${TOKEN.slice(0, 4)}…`, started, { ...deps, tools, ...some });
+  await runSession(`look at ${TOKEN.slice(0, 4)}…`, started, { ...deps, tools, ...some });
   const outcomes = deps.records.flatMap(({ type, fields }) => (type === 'tool.ended' ? [fields.outcome] : []));
   return { given, outcomes, records: JSON.stringify(deps.records) };
 }

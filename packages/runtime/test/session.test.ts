@@ -1,7 +1,7 @@
 import { stateOf, type Update } from '@tagma/core';
 import type { Facts } from '@tagma/protocol';
 import { describe, expect, test } from 'vitest';
-import { createSession, type ModelAsked, type ModelReply, runAgent, type SessionDeps } from '../src/index.ts';
+import { createSession, type ModelAsked, type ModelReply, runSession, type SessionDeps } from '../src/index.ts';
 import { answer, FACTS, FINAL, RUN, STARTED, spoken, until, world } from './world.ts';
 
 const OLD_REPLIES = 5;
@@ -206,7 +206,7 @@ describe('an endpoint that fails for a while', () => {
   test('is waited for, and the turn goes on', async () => {
     const waited: number[] = [];
     const deps = world({ replies: [fails, fails, FINAL], wait: async (ms) => void waited.push(ms) });
-    const given = await runAgent('fix it', patient, deps);
+    const given = await runSession('fix it', patient, deps);
     expect(given).toMatchObject({ ok: true, result: { kind: 'done', text: 'done' } });
     expect(waited).toEqual([500, 1_000]);
   });
@@ -241,7 +241,7 @@ describe('an endpoint that fails for a while', () => {
   test('an abort while it is waited for ends the turn at once', async () => {
     const wait = (_ms: number, signal: AbortSignal) =>
       new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
-    const given = await runAgent('fix it', patient, world({ replies: [fails], wait }), {
+    const given = await runSession('fix it', patient, world({ replies: [fails], wait }), {
       onSession: (session) =>
         session.subscribe((update) => {
           if (update.kind === 'step' && stateOf(update.snapshot) === 'retrying') {
@@ -315,7 +315,7 @@ describe('a session that goes on', () => {
     };
     const resumed = { ...STARTED, type: 'session.resumed', parent: null } as const;
     const hooks = { from: await cutOff() };
-    const given = await runAgent([{ type: 'resume.requested' }], resumed, { ...deps, model }, hooks);
+    const given = await runSession([{ type: 'resume.requested' }], resumed, { ...deps, model }, hooks);
     expect(given).toMatchObject({ ok: true, result: { kind: 'done', text: 'done' } });
     expect({ ran, asked }).toEqual({
       ran: 0,

@@ -2,7 +2,14 @@
 import { type SessionStarted, stateOf } from '@tagma/core';
 import { type Facts, type HistoryRecord, NO_FACTS, type Outcome } from '@tagma/protocol';
 import { sessionStarted } from '../../testing/src/session-started.ts';
-import { type Gate, type ModelHooks, type ModelReply, runAgent, type Session, type SessionDeps } from '../src/index.ts';
+import {
+  type Gate,
+  type ModelHooks,
+  type ModelReply,
+  runSession,
+  type Session,
+  type SessionDeps,
+} from '../src/index.ts';
 
 export const STARTED: SessionStarted = sessionStarted({
   tools: [
@@ -95,7 +102,7 @@ export function spoken(text: string, { onDelta }: ModelHooks): ModelReply {
 /** Runs one question in a world of its own. */
 export async function answer(choices: Choices, onSession?: (session: Session) => void) {
   const deps = world(choices);
-  const given = await runAgent('do it', STARTED, deps, onSession ? { onSession } : {});
+  const given = await runSession('do it', STARTED, deps, onSession ? { onSession } : {});
   return { given, deps };
 }
 

@@ -3,8 +3,8 @@ import { COMPACT_AT_MAX, COMPACT_AT_MIN } from '@tagma/core';
 import type { Quirks } from '@tagma/endpoint';
 import type { Json, JsonObject } from '@tagma/protocol';
 import * as z from 'zod/mini';
-import { logSchema } from './log-schema.ts';
 import { hooksSchema } from './hooks-schema.ts';
+import { logSchema } from './log-schema.ts';
 import { rulesSchema } from './rules-schema.ts';
 
 const text = z.string().check(z.minLength(1));

@@ -5,11 +5,10 @@ import { basename, join } from 'node:path';
 import { BEHAVIOUR, COMPACT_AT, MACHINE_TOOLS, type SessionStarted, type TurnResult } from '@tagma/core';
 import { complete, type Server } from '@tagma/endpoint';
 import type { JsonObject, Reply, ToolSpec } from '@tagma/protocol';
-import { type Model, runAgent, type SessionDeps } from '@tagma/runtime';
+import { type Model, REAL_CLOCK, runSession, type SessionDeps } from '@tagma/runtime';
 import { builtinSpecs, createRegistry, shellOf } from '@tagma/tools';
 import { fieldsFor } from '../constraint.ts';
 import { type PromptTexts, systemPrompt } from '../prompts.ts';
-import { REAL_CLOCK } from '../real-clock.ts';
 import { factsWith } from '../tool-facts.ts';
 import type { Probe } from './probe.ts';
 
@@ -53,7 +52,7 @@ export async function exchangeTurns(probe: Probe, texts: PromptTexts): Promise<E
 async function runTurns(probe: Probe, started: SessionStarted, deps: SessionDeps): Promise<Exchange> {
   const replies: Reply[] = [];
   let results = 0;
-  const answer = await runAgent(TASK, started, deps, {
+  const answer = await runSession(TASK, started, deps, {
     onSession(session) {
       const stop = () => void session.stop();
       probe.signal.addEventListener('abort', stop, { once: true });

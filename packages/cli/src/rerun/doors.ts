@@ -1,5 +1,5 @@
 /** The recorded world at a session's doors, as far as it is wanted. Where the recording does not know, it is said, and the session ends. */
-import type { SessionDeps } from '@tagma/runtime';
+import { REAL_CLOCK, type SessionDeps } from '@tagma/runtime';
 import {
   type Recording,
   recordedFactsOr,
@@ -8,7 +8,6 @@ import {
   recordedTools,
   TestMistake,
 } from '@tagma/testing';
-import { REAL_CLOCK } from '../real-clock.ts';
 
 export type Lose = (message: string) => void;
 

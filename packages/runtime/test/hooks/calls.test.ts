@@ -1,7 +1,7 @@
 /** Hooks around a call, as programs and as modules: what the model is told, and what the history says. */
 import { messagesOf } from '@tagma/core';
 import { expect, test } from 'vitest';
-import { type Hook, runAgent, type Session } from '../../src/index.ts';
+import { type Hook, runSession, type Session } from '../../src/index.ts';
 import { FINAL, RUN, STARTED, type World, world } from '../world.ts';
 import { fieldsOf, hookOf, KINDS } from './hooked.ts';
 
@@ -11,7 +11,7 @@ type Ended = { readonly deps: World; readonly told: string };
 async function calledWith(hooks: readonly Hook[], some: Partial<World> = {}): Promise<Ended> {
   const deps = { ...world({ replies: [RUN, FINAL] }), ...some, hooks };
   let session: Session | null = null;
-  await runAgent('do it', STARTED, deps, { onSession: (one) => (session = one) });
+  await runSession('do it', STARTED, deps, { onSession: (one) => (session = one) });
   const messages = messagesOf((session as unknown as Session).snapshot().context);
   return { deps, told: messages[3]?.content ?? '' };
 }

@@ -1,7 +1,7 @@
 /** The time of this machine, for a session. */
-import type { SessionDeps } from '@tagma/runtime';
+import type { Clock } from './deps.ts';
 
-export const REAL_CLOCK: SessionDeps['clock'] = {
+export const REAL_CLOCK: Clock = {
   now: Date.now,
   async wait(ms, signal) {
     const { setTimeout: after } = await import('node:timers/promises');

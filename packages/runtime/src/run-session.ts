@@ -8,7 +8,7 @@ export type Answer =
   /** The history could not be written; nothing was performed after that. */
   | { readonly ok: false; readonly message: string };
 
-export type AgentHooks = {
+export type SessionHooks = {
   /** Called with the session before it starts, to watch it or to send it facts (an abort). */
   readonly onSession?: (session: Session) => void;
   /** Why the session ends, asked when its turn has ended. `done` where it is left out. */
@@ -22,11 +22,11 @@ export type AgentHooks = {
  * @param question what to do; or the facts that begin the turn
  * @param started how it begins; `session.resumed` where it goes on (`hooks.from`)
  */
-export async function runAgent(
+export async function runSession(
   question: string | readonly Fact[],
   started: SessionStarted | SessionResumed,
   deps: SessionDeps,
-  hooks: AgentHooks = {},
+  hooks: SessionHooks = {},
 ): Promise<Answer> {
   const session = createSession(deps, hooks.from);
   hooks.onSession?.(session);
