@@ -1,5 +1,5 @@
 /** The subcommands about how Tagma is set up here, and the demo. */
-import { type Command, Option } from 'commander';
+import { Argument, type Command, Option } from 'commander';
 import { LOG_LEVELS } from '../logs/settings.ts';
 import { positive } from '../option-values.ts';
 import { CONFIG } from '../run-options.ts';
@@ -23,6 +23,7 @@ export function addSetUpCommands(program: Command, exit: Exit): void {
     .action(async (options) => exit(await (await import('../keys.ts')).keys(options)));
 
   addLogs(program, exit);
+  addCompletion(program, exit);
 }
 
 const LOG_LINES_DEFAULT = 50;
@@ -38,4 +39,21 @@ function addLogs(program: Command, exit: Exit): void {
     .option('--json', 'for a program: the lines as they stand in the file')
     .addOption(new Option('--path', 'print the name of the file, and nothing else').conflicts(['follow', 'json']))
     .action(async (options) => exit(await (await import('../logs/logs.ts')).logs(options)));
+}
+
+const COMPLETION_NOTE = `
+bash: tagma completion bash > ~/.local/share/bash-completion/completions/tagma
+zsh:  tagma completion zsh > "\${fpath[1]}/_tagma"
+fish: tagma completion fish > ~/.config/fish/completions/tagma.fish`;
+
+function addCompletion(program: Command, exit: Exit): void {
+  program
+    .command('completion')
+    .description('print what lets a shell complete commands, options and their values, models and sessions too')
+    .addArgument(new Argument('[shell]').choices(['bash', 'zsh', 'fish']))
+    .addOption(new Option('--values <kind>').choices(['models', 'sessions']).hideHelp())
+    .addHelpText('after', COMPLETION_NOTE)
+    .action(async (shell: 'bash' | 'zsh' | 'fish' | undefined, options) =>
+      exit(await (await import('../completion/completion.ts')).completion(program, shell, options)),
+    );
 }

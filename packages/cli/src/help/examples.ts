@@ -100,6 +100,7 @@ export const EXAMPLES: Readonly<Record<string, readonly Example[]>> = {
     ['TAGMA_ENDPOINT=http://127.0.0.1:8080/v1 tagma demo', 'the same task with yours'],
   ],
   keys: [['tagma keys']],
+  completion: [['source <(tagma completion bash)', 'for this shell alone']],
   logs: [
     ['tagma logs'],
     ['tagma logs --session 3f9a1c --level error', 'what went wrong in one session'],
