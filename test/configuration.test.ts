@@ -82,10 +82,10 @@ test.each<[string, (file: string) => { args: string[]; env: Record<string, strin
 });
 
 test('a key that nobody knows is said, and the rest is taken', async () => {
-  const file = fileWith(JSON.stringify({ modle: 'x', model: 'box:small', providers: { box: box() } }));
+  const file = fileWith(JSON.stringify({ modell: 'x', model: 'box:small', providers: { box: box() } }));
   const ended = await start(['-p', 'Hello.', '--config', file], { env }).ended;
   expect(ended).toMatchObject({ code: 0, out: 'Done.\n' });
-  expect(ended.err).toContain(`tagma: ${file}:1:2: there is no key "modle"; did you mean "model"?`);
+  expect(ended.err).toContain(`tagma: ${file}:1:2: there is no key "modell"; did you mean "model"?`);
 });
 
 test.each<[string, string, string]>([

@@ -3,6 +3,7 @@
 import { Command, CommanderError } from 'commander';
 import { version } from './assets.ts';
 import { addCallCommands } from './commands/calls.ts';
+import { addConfigCommands } from './commands/configuring.ts';
 import type { Exit } from './commands/exit.ts';
 import { addHistoryCommands } from './commands/histories.ts';
 import { addProtocolCommands } from './commands/protocol.ts';
@@ -59,6 +60,7 @@ export function commandTree(exit: Exit, isMarked = false): Command {
   addProtocolCommands(program, exit);
   program.commandsGroup('Setting up:');
   addSetUpCommands(program, exit);
+  addConfigCommands(program, exit);
 
   describeCommands(program);
   return program.addHelpText('after', SURROUNDINGS);

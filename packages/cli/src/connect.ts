@@ -10,11 +10,11 @@ import { NO_CONFIG } from './config/config.ts';
 import { type Connection, connectionAt } from './connecting/connection.ts';
 import { isSameServer, type Key, keyOf, OWN_KEY, originOf } from './connecting/key.ts';
 import { type Place, placeAt, placeNamed } from './connecting/place.ts';
-import { parseSpec, type Spec, unknownSpec } from './connecting/spec.ts';
+import { atProvider, configuredSpec, parseSpec, type Spec, unknownSpec } from './connecting/spec.ts';
 import { withoutEndpoint } from './connecting/without-endpoint.ts';
 import type { Environment } from './environment.ts';
 import { EXIT } from './exit.ts';
-import type { RunOptions } from './options.ts';
+import type { GivenOptions } from './options.ts';
 import { type Problem, problem } from './problem.ts';
 import { quoted } from './quoted.ts';
 import { keptProviders } from './secrets/index.ts';
@@ -22,7 +22,7 @@ import { keptProviders } from './secrets/index.ts';
 export type { Connection } from './connecting/connection.ts';
 
 export async function connect(
-  options: Pick<RunOptions, 'endpoint' | 'model'>,
+  options: Pick<GivenOptions, 'endpoint' | 'model'>,
   env: Environment,
   config: Config = NO_CONFIG,
 ): Promise<Connection | Problem> {
@@ -40,7 +40,9 @@ export async function connect(
   const spec = options.model || env.TAGMA_MODEL;
   if (spec) return connectTo(spec, env, config);
   if (env.OPENAI_MODEL && env.OPENAI_API_KEY) return connectTo(`openai:${env.OPENAI_MODEL}`, env, config);
-  if (config.model !== undefined) return connectTo(config.model, env, config);
+  if (config.endpoint !== undefined) return connectTyped(config.endpoint, config.model ?? null, env, config);
+  const configured = await configuredSpec(config);
+  if (configured !== null) return connectTo(configured, env, config);
   const [only, ...others] = Object.keys(config.providers);
   if (only !== undefined && others.length === 0) return connectTo(only, env, config);
   return firstKey(env, config);
@@ -64,7 +66,7 @@ export async function connectTo(
     return connectAt({ url: spec, key }, null, env, config);
   }
   const endpoint = await import('@tagma/endpoint');
-  const parsed = parseSpec(spec, config, endpoint);
+  const parsed = parseSpec(spec, config, endpoint) ?? atProvider(spec, config, endpoint);
   if (parsed !== null) return connectionAt(parsed.place, parsed.model, { by: 'name' }, config, env);
   if (current === undefined) return unknownSpec(spec, config, endpoint);
   const { url, apiKey = '', keyVariable = OWN_KEY } = current.server;
@@ -75,9 +77,11 @@ export async function connectTo(
 }
 
 /** Whether the person says which server is asked, or which model, in whatever way. */
-export function isNamed(options: Pick<RunOptions, 'endpoint' | 'model'>, env: Environment, config: Config): boolean {
-  const named = options.endpoint || options.model || env.TAGMA_MODEL || endpointOf(env);
-  return Boolean(named || (env.OPENAI_MODEL && env.OPENAI_API_KEY) || config.model);
+export function isNamed(options: Pick<GivenOptions, 'endpoint' | 'model'>, env: Environment, config: Config): boolean {
+  const named = options.endpoint || options.model || env.TAGMA_MODEL || endpointOf(env, config);
+  return Boolean(
+    named || (env.OPENAI_MODEL && env.OPENAI_API_KEY) || config.model || config.provider || config.endpoint,
+  );
 }
 
 /**
@@ -124,9 +128,9 @@ function harmless(text: string): string {
   return oneLine(visible(text));
 }
 
-/** The endpoint that the environment names, or null. */
-export function endpointOf(env: Environment): string | null {
-  return env.TAGMA_ENDPOINT || env.OPENAI_BASE_URL || null;
+/** The endpoint that the environment names, or the configuration; or null. */
+export function endpointOf(env: Environment, { endpoint }: Config = NO_CONFIG): string | null {
+  return env.TAGMA_ENDPOINT || env.OPENAI_BASE_URL || endpoint || null;
 }
 
 /** What is given as the endpoint is an address; but a provider may be called by its name there too. */

@@ -4,12 +4,13 @@ import { readConfig } from './config/index.ts';
 import { EXIT } from './exit.ts';
 import { print } from './lines.ts';
 import { report } from './problem.ts';
+import { folderHere } from './working-folder.ts';
 
 export type KeysOptions = { readonly json?: true; readonly config?: string };
 
 /** What is wrong in the configuration is said on standard error, and is no failure: the screen starts, too. */
 export async function keys({ json, config: given }: KeysOptions): Promise<number> {
-  const read = await readConfig(given, process.env);
+  const read = await readConfig(given, process.env, folderHere());
   if (!read.ok) return report(read);
   const { table, problems } = boundKeys(read.config.keys ?? []);
   for (const problem of [...read.config.warnings, ...problems]) process.stderr.write(`tagma: ${problem}\n`);

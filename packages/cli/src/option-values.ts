@@ -4,7 +4,7 @@ import { type Command, InvalidArgumentError } from 'commander';
 
 const PORT_MAX = 65_535;
 
-export function collect(value: string, before: readonly string[]): readonly string[] {
+export function collect(value: string, before: readonly string[] = []): readonly string[] {
   return [...before, value];
 }
 

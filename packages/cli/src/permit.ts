@@ -10,8 +10,10 @@ import { readRuleFile } from './permissions/folder-rules.ts';
 import { judge, type Permit } from './permissions/judge.ts';
 import { flipLines, permitLines } from './permissions/permit-text.ts';
 import { allTools, type RuleOptions, rulesOfRun } from './permissions/rules-of-run.ts';
-import { settleUnasked } from './permissions/settle.ts';
+import { settleFolder, tellOfRules } from './permissions/settle.ts';
 import { messageOf, type Problem, problem, report } from './problem.ts';
+import { modeOf } from './settled-options.ts';
+import { tellHere } from './start-notes.ts';
 import { shellIn, type ToolSet, toolSet } from './tool-set.ts';
 import { workingFolder } from './working-folder.ts';
 
@@ -64,9 +66,14 @@ type Bench = {
 
 /** Each folder has rules of its own; nobody is asked whether they are trusted. */
 async function openBench(options: PermitOptions): Promise<Bench | Problem> {
-  const read = await readConfig(options.config, process.env);
+  const base = workingFolder(options.cwd);
+  if (!base.ok) return base;
+  const settled = await settleFolder(options, process.env, false);
+  if (settled.ok === false) return settled;
+  const read = await readConfig(options.config, process.env, base.folder);
   if (!read.ok) return read;
   const { config } = read;
+  for (const warning of config.warnings) tellHere(warning);
   const set = toolSet(options.tools, config, process.env);
   if (!set.ok) return set;
   const names = set.specs.map(({ name }) => name);
@@ -74,18 +81,19 @@ async function openBench(options: PermitOptions): Promise<Bench | Problem> {
   const rulesIn = async (folder: string) => {
     const known = folders.get(folder);
     if (known) return { ok: true as const, rules: known };
-    const found = await rulesOfRun(folder, options, config, names, process.env);
+    const there = folder === base.folder ? read : await readConfig(options.config, process.env, folder);
+    if (!there.ok) return there;
+    const found = await rulesOfRun(folder, options, there.config, names, process.env);
     if (!found.ok) return found;
-    const { rules } = settleUnasked(found);
+    tellOfRules(found);
+    const { rules } = found;
     folders.set(folder, rules);
     return { ok: true as const, rules };
   };
-  const base = workingFolder(options.cwd);
-  if (!base.ok) return base;
   const first = await rulesIn(base.folder);
   if (!first.ok) return first;
   const shell = shellIn(config, process.env);
-  const usual = options.trust ? 'trust' : (options.mode ?? 'default');
+  const usual = modeOf(options, config);
   return {
     ok: true,
     rules: first.rules,

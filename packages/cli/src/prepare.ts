@@ -78,7 +78,7 @@ export async function prepare(
 ): Promise<Prepared | Problem> {
   keepNurserySmall(source === null ? START_MS : 0);
   // It tries a command: meanwhile everything else goes on.
-  const finding = findSandboxIf(options.sandbox, config);
+  const finding = findSandboxIf(options.sandbox);
   const own = await ownSecrets(config);
   if (!own.ok) return own;
   const hooked = hooksOf(config, checked.folder);

@@ -23,7 +23,7 @@ export async function projectPlace(options: {
   const { folder } = working;
   const given = options.history === undefined ? undefined : absolutePath(options.history, '--history');
   if (given?.ok === false) return given;
-  const read = await readConfig(options.config, process.env);
+  const read = await readConfig(options.config, process.env, folder);
   if (!read.ok) return read;
   return { ok: true, folder, config: read.config, history: historyFolder(given?.path, read.config, folder) };
 }

@@ -10,9 +10,14 @@ export type RendererOptions = FormatOptions & {
   readonly accessible?: true;
 };
 
+/** Whether somebody is there to see a question, and to answer it. */
+export function canAsk(options: RendererOptions): boolean {
+  return !options.print && !wantsFormat(options) && process.stdin.isTTY === true && process.stdout.isTTY === true;
+}
+
 /** Null: on none, and one answer is printed. A terminal that cannot be drawn on is spoken to line by line. */
 export async function rendererOf(options: RendererOptions, { screen = {} }: Config): Promise<Renderer | null> {
-  if (options.print || wantsFormat(options) || !process.stdin.isTTY || !process.stdout.isTTY) return null;
+  if (!canAsk(options)) return null;
   if (options.accessible) return 'accessible';
   const wanted = options.inline ? 'inline' : (screen.renderer ?? 'full');
   const { canFullScreen } = await import('@tagma/tui');

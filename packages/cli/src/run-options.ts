@@ -5,15 +5,14 @@ import { FORCES } from './force.ts';
 import { withFormatOptions } from './headless/formats.ts';
 import { amount, collect, compactShare, natural, positive } from './option-values.ts';
 import { PROMPTS } from './prompts.ts';
-
-const TURNS_MAX = 100;
-const RETRIES_MAX = 8;
+import { RETRIES_MAX, TURNS_MAX, USUAL_MODE } from './settled-options.ts';
 
 const MODEL = 'Model:';
 const PERMISSIONS = 'Permissions:';
 
 export const CONFIG = 'the configuration, if not ~/.config/tagma/config.jsonc';
 
+export const SANDBOX = 'run commands in a sandbox where one works, which is the default';
 export const NO_SANDBOX = 'run commands without a sandbox around them';
 
 export const SETTING = 'a setting (bashFence=true|false); may be repeated';
@@ -77,7 +76,8 @@ export function withRerunOptions(command: Command): Command {
 function withModelOptions(command: Command, system = '--prompt'): Command {
   return command
     .optionsGroup(PERMISSIONS)
-    .addOption(new Option('--mode <mode>', 'what runs unasked').choices(MODES).default('default'))
+    .addOption(new Option('--mode <mode>', `what runs unasked (default: ${USUAL_MODE})`).choices(MODES))
+    .option('--sandbox', SANDBOX)
     .option('--no-sandbox', NO_SANDBOX)
     .optionsGroup(MODEL)
     .option('--endpoint <url>', 'base address of an OpenAI-compatible server')
@@ -94,7 +94,7 @@ function withModelOptions(command: Command, system = '--prompt'): Command {
     .option('--summary-model <name>', 'a model, as --model takes it, for the summaries of long conversations')
     .optionsGroup('What the model is told:')
     .addOption(
-      new Option(`${system} <name>`, 'which prompt; auto: compact in small windows').choices(PROMPTS).default('auto'),
+      new Option(`${system} <name>`, 'which prompt; auto, the default: compact in small windows').choices(PROMPTS),
     )
     .option(
       '--prompts <folder>',
@@ -108,7 +108,7 @@ function withModelOptions(command: Command, system = '--prompt'): Command {
     .option('--guides', 'tell it what AGENTS.md and the like say, which is the default')
     .option('--no-guides', 'tell it nothing of them')
     .optionsGroup('Replies:')
-    .option('--set <key=value>', SETTING, collect, [])
+    .option('--set <key=value>', SETTING, collect)
     .addOption(new Option('--constrain <when>', 'hold the model to the protocol by a grammar').choices(FORCES))
     .addOption(new Option('--stop <when>', 'stop it by stop sequences from inventing results').choices(FORCES))
     .addOption(new Option('--images <when>', 'send it the pictures that read opens').choices(FORCES))
@@ -118,33 +118,36 @@ function withModelOptions(command: Command, system = '--prompt'): Command {
     .option('--debug', 'write all that there is to say into the log (tagma logs)')
     .optionsGroup('Limits:')
     .addOption(
-      new Option('--max-turns <n>', 'replies of the model to one prompt').default(TURNS_MAX).argParser(positive),
+      new Option('--max-turns <n>', `replies of the model to one prompt (default: ${TURNS_MAX})`).argParser(positive),
     )
-    .option('--max-tokens-total <n>', 'tokens of the session, sent and received; 0: no limit', natural, 0)
+    .option('--max-tokens-total <n>', 'tokens of the session, sent and received; 0: no limit, the default', natural)
     .option(
       '--max-cost <amount>',
-      'cost of the session, as the endpoint says it, else by the prices that are known; 0: no limit',
+      'cost of the session, as the endpoint says it, else by the prices that are known; 0: no limit, the default',
       amount,
-      0,
     )
-    .option('--max-prompt-tokens <n>', 'the same as --max-tokens-total, of each prompt', natural, 0)
-    .option('--max-prompt-cost <amount>', 'the same as --max-cost, of each prompt', amount, 0)
+    .option('--max-prompt-tokens <n>', 'the same as --max-tokens-total, of each prompt', natural)
+    .option('--max-prompt-cost <amount>', 'the same as --max-cost, of each prompt', amount)
     .option(
       '--max-time <seconds>',
-      'time of one prompt, without the time that you take to answer, looked at before each request; 0: no limit',
+      'time of one prompt, without the time that you take to answer, looked at before each request; 0: no limit, the default',
       natural,
-      0,
     )
     .optionsGroup(MODEL)
-    .option('--window <tokens>', "the model's window: the conversation is compacted in time; 0: not known", natural, 0)
+    .option(
+      '--window <tokens>',
+      "the model's window: the conversation is compacted in time; 0: not known, the default",
+      natural,
+    )
     .addOption(
       new Option('--compact-at <share>', 'how much of the window is used when the conversation is compacted').argParser(
         compactShare,
       ),
     )
     .addOption(
-      new Option('--max-retries <n>', 'requests made again where the endpoint fails in a way that may pass')
-        .default(RETRIES_MAX)
-        .argParser(natural),
+      new Option(
+        '--max-retries <n>',
+        `requests made again where the endpoint fails in a way that may pass (default: ${RETRIES_MAX})`,
+      ).argParser(natural),
     );
 }

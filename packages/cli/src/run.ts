@@ -8,22 +8,22 @@ import { withListedPrices } from './connecting/connection.ts';
 import { watchEndings } from './endings.ts';
 import { EXIT } from './exit.ts';
 import { aboutFormats, isSteered } from './headless/formats.ts';
-import type { RunOptions } from './options.ts';
+import type { GivenOptions } from './options.ts';
 import { checkOptions } from './options.ts';
 import { outputSettled, unlessLeft } from './output.ts';
-import { settlePermissions, settleUnasked } from './permissions/settle.ts';
+import { settleFolder, tellOfRules } from './permissions/settle.ts';
 import { pipedText, saidWith } from './piped.ts';
 import { limitsCost } from './preparing/about-cost.ts';
 import { type Problem, problem, report } from './problem.ts';
 import { isSafeName, quoted } from './quoted.ts';
-import { type Renderer, rendererOf } from './renderer.ts';
+import { canAsk, type Renderer, rendererOf } from './renderer.ts';
 import type { Source } from './resume/source.ts';
 import { startNotes } from './start-notes.ts';
 
 /** @param source what the session goes on from, if it does; it is closed when this is over. */
 export async function run(
   given: string | undefined,
-  options: RunOptions,
+  options: GivenOptions,
   source: Source | null = null,
 ): Promise<number> {
   try {
@@ -33,10 +33,13 @@ export async function run(
   }
 }
 
-async function runFrom(source: Source | null, given: string | undefined, options: RunOptions): Promise<number> {
+async function runFrom(source: Source | null, given: string | undefined, options: GivenOptions): Promise<number> {
+  const agreed = await settleFolder(options, process.env, canAsk(options));
+  if (agreed.ok === 'left') return EXIT.interrupted;
+  if (!agreed.ok) return report(agreed);
   const checked = await checkOptions(options);
   if (!checked.ok) return report(checked);
-  const formats = aboutFormats(options);
+  const formats = aboutFormats(checked.options);
   if (formats !== null) return report(formats);
   const renderer = await rendererOf(options, checked.config);
   const first = await firstPrompt(given, checked.folder, options);
@@ -54,16 +57,15 @@ async function runFrom(source: Source | null, given: string | undefined, options
     ? await connectedAgain(checked.config, options, process.env, tell, source)
     : await connectedBy(checked.config, options, process.env, tell);
   if (!found.ok) return report(found);
-  const priced = limitsCost(options) ? { ...found, connection: await withListedPrices(found.connection) } : found;
-  const { permissions: rules } = checked;
-  const permissions = renderer ? await settlePermissions(rules, tell) : settleUnasked(rules, tell);
-  if (permissions === null) return EXIT.interrupted;
+  const priced = limitsCost(checked.options)
+    ? { ...found, connection: await withListedPrices(found.connection) }
+    : found;
+  tellOfRules(checked.permissions, tell);
   const { prepare } = await import('./prepare.ts');
   // From the history's first byte on a signal ends the run in order: nothing is left locked, or running.
   const endings = watchEndings();
-  const settled = { ...checked, permissions };
   const [prepared] = await Promise.all([
-    prepare(options, settled, priced, renderer === null && !steered, tell, source),
+    prepare(checked.options, checked, priced, renderer === null && !steered, tell, source),
     // Most of that is waiting, for a sandbox to be tried.
     renderer && loadRenderer(renderer),
   ]);
@@ -81,11 +83,11 @@ async function runFrom(source: Source | null, given: string | undefined, options
           config: checked.config,
           configFile: configFile(options.config, process.env).file,
           // It was told already, and nothing is written below the screen.
-          prepareFrom: (from) => prepare(options, settled, priced, false, () => {}, from, prepared.models),
+          prepareFrom: (from) => prepare(checked.options, checked, priced, false, () => {}, from, prepared.models),
         })
       : steered
-        ? await (await import('./headless/steered.ts')).steered(prompt, prepared, endings, options, told())
-        : await (await import('./print.ts')).print(prompt, input, prepared, endings, options);
+        ? await (await import('./headless/steered.ts')).steered(prompt, prepared, endings, checked.options, told())
+        : await (await import('./print.ts')).print(prompt, input, prepared, endings, checked.options);
   } finally {
     await prepared.close();
   }
@@ -102,7 +104,7 @@ const NOT_PIPED = { ok: true, text: '' } as const;
 async function firstPrompt(
   given: string | undefined,
   folder: string,
-  { config }: RunOptions,
+  { config }: GivenOptions,
 ): Promise<{ readonly ok: true; readonly prompt: string | undefined } | Problem> {
   if (!given?.startsWith('/')) return { ok: true, prompt: given };
   const { file } = configFile(config, process.env);

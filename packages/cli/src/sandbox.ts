@@ -35,9 +35,9 @@ const AS_WRITTEN = { exists: () => true };
 const OWNER_ONLY = 0o700;
 const OFF: CommandSandbox = { isOn: false, missing: null, operations: {}, end: () => {} };
 
-/** @param isWanted not with `--no-sandbox`. Nothing is looked for then. */
-export async function findSandboxIf(isWanted: boolean, { sandbox = {} }: Config): Promise<Sandbox | null> {
-  if (!isWanted || sandbox.off === true) return null;
+/** @param isWanted not with `--no-sandbox`, nor where the configuration has none. Nothing is looked for then. */
+export async function findSandboxIf(isWanted: boolean): Promise<Sandbox | null> {
+  if (!isWanted) return null;
   return (await import('@tagma/sandbox')).findSandbox(process.env, process.platform, knownIn(stateFolder(process.env)));
 }
 

@@ -15,7 +15,7 @@ import {
   specOf,
   type Tool,
 } from '@tagma/tools';
-import type { Config } from './config/config.ts';
+import { type Config, fileOf } from './config/config.ts';
 import type { Environment } from './environment.ts';
 import { EXIT } from './exit.ts';
 import { type Problem, problem } from './problem.ts';
@@ -126,12 +126,14 @@ function aboutAll(all: readonly string[]): string {
 
 type Own = { readonly ok: true; readonly tools: readonly Tool[]; readonly programs: ReadonlyMap<string, string> };
 
-function ownTools({ customTools = {}, file }: Config): Own | Problem {
+function ownTools(config: Config): Own | Problem {
+  const { customTools = {} } = config;
   const taken = new Set([...[...BUILTIN_TOOLS, ...MACHINE_TOOLS].map(({ name }) => name), 'search']);
   const tools: Tool[] = [];
   for (const [name, { command, timeout, parameters, ...rest }] of Object.entries(customTools)) {
     const wrong = taken.has(name) ? 'there is a tool of that name already.' : wrongInTool({ name, parameters }, name);
-    if (wrong !== null) return problem(EXIT.usage, `${file}: customTools: ${name}: ${wrong}`);
+    if (wrong !== null)
+      return problem(EXIT.usage, `${fileOf(config, `customTools.${name}`)}: customTools: ${name}: ${wrong}`);
     const { description, body, readOnly } = rest;
     tools.push(
       customTool({

@@ -15,20 +15,22 @@ import { codeFolder, foldersOf, historyFolder, keptHistory } from './folders.ts'
 import { keepFromCommands } from './keep-from-commands.ts';
 import { inputLines, print } from './lines.ts';
 import { type RuleOptions, rulesOfRun } from './permissions/rules-of-run.ts';
-import { settleUnasked } from './permissions/settle.ts';
+import { settleFolder, tellOfRules } from './permissions/settle.ts';
 import { messageOf, type Problem, problem, remark, report } from './problem.ts';
 import { findSandboxIf, openSandbox, withoutSandbox } from './sandbox.ts';
+import { modeOf } from './settled-options.ts';
+import { tellHere } from './start-notes.ts';
 import { type CallEnded, openToolCalls, type ToolCalls } from './tool-call.ts';
 import { factsWith } from './tool-facts.ts';
 import { shellIn, toolSet } from './tool-set.ts';
 import { workingFolder } from './working-folder.ts';
 
 export type ToolOptions = RuleOptions & {
-  readonly sandbox: boolean;
+  readonly sandbox?: boolean;
   readonly params?: string;
   readonly jsonl?: boolean;
   readonly cwd?: string;
-  readonly mode: Mode;
+  readonly mode?: Mode;
   readonly trust?: boolean;
   readonly tools?: string;
   readonly config?: string;
@@ -107,23 +109,27 @@ async function open(options: ToolOptions): Promise<Opened | Problem> {
   const working = workingFolder(options.cwd);
   if (!working.ok) return working;
   const { folder } = working;
-  const read = await readConfig(options.config, process.env);
+  const settled = await settleFolder(options, process.env, false);
+  if (settled.ok === false) return settled;
+  const read = await readConfig(options.config, process.env, folder);
   if (!read.ok) return read;
+  for (const warning of read.config.warnings) tellHere(warning);
   const set = toolSet(options.tools, read.config, process.env);
   if (!set.ok) return set;
   keepFromCommands(new Set());
   const offered = set.specs.map(({ name }) => name);
   const permissions = await rulesOfRun(folder, options, read.config, offered, process.env);
   if (!permissions.ok) return permissions;
-  const { rules } = settleUnasked(permissions);
+  tellOfRules(permissions);
+  const { rules } = permissions;
   const outputFolder = mkdtempSync(join(tmpdir(), 'tagma-outputs-'));
-  const found = await findSandboxIf(options.sandbox, read.config);
+  const found = await findSandboxIf(options.sandbox ?? read.config.sandbox?.off !== true);
   const { history } = foldersOf(folder, historyFolder(undefined, read.config, folder), process.env);
   const hidden = [...keptHistory(history, folder), codeFolder(process.env)];
   const sandbox = await openSandbox(found, { folder, outputFolder, config: read.config, hidden }, process.env);
   if (sandbox.missing !== null) remark(`tagma: ${withoutSandbox(sandbox.missing)}\n`);
   const registry = createRegistry(set.tools, undefined, sandbox.operations);
-  const started = startedIn(folder, options.trust ? 'trust' : options.mode);
+  const started = startedIn(folder, modeOf(options, read.config));
   const facts = factsWith(set.programs, registry, {
     ...{ home: homedir(), outputFolder, protectedPaths: hidden },
     shell: shellIn(read.config, process.env),

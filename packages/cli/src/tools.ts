@@ -4,7 +4,9 @@ import { readConfig } from './config/index.ts';
 import { EXIT } from './exit.ts';
 import { print } from './lines.ts';
 import { remark, report } from './problem.ts';
+import { tellHere } from './start-notes.ts';
 import { SEARCH_WAY, toolSet } from './tool-set.ts';
+import { folderHere } from './working-folder.ts';
 
 export type ToolsOptions = {
   readonly format: 'text' | 'json';
@@ -13,8 +15,9 @@ export type ToolsOptions = {
 };
 
 export async function tools(options: ToolsOptions): Promise<number> {
-  const read = await readConfig(options.config, process.env);
+  const read = await readConfig(options.config, process.env, folderHere());
   if (!read.ok) return report(read);
+  for (const warning of read.config.warnings) tellHere(warning);
   const set = toolSet(options.tools, read.config, process.env);
   if (!set.ok) return report(set);
   const { specs } = set;

@@ -27,3 +27,9 @@ export function workingFolder(given: string | undefined): { readonly ok: true; r
   if (!isFolder) return problem(EXIT.usage, `--cwd: ${working.path} is not a folder.`);
   return { ok: true, folder: realpathSync(working.path) };
 }
+
+/** The folder that the command runs in; null where it is not there any more. */
+export function folderHere(): string | null {
+  const here = workingFolder(undefined);
+  return here.ok ? here.folder : null;
+}

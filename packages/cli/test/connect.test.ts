@@ -40,6 +40,62 @@ const TEAM = ['$', '{TEAM}'].join('');
 type Environment = Readonly<Record<string, string>>;
 const config = (values: Partial<Config>): Config => ({ ...NO_CONFIG, file: '/config.jsonc', ...values });
 
+describe('a provider and a model of the configuration', () => {
+  const key = { DEEPSEEK_API_KEY: 'd', GROQ_API_KEY: 'g' };
+  test.each<[string, Partial<Config>, { model?: string }, Environment, object]>([
+    ['a bare model is one of the provider', { provider: 'groq', model: 'm' }, {}, key, { name: 'groq:m', apiKey: 'g' }],
+    [
+      'a model that names its provider stands alone',
+      { provider: 'groq', model: 'deepseek:m' },
+      {},
+      key,
+      { name: 'deepseek:m' },
+    ],
+    ['a colon alone names no provider', { provider: 'groq', model: 'gemma:7b' }, {}, key, { name: 'groq:gemma:7b' }],
+    ['without a model its default', { provider: 'deepseek' }, {}, key, { name: 'deepseek:deepseek-flash' }],
+    ['a bare model of an option too', { provider: 'groq' }, { model: 'm' }, key, { name: 'groq:m' }],
+    [
+      'an endpoint',
+      { endpoint: 'http://a/v1', model: 'm' },
+      {},
+      { TAGMA_API_KEY: 'k' },
+      { url: 'http://a/v1', model: 'm', apiKey: 'k' },
+    ],
+    [
+      'DEEPSEEK_MODEL where it has the first key',
+      {},
+      {},
+      { DEEPSEEK_API_KEY: 'd', DEEPSEEK_MODEL: 'v' },
+      { name: 'deepseek:v' },
+    ],
+    [
+      'DEEPSEEK_MODEL where it is named alone',
+      { model: 'deepseek' },
+      {},
+      { ...key, DEEPSEEK_MODEL: 'v' },
+      { name: 'deepseek:v' },
+    ],
+    [
+      'not where a model is named',
+      { model: 'deepseek:m' },
+      {},
+      { ...key, DEEPSEEK_MODEL: 'v' },
+      { name: 'deepseek:m' },
+    ],
+    [
+      'OPENAI_MODEL is for the server of OPENAI_BASE_URL',
+      { providers: { openai: {} } },
+      { model: 'deepseek' },
+      { ...key, OPENAI_MODEL: 'v' },
+      { name: 'deepseek:deepseek-flash' },
+    ],
+  ])('%s', async (_title, values, options, env, expected) => {
+    expect(await seen(connect(options, { XDG_CONFIG_HOME: '/nowhere', ...env }, config(values)))).toMatchObject(
+      expected,
+    );
+  });
+});
+
 describe('an address from an option or the environment', () => {
   test.each<[string, { endpoint?: string; model?: string }, Environment, object]>([
     [

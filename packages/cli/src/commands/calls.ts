@@ -3,7 +3,7 @@ import { MODES } from '@tagma/core';
 import { type Command, Option } from 'commander';
 import { onlyWith } from '../option-values.ts';
 import type { PermitOptions } from '../permit.ts';
-import { NO_SANDBOX, withPermitOptions, withToolOptions } from '../run-options.ts';
+import { NO_SANDBOX, SANDBOX, withPermitOptions, withToolOptions } from '../run-options.ts';
 import type { ToolOptions } from '../tool.ts';
 import type { ToolsOptions } from '../tools.ts';
 import type { Exit } from './exit.ts';
@@ -17,7 +17,8 @@ export function addCallCommands(program: Command, exit: Exit): void {
       .option('--params <json>', 'its parameters, a JSON object')
       .option('--jsonl', 'each line of standard input is {"tool", "params"}; one outcome per line, all in one session')
       .option('--cwd <folder>', 'the folder to work in, if not the one that this runs in')
-      .addOption(new Option('--mode <mode>', 'what runs; what would ask is denied').choices(MODES).default('default'))
+      .addOption(new Option('--mode <mode>', 'what runs; what would ask is denied').choices(MODES))
+      .option('--sandbox', SANDBOX)
       .option('--no-sandbox', NO_SANDBOX),
   ).action(async (name: string | undefined, options: ToolOptions) =>
     exit(await (await import('../tool.ts')).tool(name, options)),

@@ -2,7 +2,7 @@
 import { type Command, Option } from 'commander';
 import { FORMAT_NAMES } from '../export/format-names.ts';
 import { collect, givenTo, onlyWith, positive } from '../option-values.ts';
-import type { RunOptions } from '../options.ts';
+import type { GivenOptions } from '../options.ts';
 import type { RerunOptions } from '../rerun/rerun.ts';
 import { withRerunOptions, withRunOptions } from '../run-options.ts';
 import type { Exit } from './exit.ts';
@@ -116,7 +116,7 @@ function addStep(program: Command, exit: Exit): void {
     .description('go through a history event by event, or through a session while it runs')
     .argument('[file]', 'a history, or the name of a session; with --live, the prompt')
     .option('--live', 'a new session, in which each event is held until it is let go; the options below are for it');
-  withRunOptions(step).action(async (given: string | undefined, options: RunOptions & { readonly live?: true }) => {
+  withRunOptions(step).action(async (given: string | undefined, options: GivenOptions & { readonly live?: true }) => {
     if (options.live) exit(await (await import('../step/live.ts')).stepLive(given, options));
     else if (given === undefined) step.error('error: step takes a history, or --live (tagma step --help has more)');
     else exit(await (await import('../step/file.ts')).stepFile(given, options));

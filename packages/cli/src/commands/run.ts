@@ -3,12 +3,12 @@ import { existsSync } from 'node:fs';
 import { type Command, Option } from 'commander';
 import { meantCommand } from '../help/mistyped.ts';
 import { givenTo } from '../option-values.ts';
-import type { RunOptions } from '../options.ts';
+import type { GivenOptions } from '../options.ts';
 import { quoted } from '../quoted.ts';
 import { withRunOptions, withScreenOptions } from '../run-options.ts';
 import type { Exit } from './exit.ts';
 
-type Options = RunOptions & { readonly continue?: true; readonly resume?: string | true };
+type Options = GivenOptions & { readonly continue?: true; readonly resume?: string | true };
 
 /** @param isMarked whether `--` says that what follows is the prompt, whatever it looks like */
 export function addRun(program: Command, exit: Exit, isMarked: boolean): void {

@@ -2,7 +2,7 @@
 import { type Command, Option } from 'commander';
 import type { ForkOptions } from '../fork/fork.ts';
 import { givenTo, positive } from '../option-values.ts';
-import type { RunOptions } from '../options.ts';
+import type { GivenOptions } from '../options.ts';
 import type { PromptName } from '../prompts.ts';
 import { CONFIG, withRunOptions, withScreenOptions } from '../run-options.ts';
 import type { Exit } from './exit.ts';
@@ -40,7 +40,7 @@ function addResume(program: Command, exit: Exit): void {
   );
 }
 
-type Resumed = Omit<RunOptions, 'print'> & { readonly print?: string | true };
+type Resumed = Omit<GivenOptions, 'print'> & { readonly print?: string | true };
 
 function addFork(program: Command, exit: Exit): void {
   const fork = program

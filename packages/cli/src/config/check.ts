@@ -56,7 +56,7 @@ function aboutKey(schema: z.core.$ZodType, path: JSONPath): string {
   return `there is no key "${key}"${near === undefined ? '' : `; did you mean "${near}"?`}`;
 }
 
-function aboutIssue(issue: Issue): string {
+export function aboutIssue(issue: Issue): string {
   const name = issue.path.length === 0 ? 'the configuration' : `"${issue.path.join('.')}"`;
   return `${name}: ${wordsFor(issue)}.`;
 }
@@ -90,11 +90,16 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 
 /** The keys that are known where this path leads. */
-function keysAt(root: z.core.$ZodType, path: JSONPath): readonly string[] {
+export function keysAt(root: z.core.$ZodType, path: JSONPath): readonly string[] {
+  const at = schemaAt(root, path);
+  return at instanceof z.ZodMiniObject ? Object.keys(at.shape) : [];
+}
+
+/** What a value there is held to, or undefined where nothing is known of such a path. */
+export function schemaAt(root: z.core.$ZodType, path: JSONPath): z.core.$ZodType | undefined {
   let schema: z.core.$ZodType | undefined = root;
   for (const step of path) schema = schema === undefined ? undefined : below(schema, String(step));
-  const at = schema === undefined ? undefined : unwrapped(schema);
-  return at instanceof z.ZodMiniObject ? Object.keys(at.shape) : [];
+  return schema === undefined ? undefined : unwrapped(schema);
 }
 
 function below(schema: z.core.$ZodType, key: string): z.core.$ZodType | undefined {

@@ -1,4 +1,4 @@
-/** Where the configuration file is. */
+/** Where the configuration files are. */
 
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
@@ -7,6 +7,20 @@ import type { Environment } from '../environment.ts';
 
 /** Named by the person, or in the usual place, where it need not be. */
 export type ConfigFile = { readonly file: string; readonly source: '--config' | 'TAGMA_CONFIG' | 'usual' };
+
+/** In a project: for all who work on it, and for this person alone. */
+export const PROJECT_CONFIG = '.tagma/config.jsonc';
+export const LOCAL_CONFIG = '.tagma/config.local.jsonc';
+
+/** Variables that are no settings, or that are read where they are needed: for them alone no configuration is read. */
+const READ_ELSEWHERE: ReadonlySet<string> = new Set([
+  'TAGMA_API_KEY',
+  'TAGMA_CODE_CACHE',
+  'TAGMA_CONFIG',
+  'TAGMA_ENDPOINT',
+  'TAGMA_LOG_LEVEL',
+  'TAGMA_MODEL',
+]);
 
 /** @param given by `--config`, or undefined. */
 export function configFile(given: string | undefined, env: Environment): ConfigFile {
@@ -19,4 +33,9 @@ export function configFile(given: string | undefined, env: Environment): ConfigF
 /** Whether there is one to read: only then the code that reads it is worth loading. */
 export function isThere({ file, source }: ConfigFile): boolean {
   return source !== 'usual' || existsSync(file);
+}
+
+/** Whether a variable sets a setting, or is meant to. */
+export function isSettingVariable(name: string): boolean {
+  return name.startsWith('TAGMA_') && !name.endsWith('_API_KEY') && !READ_ELSEWHERE.has(name);
 }

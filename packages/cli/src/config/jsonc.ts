@@ -19,7 +19,11 @@ export type JsoncFile = {
 export function readJsonc(file: string): JsoncFile | { readonly ok: false; readonly message: string } {
   const { size, mode } = statSync(file);
   if (size > BYTES_MAX) return { ok: false, message: `${file} has ${size} bytes: this is no configuration.` };
-  const text = readFileSync(file, 'utf8').replace(/^\ufeff/, '');
+  return parseJsonc(readFileSync(file, 'utf8').replace(/^\ufeff/, ''), file, mode);
+}
+
+/** The same of a text that is not in the file yet. */
+export function parseJsonc(text: string, file: string, mode = 0): ReturnType<typeof readJsonc> {
   const errors: ParseError[] = [];
   const root = parseTree(text, errors, { allowTrailingComma: true, allowEmptyContent: true });
   const [error] = errors;

@@ -1,14 +1,18 @@
 /**
- * Reads the configuration file: JSON with comments and trailing commas. What is wrong in it is named with file and line;
+ * Reads one configuration file: JSON with comments and trailing commas. What is wrong in it is named with file and line;
  * a key that nobody knows is only warned of, for another version may know it.
  */
+import type { Environment } from '../environment.ts';
 import { EXIT } from '../exit.ts';
 import { messageOf, type Problem, problem } from '../problem.ts';
 import { check } from './check.ts';
-import { type Config, NO_CONFIG } from './config.ts';
+import type { LayerName } from './config.ts';
+import { expandedIn } from './expanded.ts';
 import type { ConfigFile } from './file.ts';
-import { readJsonc } from './jsonc.ts';
+import { parseJsonc, readJsonc } from './jsonc.ts';
 import { keysIn } from './keys.ts';
+import type { Layer } from './layer.ts';
+import { offsetOf, placeAt } from './place.ts';
 import { type ConfiguredProvider, configSchema } from './schema.ts';
 
 const READABLE_BY_OTHERS = 0o077;
@@ -16,9 +20,13 @@ const READABLE_BY_OTHERS = 0o077;
 /** How the screen looks, and nothing else: what is wrong in it stops no session. */
 const HARMLESS: ReadonlySet<string> = new Set(['theme', 'screen']);
 
-export type ReadConfig = { readonly ok: true; readonly config: Config };
-
-export function readConfigFile({ file, source }: ConfigFile): ReadConfig | Problem {
+/** @param base the folder that relative paths of prompt texts and certificates begin at */
+export function readConfigFile(
+  { file, source }: Pick<ConfigFile, 'file' | 'source'>,
+  name: LayerName,
+  base: string,
+  env: Environment,
+): Layer | Problem {
   let read: ReturnType<typeof readJsonc>;
   try {
     read = readJsonc(file);
@@ -26,20 +34,43 @@ export function readConfigFile({ file, source }: ConfigFile): ReadConfig | Probl
     const named = source === 'usual' ? '' : ` ${source} names it.`;
     return wrong(`the configuration cannot be read: ${messageOf(error)}.${named}`);
   }
+  return layerOf(read, file, name, base, env);
+}
+
+/** What a text would be as the configuration of that file: what is wrong in it, and what to say of it. */
+export function readConfigText(
+  text: string,
+  file: string,
+  name: LayerName,
+  base: string,
+  env: Environment,
+): Layer | Problem {
+  return layerOf(parseJsonc(text, file), file, name, base, env);
+}
+
+function layerOf(
+  read: ReturnType<typeof readJsonc>,
+  file: string,
+  name: LayerName,
+  base: string,
+  env: Environment,
+): Layer | Problem {
   if (!read.ok) return wrong(read.message);
   const { root, text, mode } = read;
-  if (root === undefined) return { ok: true, config: { ...NO_CONFIG, file } };
+  const nothing = { ok: true, name, file, text, values: {}, keys: [], warnings: [], placeOf: () => file } as const;
+  if (root === undefined) return nothing;
   const checked = check(configSchema, root, text, file, HARMLESS);
   if (!checked.ok) return wrong(checked.message);
-  const { $schema: _schema, keys: _keys, providers = {}, ...rest } = checked.values;
+  const { values } = checked;
   const keys = keysIn(root, text, file);
-  const exposed = process.platform === 'win32' ? undefined : exposedKey(providers, mode);
+  const mayHoldKeys = name === 'user' || name === 'named';
+  const exposed = process.platform === 'win32' || !mayHoldKeys ? undefined : exposedKey(values.providers ?? {}, mode);
   if (exposed !== undefined) return wrong(aboutExposed(file, mode, exposed));
+  const placeOf = (path: readonly (string | number)[]) => placeAt(file, text, offsetOf(root, [...path]));
+  const expanded = expandedIn(values, base, env, placeOf);
+  if (!expanded.ok) return wrong(expanded.message);
   const warnings = [...checked.warnings, ...keys.warnings];
-  return {
-    ok: true,
-    config: { ...rest, ...(keys.entries.length > 0 && { keys: keys.entries }), file, providers, warnings },
-  };
+  return { ...nothing, values: expanded.values, keys: keys.entries, warnings, placeOf };
 }
 
 /** The provider whose key stands in a file that others can read. One that only names a variable is no secret. */
@@ -47,8 +78,13 @@ function exposedKey(providers: Readonly<Record<string, ConfiguredProvider>>, mod
   if ((mode & READABLE_BY_OTHERS) === 0) return undefined;
   return Object.keys(providers).find((name) => {
     const key = providers[name]?.key;
-    return key !== undefined && !/^\$\{[^}]*\}$/.test(key);
+    return key !== undefined && !isVariable(key);
   });
+}
+
+/** Whether a text only names a variable that the secret is in. */
+export function isVariable(text: string): boolean {
+  return /^\$\{[^}]*\}$/.test(text);
 }
 
 function aboutExposed(file: string, mode: number, provider: string): string {

@@ -1,8 +1,10 @@
 /** What the configuration file may hold: every key, and the values that it takes. Described in docs/configuration.md. */
-import { COMPACT_AT_MAX, COMPACT_AT_MIN } from '@tagma/core';
+import { COMPACT_AT_MAX, COMPACT_AT_MIN, MODES } from '@tagma/core';
 import type { Quirks } from '@tagma/endpoint';
 import type { Json, JsonObject } from '@tagma/protocol';
 import * as z from 'zod/mini';
+import { OUTPUT_FORMATS } from '../headless/formats.ts';
+import { PROMPTS } from '../prompts.ts';
 import { hooksSchema } from './hooks-schema.ts';
 import { logSchema } from './log-schema.ts';
 import { rulesSchema } from './rules-schema.ts';
@@ -10,6 +12,7 @@ import { rulesSchema } from './rules-schema.ts';
 const text = z.string().check(z.minLength(1));
 const names = z.record(z.string(), z.string());
 const amount = z.number().check(z.nonnegative());
+const count = z.int().check(z.nonnegative());
 const days = z.int().check(z.positive(), z.maximum(36_500));
 const compactShare = z.number().check(z.minimum(COMPACT_AT_MIN), z.maximum(COMPACT_AT_MAX));
 const seconds = z.number().check(z.positive(), z.maximum(86_400));
@@ -95,8 +98,27 @@ const providerName = z.string().check(z.regex(/^[^:/\s]+$/, 'should hold no colo
 export const configSchema = z.strictObject({
   $schema: z.optional(z.string()),
   model: z.optional(text),
+  provider: z.optional(text),
+  endpoint: z.optional(text),
   fallbacks: z.optional(z.array(text)),
   summaryModel: z.optional(text),
+  mode: z.optional(z.enum(MODES)),
+  prompt: z.optional(z.enum(PROMPTS)),
+  prompts: z.optional(text),
+  limits: z.optional(
+    z.strictObject({
+      turns: z.optional(z.int().check(z.positive())),
+      tokensTotal: z.optional(count),
+      cost: z.optional(amount),
+      promptTokens: z.optional(count),
+      promptCost: z.optional(amount),
+      time: z.optional(count),
+    }),
+  ),
+  retries: z.optional(count),
+  window: z.optional(count),
+  set: z.optional(z.strictObject({ bashFence: z.optional(z.boolean()) })),
+  outputFormat: z.optional(z.enum(OUTPUT_FORMATS)),
   constrain: z.optional(force),
   stop: z.optional(force),
   images: z.optional(force),
@@ -134,6 +156,7 @@ export const configSchema = z.strictObject({
   outputDays: z.optional(days),
   log: z.optional(logSchema),
   history: z.optional(z.strictObject({ dir: z.optional(text), days: z.optional(days) })),
+  secrets: z.optional(z.enum(['file', 'keyring'])),
   redact: z.optional(z.record(redactionName, pattern)),
   customTools: z.optional(z.record(toolName, customTool)),
   hooks: z.optional(hooksSchema),

@@ -12,24 +12,48 @@ const START = '{}\n';
 
 export type SetIn = { readonly ok: true } | { readonly ok: false; readonly message: string };
 
+export type How = {
+  /** Of the file afterwards: its owner's alone, where nothing else is said. */
+  readonly mode?: number;
+  /** Why a text may not be written, or null. */
+  readonly wrongWith?: (text: string) => string | null;
+};
+
 /**
  * @param path the keys, and the places in lists, that lead there; what is missing of it is made.
  * @param value any JSON value; undefined takes the key away.
  *
- * The file is exchanged in one step, and only its owner may read it afterwards. One that is no JSON is left as it is, and so is what
+ * The file is exchanged in one step, and only its owner may read it afterwards, if nothing else is said. One that is no JSON is left as it is, and so is what
  * is no file.
  */
-export function setIn(file: string, path: readonly (string | number)[], value: unknown): SetIn {
+export function setIn(file: string, path: readonly (string | number)[], value: unknown, how: How = {}): SetIn {
+  const change = (text: string) => {
+    const errors: never[] = [];
+    parseTree(text, errors, { allowTrailingComma: true });
+    return errors.length > 0
+      ? null
+      : applyEdits(text, modify(text, path as JSONPath, value, { formattingOptions: formatOf(text) }));
+  };
+  return exchange(file, change, how);
+}
+
+/** Writes the whole text, in the same way. */
+export function writeWhole(file: string, text: string, how: How = {}): SetIn {
+  return exchange(file, () => text, how);
+}
+
+function exchange(file: string, change: (text: string) => string | null, { mode = OWNER_ONLY, wrongWith }: How): SetIn {
   try {
     createFolders(dirname(file), OWNER_ONLY_FOLDER);
     const target = targetOf(file);
     // Exchanged would be a device, which is everybody's: `--config /dev/null` means no configuration.
     if (!isFileOrNothing(target)) return { ok: false, message: `${file} is no file: nothing was written.` };
     const text = readOr(target, START);
-    const errors: never[] = [];
-    parseTree(text, errors, { allowTrailingComma: true });
-    if (errors.length > 0) return { ok: false, message: `${file} is no JSON: nothing was written.` };
-    replace(target, applyEdits(text, modify(text, path as JSONPath, value, { formattingOptions: formatOf(text) })));
+    const changed = change(text);
+    if (changed === null) return { ok: false, message: `${file} is no JSON: nothing was written.` };
+    const wrong = wrongWith?.(changed) ?? null;
+    if (wrong !== null) return { ok: false, message: wrong };
+    replace(target, changed, mode);
     return { ok: true };
   } catch (error) {
     return { ok: false, message: `${file} cannot be written: ${messageOf(error)}.` };
@@ -59,11 +83,11 @@ function readOr(file: string, otherwise: string): string {
   }
 }
 
-function replace(file: string, text: string): void {
+function replace(file: string, text: string, mode: number): void {
   const beside = `${file}.${randomBytes(6).toString('hex')}`;
   try {
-    writeFileSync(beside, text, { mode: OWNER_ONLY, flag: 'wx' });
-    chmodSync(beside, OWNER_ONLY);
+    writeFileSync(beside, text, { mode, flag: 'wx' });
+    chmodSync(beside, mode);
     renameSync(beside, file);
   } catch (error) {
     rmSync(beside, { force: true });

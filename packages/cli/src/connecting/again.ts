@@ -3,14 +3,14 @@ import { chosenModelOf } from '@tagma/core';
 import type { Config } from '../config/index.ts';
 import { connectAgain, endpointOf, isNamed } from '../connect.ts';
 import type { Environment } from '../environment.ts';
-import type { RunOptions } from '../options.ts';
+import type { GivenOptions } from '../options.ts';
 import type { Problem } from '../problem.ts';
 import type { Source } from '../resume/source.ts';
 import type { Tell } from '../start-notes.ts';
 import { type Connected, connectedBy } from './connected.ts';
 import { isSameServer } from './key.ts';
 
-type Named = Pick<RunOptions, 'endpoint' | 'model'>;
+type Named = Pick<GivenOptions, 'endpoint' | 'model'>;
 
 export async function connectedAgain(
   config: Config,
@@ -37,7 +37,7 @@ function sameModel(
   config: Config,
   recorded: { readonly endpoint: string; readonly model: string },
 ): { readonly model?: string } {
-  const server = options.endpoint ?? endpointOf(env);
+  const server = options.endpoint ?? endpointOf(env, config);
   if (options.model || env.TAGMA_MODEL || env.OPENAI_MODEL || config.model || !server) return {};
   return isSameServer(server, recorded.endpoint) ? { model: recorded.model } : {};
 }

@@ -2,24 +2,25 @@
 import { type Config, readConfig } from '../config/index.ts';
 import { type Connection, connect } from '../connect.ts';
 import type { Environment } from '../environment.ts';
-import type { RunOptions } from '../options.ts';
+import type { GivenOptions } from '../options.ts';
 import type { Problem } from '../problem.ts';
 import { type Tell, tellHere } from '../start-notes.ts';
+import { folderHere } from '../working-folder.ts';
 
 export type Connected = { readonly ok: true; readonly connection: Connection; readonly config: Config };
 
 export async function connected(
-  options: Pick<RunOptions, 'endpoint' | 'model' | 'config'>,
+  options: Pick<GivenOptions, 'endpoint' | 'model' | 'config'>,
   env: Environment,
 ): Promise<Connected | Problem> {
-  const read = await readConfig(options.config, env);
+  const read = await readConfig(options.config, env, folderHere());
   return read.ok ? connectedBy(read.config, options, env) : read;
 }
 
 /** The same with a configuration that has been read. */
 export async function connectedBy(
   config: Config,
-  options: Pick<RunOptions, 'endpoint' | 'model'>,
+  options: Pick<GivenOptions, 'endpoint' | 'model'>,
   env: Environment,
   tell: Tell = tellHere,
 ): Promise<Connected | Problem> {

@@ -37,7 +37,7 @@ export async function connectionAt(
   config: Config,
   env: Environment,
 ): Promise<Connection | Problem> {
-  const chosen = given ?? defaultOf(place, meant);
+  const chosen = given ?? environmentModel(place, meant, env) ?? defaultOf(place, meant);
   const located = await locate(place, chosen, meant, config, env);
   if (!located.ok) return located;
   const { server } = located;
@@ -96,6 +96,17 @@ function pricesOf(given: GivenPrices | undefined): Prices | undefined {
 function pricesInTable({ known, configured }: Place, { prices }: Partial<KnownModel>): Prices | null {
   if (known?.local) return NOTHING;
   return configured.url === undefined ? (prices ?? null) : null;
+}
+
+/**
+ * `DEEPSEEK_MODEL` and the like, beside the variables of the provider's keys: for the table's own server. OPENAI_MODEL is one of
+ * the server that OPENAI_BASE_URL names.
+ */
+function environmentModel({ known, configured }: Place, meant: Meant, env: Environment): string | null {
+  if (known === null || meant.by !== 'name' || configured.url !== undefined) return null;
+  const keys = known.keyVariables.filter((name) => name !== 'OPENAI_API_KEY' || !env.OPENAI_BASE_URL);
+  const variables = keys.map((name) => name.replace(/_API_KEY$/, '_MODEL')).filter((name) => name.endsWith('_MODEL'));
+  return variables.map((name) => env[name]).find(Boolean) ?? null;
 }
 
 /** The table's default is for the table's own server. */

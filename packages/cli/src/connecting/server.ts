@@ -1,6 +1,6 @@
 /** From a place to a server that can be asked: its address, its key, how to speak to it. */
 import type { Server } from '@tagma/endpoint';
-import type { Config, ConfiguredProvider } from '../config/config.ts';
+import { type Config, type ConfiguredProvider, fileOf } from '../config/config.ts';
 import { expand } from '../config/expand.ts';
 import type { Environment } from '../environment.ts';
 import { EXIT } from '../exit.ts';
@@ -57,9 +57,14 @@ export async function locate(
 }
 
 /** The one that the person gave Tagma to keep, where no other is set: for that provider's server, and for no other. */
-async function keptKey({ name, known }: Place, url: string, unset: Key, env: Environment): Promise<Key | Problem> {
+async function keptKey(
+  { name, known, configured }: Place,
+  url: string,
+  unset: Key,
+  env: Environment,
+): Promise<Key | Problem> {
   const isTables = known !== null && !known.url.startsWith('{') && isServerOf(known, url);
-  const provider = name ?? (isTables ? known.name : null);
+  const provider = configured.isForeign ? null : (name ?? (isTables ? known.name : null));
   const kept = provider === null ? null : await secretOf(provider, env);
   if (kept === null) return unset;
   return kept.ok ? { ...unset, apiKey: kept.key } : kept;
@@ -143,6 +148,6 @@ function limitsIn({ timeouts = {} }: ConfiguredProvider): Pick<Server, 'limits'>
   return { limits: Object.fromEntries(given.map(([name, seconds]) => [name, (seconds ?? 0) * MS_PER_SECOND])) };
 }
 
-function fileWords({ name }: Place, { file }: Config): string {
-  return `${file ?? 'the configuration'}, provider "${name}"`;
+function fileWords({ name }: Place, config: Config): string {
+  return `${fileOf(config, `providers.${name}`)}, provider "${name}"`;
 }

@@ -27,12 +27,28 @@ export function parseSpec(spec: string, config: Config, endpoint: Endpoint): Spe
   const own = ownName(spec, config, endpoint);
   if (own !== null) return own;
   const alias = endpoint.MODEL_ALIASES[spec.toLowerCase()];
-  if (alias !== undefined && Object.hasOwn(endpoint.MODEL_ALIASES, spec.toLowerCase())) {
+  const place = placeNamed(spec, config, endpoint);
+  const isDefault = place?.known && alias === `${place.known.name}:${place.known.defaultModel}`;
+  if (!isDefault && alias !== undefined && Object.hasOwn(endpoint.MODEL_ALIASES, spec.toLowerCase())) {
     return parseSpec(alias, config, endpoint);
   }
-  const place = placeNamed(spec, config, endpoint);
   if (place !== null) return { ok: true, place, model: null };
   return modelAlone(spec, endpoint, config);
+}
+
+/** A model's own name, at the provider that the configuration names for such. */
+export function atProvider(spec: string, { provider, ...config }: Config, endpoint: Endpoint): Spec | null {
+  return provider === undefined ? null : parseSpec(`${provider}:${spec}`, config, endpoint);
+}
+
+/** What the configuration says by `model` and `provider` together: a model that names its provider stands alone. */
+export async function configuredSpec({ model, provider, ...config }: Config): Promise<string | null> {
+  if (provider === undefined) return model ?? null;
+  if (model === undefined) return provider;
+  const [named, ...rest] = model.split(':');
+  if (rest.length === 0) return `${provider}:${model}`;
+  const isAlone = placeNamed(named ?? '', config, await import('@tagma/endpoint')) !== null;
+  return isAlone ? model : `${provider}:${model}`;
 }
 
 /** What the person has given a name comes before what the table has. */

@@ -10,6 +10,7 @@ import { outputSettled } from '../output.ts';
 import { type Problem, problem, report } from '../problem.ts';
 import { type PromptName, readPrompts } from '../prompts.ts';
 import { searchSettings } from '../tool-set.ts';
+import { folderHere } from '../working-folder.ts';
 import { examine } from './examine.ts';
 import type { Finding, Row } from './finding.ts';
 import { type Kept, keptOf, objectOf } from './keep.ts';
@@ -89,7 +90,7 @@ type Known = { readonly ok: true; readonly connection: Connection; readonly conf
 async function connectionTo(given: string | undefined, options: DoctorOptions): Promise<Known | Problem> {
   if (given === undefined) return connected(options, process.env);
   if (isAddress(given)) return connected({ ...options, endpoint: given }, process.env);
-  const read = await readConfig(options.config, process.env);
+  const read = await readConfig(options.config, process.env, folderHere());
   if (!read.ok) return read;
   const connection = await connectTo(given, process.env, read.config);
   return connection.ok ? { ok: true, connection, config: read.config } : connection;

@@ -5,7 +5,7 @@ import { summaryOf } from '@tagma/history';
 import { EXIT } from '../exit.ts';
 import { foldersOf, sessionName } from '../folders.ts';
 import { say } from '../lines.ts';
-import type { RunOptions } from '../options.ts';
+import type { GivenOptions } from '../options.ts';
 import { type Problem, problem, report } from '../problem.ts';
 import type { IsGiven } from '../rerun/as-recorded.ts';
 import { type FoundFile, namedFile } from '../resume/find.ts';
@@ -19,7 +19,7 @@ import { beginFork, dropFork, type Target } from './begin.ts';
 import { listPoints, whereToFork } from './where.ts';
 import { addWorktree, removeWorktree, type Worktree } from './worktree.ts';
 
-export type ForkOptions = RunOptions & {
+export type ForkOptions = GivenOptions & {
   readonly at?: string;
   readonly list?: true;
   /** True for the usual place. */

@@ -3,7 +3,7 @@ import { type Command, Option } from 'commander';
 import { EXIT } from '../exit.ts';
 import { type Problem, problem } from '../problem.ts';
 
-const OUTPUT_FORMATS = ['text', 'json', 'stream-json', 'xml'] as const;
+export const OUTPUT_FORMATS = ['text', 'json', 'stream-json', 'xml'] as const;
 const INPUT_FORMATS = ['text', 'stream-json'] as const;
 
 export type OutputFormat = (typeof OUTPUT_FORMATS)[number];

@@ -106,4 +106,18 @@ export const EXAMPLES: Readonly<Record<string, readonly Example[]>> = {
     ['tagma logs --session 3f9a1c --level error', 'what went wrong in one session'],
     ['tagma logs -f', 'what is written now, beside a session with --debug'],
   ],
+  'config list': [
+    ['tagma config', 'what is set, and where'],
+    ['tagma config list --all', 'what holds without a word too'],
+  ],
+  'config get': [['tagma config get limits.turns']],
+  'config set': [
+    ['tagma config set mode plan'],
+    ['tagma config set --project limits.cost 0.5', 'for all who work on it'],
+    ['tagma config set providers.deepseek.key', 'asks for the key, and keeps it'],
+  ],
+  'config unset': [['tagma config unset mode']],
+  'config path': [['tagma config path --local']],
+  'config edit': [['tagma config edit --project']],
+  'config schema': [['tagma config schema > config.schema.json']],
 };

@@ -10,6 +10,8 @@ import type { Environment } from '../environment.ts';
 import { EXIT } from '../exit.ts';
 import { print } from '../lines.ts';
 import { type Problem, problem, report } from '../problem.ts';
+import { tellHere } from '../start-notes.ts';
+import { folderHere } from '../working-folder.ts';
 import { inColumns, shownPrices, shownTokens } from './columns.ts';
 import { type Offered, type OfferedModel, offeredProviders } from './known.ts';
 
@@ -19,8 +21,9 @@ export type ModelsOptions = { readonly all?: true; readonly json?: true; readonl
 const SHOWN_MAX = 40;
 
 export async function models(which: string | undefined, options: ModelsOptions): Promise<number> {
-  const read = await readConfig(options.config, process.env);
+  const read = await readConfig(options.config, process.env, folderHere());
   if (!read.ok) return report(read);
+  for (const warning of read.config.warnings) tellHere(warning);
   if (which !== undefined) return modelsAt(which, options, read.config, process.env);
   const providers = offeredProviders(read.config, process.env);
   await print(

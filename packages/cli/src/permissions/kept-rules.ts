@@ -1,15 +1,14 @@
 /** What the person answers with "always" is kept in the project's local file, with when and by whom. */
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { hostname, userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
 import { formatRule, type Rule } from '@tagma/core';
 import { getNodeValue } from 'jsonc-parser';
-import { setInConfig } from '../config/index.ts';
 import { readJsonc } from '../config/jsonc.ts';
 import { type RulesInFile, ruleIn } from '../config/rules-schema.ts';
 import type { Environment } from '../environment.ts';
 import { messageOf } from '../problem.ts';
-import { hashOfFiles, LOCAL_FILE } from './folder-rules.ts';
+import { hashOfFolder, LOCAL_FILE } from './folder-files.ts';
 import { keepTrust, trustIn } from './trust.ts';
 
 export type KeptRules = {
@@ -20,7 +19,8 @@ export type KeptRules = {
 };
 
 /** The file is the person's own, and no part of what is shared with others. */
-const IGNORED = '# Kept by Tagma for one person.\npermissions.local.jsonc\n';
+const IGNORED_ONCE = '# Kept by Tagma for one person.\npermissions.local.jsonc\n';
+const IGNORED = `${IGNORED_ONCE}config.local.jsonc\n`;
 
 /**
  * @param session its name, for the record of who has set a rule
@@ -37,14 +37,15 @@ export function keptRules(folder: string, session: string, agreed: string, env: 
     return mine;
   };
   const set = async (place: number, value: unknown): Promise<string | null> => {
-    const before = hashOfFiles(folder);
+    const before = hashOfFolder(folder);
     // Another session of the person's may have kept an answer meanwhile.
     const isAsAgreed = before === trusted || trustIn(folder, before, env) === 'trusted';
-    const done = await setInConfig(file, ['allow', place], value);
+    const { setIn } = await import('../config/set-in.ts');
+    const done = setIn(file, ['allow', place], value);
     if (!done.ok) return done.message;
     if (!isAsAgreed)
       return `${file} is kept, but was changed by somebody else too: you are asked about it at the next start.`;
-    trusted = hashOfFiles(folder);
+    trusted = hashOfFolder(folder);
     return keepTrust(folder, trusted, true, env);
   };
 
@@ -53,7 +54,7 @@ export function keptRules(folder: string, session: string, agreed: string, env: 
       inTurn(async () => {
         const allowed = allowedIn(file);
         if (allowed.includes(formatRule(rule))) return null;
-        ignore(dirname(file));
+        ignoreInProject(dirname(file));
         const by = `${userInfo().username}@${hostname()}, session ${session}`;
         return set(allowed.length, { rule: formatRule(rule), at: new Date().toISOString(), by });
       }),
@@ -73,9 +74,12 @@ function allowedIn(file: string): readonly string[] {
   return (values?.allow ?? []).map(ruleIn);
 }
 
-function ignore(folder: string): void {
+/** Keeps what is one person's out of what is shared. @param folder `.tagma` of the project, which is made */
+export function ignoreInProject(folder: string): void {
   const file = join(folder, '.gitignore');
-  if (existsSync(file)) return;
   mkdirSync(folder, { recursive: true });
-  writeFileSync(file, IGNORED);
+  const text = existsSync(file) ? readFileSync(file, 'utf8') : null;
+  if (text === null) writeFileSync(file, IGNORED);
+  // An earlier Tagma wrote it, which knew of one file alone.
+  else if (text === IGNORED_ONCE) writeFileSync(file, IGNORED);
 }

@@ -1,4 +1,4 @@
-/** All rules of a run, whoever has set them, and whether the folder must be trusted first. */
+/** All rules of a run, whoever has set them; those that the folder brings only where the person trusts it. */
 import type { Rule } from '@tagma/core';
 import { MACHINE_TOOLS } from '@tagma/core';
 import { settledSpecs } from '@tagma/tools';
@@ -8,7 +8,7 @@ import { EXIT } from '../exit.ts';
 import { type Problem, problem } from '../problem.ts';
 import { readFolderRules } from './folder-rules.ts';
 import { readRules, rulesIn } from './rule-texts.ts';
-import { keepTrust, type Trust, trustIn } from './trust.ts';
+import { keepTrust, trustIn } from './trust.ts';
 
 export type RuleOptions = {
   readonly allow: readonly string[];
@@ -23,13 +23,9 @@ export type RulesOfRun = {
   readonly rules: readonly Rule[];
   /** What the folder's own files allow, and the person has not agreed to; empty where he has, or nothing is allowed. */
   readonly untrusted: readonly Rule[];
-  /** Whether the person has said no to just this. */
-  readonly refused: boolean;
   readonly warnings: readonly string[];
   /** The hash of the folder's files as the person trusts them; null where he does not, and nothing may be added to them. */
   readonly agreed: string | null;
-  /** The person has been asked. Gives the rules that hold then, and what could not be kept. */
-  readonly answer: (trusts: boolean) => Promise<RulesOfRun>;
 };
 
 /** @param offered the tools of this run: an option must be about one of them */
@@ -49,46 +45,21 @@ export async function rulesOfRun(
   const tools = allTools(config, offered);
   const own = rulesIn(config.permissions ?? {}, 'user', tools);
   if (!own.ok) return problem(EXIT.usage, `${config.file}: permissions: ${own.rule}: ${own.message}`);
-  const found = readFolderRules(folder, tools);
+  const found = readFolderRules(folder, tools, config.inProject);
   if (!found.ok) return found;
   const { hash, permits } = found;
   const held = [...given, ...own.rules, ...found.rules.filter(({ says }) => says !== 'allow')];
   const allowed = found.rules.filter(({ says }) => says === 'allow');
   const all = [...held, ...allowed];
-  const agreed: RulesOfRun = { ...NOTHING_TO_ASK, rules: all, agreed: hash };
+  const agreed: RulesOfRun = { ok: true, rules: all, untrusted: [], warnings: [], agreed: hash };
   if (!permits) return agreed;
   if (options.trustFolder) {
     const unkept = await keepTrust(folder, hash, true, env);
-    return withWarning(agreed, unkept);
+    return unkept === null ? agreed : { ...agreed, warnings: [unkept] };
   }
-  const trust: Trust = trustIn(folder, hash, env);
-  if (trust === 'trusted') return agreed;
-  const asked: RulesOfRun = {
-    ok: true,
-    rules: held,
-    untrusted: allowed,
-    refused: trust === 'not trusted',
-    warnings: [],
-    agreed: null,
-    answer: async (trusts) => {
-      const unkept = await keepTrust(folder, hash, trusts, env);
-      return withWarning(trusts ? agreed : { ...asked, refused: true }, unkept);
-    },
-  };
-  return asked;
+  if (trustIn(folder, hash, env) === 'trusted') return agreed;
+  return { ok: true, rules: held, untrusted: allowed, warnings: [], agreed: null };
 }
-
-function withWarning(rules: RulesOfRun, warning: string | null): RulesOfRun {
-  return warning === null ? rules : { ...rules, warnings: [...rules.warnings, warning] };
-}
-
-const NOTHING_TO_ASK: Omit<RulesOfRun, 'rules' | 'agreed'> = {
-  warnings: [],
-  ok: true,
-  untrusted: [],
-  refused: false,
-  answer: () => Promise.reject(new Error('there is nothing to agree to')),
-};
 
 /** The names of all tools that a rule may be about, whether this run offers them or not. */
 export function allTools(config: Config, offered: readonly string[]): readonly string[] {

@@ -1,10 +1,21 @@
-/** What a folder's own files would allow is agreed to by the person, once, or does not count. */
+/**
+ * What a folder's own files would run, permit or lead elsewhere is agreed to by the person, once, or does not count. Asked
+ * before anything of it is read for a run, so that all of it holds from the start, or nothing.
+ */
+
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
-import { formatRule, type Rule } from '@tagma/core';
+import { LOCAL_CONFIG, PROJECT_CONFIG } from '../config/file.ts';
+import type { Environment } from '../environment.ts';
+import type { Problem } from '../problem.ts';
+import { remark } from '../problem.ts';
 import { type Tell, tellHere } from '../start-notes.ts';
-import { LOCAL_FILE, PROJECT_FILE } from './folder-rules.ts';
+import { workingFolder } from '../working-folder.ts';
+import { LOCAL_FILE, PROJECT_FILE } from './folder-files.ts';
 import type { RulesOfRun } from './rules-of-run.ts';
+import { keepTrust, trustIn } from './trust.ts';
 
 type Terminal = {
   readonly input: NodeJS.ReadableStream;
@@ -13,32 +24,58 @@ type Terminal = {
 
 const HERE: Terminal = { input: process.stdin, output: process.stderr };
 
-/** Asks the person at the terminal where something is to be agreed to. Null where he leaves without an answer. */
-export async function settlePermissions(
-  found: RulesOfRun,
-  tell: Tell = tellHere,
+export type FolderOptions = { readonly cwd?: string; readonly config?: string; readonly trustFolder?: boolean };
+
+/** `left`: the person went without an answer. */
+export type SettledFolder = { readonly ok: true } | { readonly ok: 'left' } | Problem;
+
+const SETTLED: SettledFolder = { ok: true };
+
+/**
+ * Asks where something is to be agreed to, and there is somebody to ask.
+ * @param terminal null where nobody can be asked
+ */
+export async function settleFolder(
+  options: FolderOptions,
+  env: Environment,
+  canAsk: boolean,
   terminal: Terminal = HERE,
-): Promise<RulesOfRun | null> {
-  if (found.untrusted.length === 0 || found.refused) return settleUnasked(found, tell);
-  const trusts = await ask(found.untrusted, terminal);
-  return trusts === null ? null : settleUnasked(await found.answer(trusts), tell);
+): Promise<SettledFolder> {
+  const working = workingFolder(options.cwd);
+  if (!working.ok) return working;
+  const { folder } = working;
+  const files = [PROJECT_FILE, LOCAL_FILE, PROJECT_CONFIG, LOCAL_CONFIG];
+  if (!files.some((file) => existsSync(join(folder, file)))) return SETTLED;
+  const { wantsOf } = await import('./wants.ts');
+  const wants = wantsOf(options.config, folder, env);
+  if (!wants.ok) return wants;
+  const { lines, hash } = wants;
+  if (lines.length === 0) return SETTLED;
+  const isAsked = options.trustFolder !== true && canAsk && trustIn(folder, hash, env) === 'unasked';
+  if (!isAsked && options.trustFolder !== true) return SETTLED;
+  const trusts = isAsked ? await ask(lines, terminal) : true;
+  if (trusts === null) return { ok: 'left' };
+  const unkept = await keepTrust(folder, hash, trusts, env);
+  if (unkept !== null) remark(`tagma: ${unkept}\n`);
+  return SETTLED;
 }
 
-/** Where nobody can be asked, or nothing is left to ask. */
-export function settleUnasked(found: RulesOfRun, tell: Tell = tellHere): RulesOfRun {
+/** Says which rules do not hold. */
+export function tellOfRules(found: RulesOfRun, tell: Tell = tellHere): void {
   for (const warning of found.warnings) tell(warning);
-  if (found.untrusted.length > 0) tell(ignored(found.untrusted));
-  return found;
+  if (found.untrusted.length === 0) return;
+  const [rules, are] = found.untrusted.length === 1 ? ['rule', 'is'] : ['rules', 'are'];
+  tell(
+    `${found.untrusted.length} ${rules} of this folder's own that would allow something ${are} ignored: you have not trusted it (--trust-folder does).`,
+  );
 }
 
 /** Null at Ctrl+C and Ctrl+D. */
-async function ask(untrusted: readonly Rule[], { input, output }: Terminal): Promise<boolean | null> {
-  const rules = untrusted.map(
-    (rule) => `  ${rule.from === 'project' ? PROJECT_FILE : LOCAL_FILE}: ${JSON.stringify(formatRule(rule))}`,
-  );
+async function ask(wants: readonly string[], { input, output }: Terminal): Promise<boolean | null> {
   output.write(
-    `This folder brings rules that would let things run without a question:\n${rules.join('\n')}\n` +
-      'They may come from whoever wrote what lies here.\nYou are asked again only when they change.\n',
+    `This folder brings settings that would run something, let it run without a question, or lead elsewhere:\n${wants
+      .map((want) => `  ${want}`)
+      .join('\n')}\nThey may come from whoever wrote what lies here.\nYou are asked again only when they change.\n`,
   );
   const lines = createInterface({ input, output });
   const left = once(lines, 'close').then(() => null);
@@ -46,9 +83,4 @@ async function ask(untrusted: readonly Rule[], { input, output }: Terminal): Pro
   lines.close();
   if (answer === null) output.write('\n');
   return answer === null ? null : /^\s*y(es)?\s*$/i.test(answer);
-}
-
-function ignored(untrusted: readonly Rule[]): string {
-  const [rules, are] = untrusted.length === 1 ? ['rule', 'is'] : ['rules', 'are'];
-  return `${untrusted.length} ${rules} of this folder's own that would allow something ${are} ignored: you have not trusted it (--trust-folder does).`;
 }

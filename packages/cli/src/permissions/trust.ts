@@ -5,7 +5,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { getNodeValue } from 'jsonc-parser';
-import { setInConfig } from '../config/index.ts';
 import { readJsonc } from '../config/jsonc.ts';
 import type { Environment } from '../environment.ts';
 import { stateFolder } from '../folders.ts';
@@ -15,9 +14,14 @@ export type Trust = 'trusted' | 'not trusted' | 'unasked';
 
 type Answer = { readonly hash?: unknown; readonly trusted?: unknown };
 
+/** What was answered in this process and could not be kept: it holds here all the same. */
+const answered = new Map<string, boolean>();
+
 /** A file of answers that cannot be read trusts nobody. */
 export function trustIn(folder: string, hash: string, env: Environment): Trust {
   const file = fileOf(env);
+  const here = answered.get(keyOf(file, folder, hash));
+  if (here !== undefined) return here ? 'trusted' : 'not trusted';
   if (!existsSync(file)) return 'unasked';
   try {
     const read = readJsonc(file);
@@ -39,8 +43,16 @@ export async function keepTrust(
   env: Environment,
 ): Promise<string | null> {
   const answer = { trusted, hash, at: new Date().toISOString() };
-  const set = await setInConfig(fileOf(env), ['folders', folder], answer);
-  return set.ok ? null : set.message;
+  const file = fileOf(env);
+  const { setIn } = await import('../config/set-in.ts');
+  const set = setIn(file, ['folders', folder], answer);
+  if (set.ok) return null;
+  answered.set(keyOf(file, folder, hash), trusted);
+  return set.message;
+}
+
+function keyOf(file: string, folder: string, hash: string): string {
+  return JSON.stringify([file, folder, hash]);
 }
 
 function fileOf(env: Environment): string {

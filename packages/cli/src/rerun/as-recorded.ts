@@ -2,42 +2,40 @@
 import { formatRule, type Mode, type Rule, type SessionStarted } from '@tagma/core';
 import { oneLine, visible } from '@tagma/protocol';
 import type { Config } from '../config/index.ts';
-import type { RunOptions } from '../options.ts';
+import type { GivenOptions } from '../options.ts';
 import type { RulesOfRun } from '../permissions/rules-of-run.ts';
 import type { Problem } from '../problem.ts';
 import { tellHere } from '../start-notes.ts';
 import { toolSet } from '../tool-set.ts';
 
 /** Whether an option stands on the command line. */
-export type IsGiven = (option: keyof RunOptions) => boolean;
+export type IsGiven = (option: keyof GivenOptions) => boolean;
 
 /** @param tools the names of those that are there */
 export function optionsAsRecorded(
-  options: RunOptions,
+  options: GivenOptions,
   { settings, folder }: Pick<SessionStarted, 'settings' | 'folder'>,
   tools: readonly string[],
   isGiven: IsGiven,
-): RunOptions {
+): GivenOptions {
   const { turnsMax, tokensMax, costMax, timeMsMax, retriesMax, compactAt, bashFence } = settings;
   const { sessionTokensMax = 0, sessionCostMax = 0, guides, map } = settings;
-  const or = <T>(option: keyof RunOptions, given: T, recorded: T) => (isGiven(option) ? given : recorded);
-  return {
-    ...options,
-    tools: tools.join(','),
-    cwd: options.cwd ?? folder,
-    mode: or('mode', options.mode, modeAsRecorded(settings.mode)),
-    maxTurns: or('maxTurns', options.maxTurns, turnsMax),
-    maxTokensTotal: or('maxTokensTotal', options.maxTokensTotal, sessionTokensMax),
-    maxCost: or('maxCost', options.maxCost, sessionCostMax),
-    maxPromptTokens: or('maxPromptTokens', options.maxPromptTokens, tokensMax),
-    maxPromptCost: or('maxPromptCost', options.maxPromptCost, costMax),
-    maxTime: or('maxTime', options.maxTime, timeMsMax / 1000),
-    maxRetries: or('maxRetries', options.maxRetries, retriesMax),
-    compactAt: or('compactAt', options.compactAt ?? compactAt, compactAt),
-    ...(isGiven('guides') || guides === undefined ? {} : { guides }),
-    ...(isGiven('map') || map === undefined ? {} : { map }),
-    set: or('set', options.set, [`bashFence=${bashFence}`]),
-  };
+  const recorded = {
+    mode: modeAsRecorded(settings.mode),
+    maxTurns: turnsMax,
+    maxTokensTotal: sessionTokensMax,
+    maxCost: sessionCostMax,
+    maxPromptTokens: tokensMax,
+    maxPromptCost: costMax,
+    maxTime: timeMsMax / 1000,
+    maxRetries: retriesMax,
+    compactAt,
+    ...(guides === undefined ? {} : { guides }),
+    ...(map === undefined ? {} : { map }),
+    set: [`bashFence=${bashFence}`],
+  } as const;
+  const unsaid = Object.entries(recorded).filter(([option]) => !isGiven(option as keyof typeof recorded));
+  return { ...options, tools: tools.join(','), cwd: options.cwd ?? folder, ...Object.fromEntries(unsaid) };
 }
 
 type Names = { readonly ok: true; readonly names: readonly string[] };

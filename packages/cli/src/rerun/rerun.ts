@@ -12,8 +12,9 @@ import { type Endings, watchEndings } from '../endings.ts';
 import { EXIT } from '../exit.ts';
 import { sessionName } from '../folders.ts';
 import { addWorktree } from '../fork/worktree.ts';
-import { checkOptions, type RunOptions } from '../options.ts';
+import { checkOptions, type GivenOptions } from '../options.ts';
 import { outputSettled } from '../output.ts';
+import { settleFolder } from '../permissions/settle.ts';
 import type { Prepared } from '../prepare.ts';
 import { type Problem, problem, report } from '../problem.ts';
 import { folderToGoOnIn } from '../resume/folder.ts';
@@ -35,7 +36,7 @@ import { hasAnswers, recordedAnswers } from './person.ts';
 import { reportRerun } from './report.ts';
 import { scriptOf } from './script.ts';
 
-export type RerunOptions = Omit<RunOptions, 'tools'> & {
+export type RerunOptions = Omit<GivenOptions, 'tools'> & {
   /** Real ones, or what each call came to then. Which there are is as recorded. */
   readonly tools: 'live' | 'recorded';
   /** True for the usual place. */
@@ -58,7 +59,7 @@ export async function rerun(idOrFile: string, options: RerunOptions, isGiven: Is
   if (!opened.ok) return report(opened);
   const placed = await placeOf(opened, options);
   if (!placed.ok) return report(placed);
-  const prepared = await prepareAgain(opened, { ...options, cwd: placed.folder }, isGiven);
+  const prepared = await prepareAgain(placed.folder, opened, { ...options, cwd: placed.folder }, isGiven);
   if (!prepared.ok) return report(prepared);
   const endings = watchEndings();
   let driven: Driven;
@@ -141,11 +142,14 @@ async function placeOf({ started, isOwn }: Recorded, options: RerunOptions): Pro
 }
 
 async function prepareAgain(
+  folder: string,
   { started, sameReplies, steps, isOwn }: Recorded,
   options: RerunOptions,
   isGiven: IsGiven,
 ): Promise<Prepared | Problem> {
-  const read = await readConfig(options.config, process.env);
+  const agreed = await settleFolder({ ...options, cwd: folder }, process.env, false);
+  if (agreed.ok === false) return agreed;
+  const read = await readConfig(options.config, process.env, folder);
   if (!read.ok) return read;
   const tools = toolsAsRecorded(started, read.config);
   if (!tools.ok) return tools;
@@ -153,7 +157,6 @@ async function prepareAgain(
   const mode = isOwn ? started.settings.mode : modeFromElsewhere(started.settings.mode);
   const settings = { ...started.settings, mode };
   const again = optionsAsRecorded(rest, { ...started, settings }, tools.names, isGiven);
-  const window = sameReplies ? windowOf(started, steps) : again.window;
   const checked = await checkOptions(again);
   if (!checked.ok) return checked;
   const found = sameReplies
@@ -167,8 +170,14 @@ async function prepareAgain(
   const isHeadless = !hasAnswers(steps);
   const { prepare } = await import('../prepare.ts');
   const fallback = sameReplies ? [] : again.fallback;
+  const window = sameReplies ? windowOf(started, steps) : checked.options.window;
   const config = sameReplies ? withoutModels(found.config) : found.config;
-  return prepare({ ...again, window, fallback }, { ...checked, permissions }, { ...found, config }, isHeadless);
+  return prepare(
+    { ...checked.options, window, fallback },
+    { ...checked, permissions },
+    { ...found, config },
+    isHeadless,
+  );
 }
 
 /** What it was then: nothing is sent there. */

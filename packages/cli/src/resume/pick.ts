@@ -8,6 +8,7 @@ import { outlineLines, sessionsHere } from '../screen/session-doors.ts';
 import type { PlaceOptions } from '../sessions/place.ts';
 import { exitOf } from '../view/exit.ts';
 import { streamsOf } from '../view/streams.ts';
+import { folderHere } from '../working-folder.ts';
 import { newestFile } from './find.ts';
 
 /** `exit`: none was chosen. */
@@ -17,7 +18,7 @@ export type PickedFile = { readonly ok: true; readonly file: string } | { readon
 export async function pickedFile(options: RendererOptions & PlaceOptions): Promise<PickedFile | Problem> {
   const newest = await newestFile(options);
   if (!newest.ok) return newest;
-  const read = await readConfig(options.config, process.env);
+  const read = await readConfig(options.config, process.env, folderHere());
   if (!read.ok) return read;
   const renderer = await rendererOf(options, read.config);
   if (renderer === null || renderer === 'accessible') return newest;

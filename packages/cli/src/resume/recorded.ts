@@ -4,7 +4,7 @@
  */
 import { chosenModelOf, type Fact, formatRule, type Mode, type Rule } from '@tagma/core';
 
-import type { RunOptions } from '../options.ts';
+import type { GivenOptions } from '../options.ts';
 import { type IsGiven, modeFromElsewhere, optionsAsRecorded } from '../rerun/as-recorded.ts';
 import type { Source } from './source.ts';
 
@@ -13,11 +13,11 @@ import type { Source } from './source.ts';
  * @param tools the names of those that it offered and that are there
  */
 export function asRecorded(
-  options: RunOptions,
+  options: GivenOptions,
   tools: readonly string[],
   isGiven: IsGiven,
   { snapshot, isOwn }: Source,
-): RunOptions {
+): GivenOptions {
   const { mode, session } = snapshot.context;
   const settings = { ...session.settings, mode: isOwn ? mode : modeFromElsewhere(mode) };
   const { tools: names, ...recorded } = optionsAsRecorded(
@@ -32,7 +32,7 @@ export function asRecorded(
   return {
     ...recorded,
     ...(offered ? { tools: offered } : {}),
-    window: isGiven('window') ? options.window : window,
+    ...(isGiven('window') || window === 0 ? {} : { window }),
   };
 }
 

@@ -1,7 +1,10 @@
 /** `tagma resume` and `tagma -c`: a session that had ended, or was cut off, goes on in its own history. */
 import { readConfig } from '../config/index.ts';
-import type { RunOptions } from '../options.ts';
-import { type Problem, report } from '../problem.ts';
+import { EXIT } from '../exit.ts';
+import type { GivenOptions } from '../options.ts';
+import { settleFolder } from '../permissions/settle.ts';
+import { type Problem, problem, report } from '../problem.ts';
+import { canAsk } from '../renderer.ts';
 import { type IsGiven, toolsAsRecorded } from '../rerun/as-recorded.ts';
 import { run } from '../run.ts';
 import { namedFile, newestFile } from './find.ts';
@@ -14,7 +17,7 @@ import { openSource, type Source } from './source.ts';
 export async function resume(
   idOrFile: string | undefined,
   prompt: string | undefined,
-  options: RunOptions,
+  options: GivenOptions,
   isGiven: IsGiven,
 ): Promise<number> {
   const found = idOrFile === undefined ? await newestFile(options) : await namedFile(idOrFile, options);
@@ -28,21 +31,28 @@ export async function resume(
 }
 
 /** The one that the person chooses. */
-export async function resumePicked(prompt: string | undefined, options: RunOptions, isGiven: IsGiven): Promise<number> {
+export async function resumePicked(
+  prompt: string | undefined,
+  options: GivenOptions,
+  isGiven: IsGiven,
+): Promise<number> {
   const picked = await pickedFile(options);
   if (picked.ok === 'left') return picked.exit;
   return picked.ok ? resume(picked.file, prompt, options, isGiven) : report(picked);
 }
 
-type Settled = { readonly ok: true; readonly options: RunOptions };
+type Settled = { readonly ok: true; readonly options: GivenOptions };
 
 /** The options of the run, with those of the session in the place of what was not said. */
-export async function optionsFor(options: RunOptions, isGiven: IsGiven, source: Source): Promise<Settled | Problem> {
+export async function optionsFor(options: GivenOptions, isGiven: IsGiven, source: Source): Promise<Settled | Problem> {
   const { session: recorded } = source.snapshot.context;
   const { session, isOwn } = source;
   const working = folderToGoOnIn({ session, folder: recorded.folder, isOwn }, options.cwd);
   if (!working.ok) return working;
-  const read = await readConfig(options.config, process.env);
+  const agreed = await settleFolder({ ...options, cwd: working.folder }, process.env, canAsk(options));
+  if (agreed.ok === 'left') return problem(EXIT.interrupted, 'nothing was begun.');
+  if (!agreed.ok) return agreed;
+  const read = await readConfig(options.config, process.env, working.folder);
   if (!read.ok) return read;
   const tools = toolsAsRecorded(recorded, read.config);
   return tools.ok ? { ok: true, options: asRecorded(options, tools.names, isGiven, source) } : tools;

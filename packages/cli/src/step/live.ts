@@ -4,26 +4,27 @@ import { connectedBy } from '../connecting/connected.ts';
 import { inEditor } from '../editor.ts';
 import { type Endings, watchEndings } from '../endings.ts';
 import { EXIT } from '../exit.ts';
-import { checkOptions, type RunOptions } from '../options.ts';
+import { checkOptions, type GivenOptions } from '../options.ts';
 import { outputSettled } from '../output.ts';
 import { keepAnswers } from '../permissions/keep-answers.ts';
-import { settlePermissions, settleUnasked } from '../permissions/settle.ts';
+import { settleFolder, tellOfRules } from '../permissions/settle.ts';
 import { type Prepared, prepare } from '../prepare.ts';
 import { problem, report } from '../problem.ts';
 import { type Line, openConsole } from './console.ts';
 import { converse } from './converse.ts';
 import { createLiveStepper } from './live-stepper.ts';
 
-export async function stepLive(prompt: string | undefined, options: RunOptions): Promise<number> {
+export async function stepLive(prompt: string | undefined, options: GivenOptions): Promise<number> {
+  const agreed = await settleFolder(options, process.env, process.stdin.isTTY === true);
+  if (agreed.ok === 'left') return EXIT.interrupted;
+  if (!agreed.ok) return report(agreed);
   const checked = await checkOptions(options);
   if (!checked.ok) return report(checked);
   const found = await connectedBy(checked.config, options, process.env);
   if (!found.ok) return report(found);
   const endings = watchEndings();
-  const isSeen = process.stdin.isTTY === true;
-  const permissions = isSeen ? await settlePermissions(checked.permissions) : settleUnasked(checked.permissions);
-  if (permissions === null) return EXIT.interrupted;
-  const prepared = await prepare(options, { ...checked, permissions }, found, false);
+  tellOfRules(checked.permissions);
+  const prepared = await prepare(checked.options, checked, found, false);
   if (!prepared.ok) return report(prepared);
   let code: number;
   try {

@@ -7,9 +7,11 @@ import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { readConfig } from '../../src/config/index.ts';
 import { configSchema } from '../../src/config/schema.ts';
+import { SETTINGS, type SettingRow } from '../../src/config/settings-table.ts';
 import { connectTo } from '../../src/connect.ts';
 
-const page = readFileSync(fileURLToPath(new URL('../../../../docs/configuration.md', import.meta.url)), 'utf8');
+const PAGE = fileURLToPath(new URL('../../../../docs/configuration.md', import.meta.url));
+const page = readFileSync(PAGE, 'utf8');
 const blocks = [...page.matchAll(/```jsonc\n([\s\S]*?)```/g)].map(([, text = '']) => text);
 
 async function read(text: string) {
@@ -46,9 +48,54 @@ test('the models that the examples name can be connected to', async () => {
 });
 
 test('every key is on the page', () => {
-  const missing = keysOf(configSchema).filter((key) => !new RegExp(`["\`]${key.replace('$', '\\$')}["\`]`).test(page));
+  const missing = keysOf(configSchema).filter(
+    (key) => !new RegExp(`["\`.]${key.replace('$', '\\$')}["\`.]`).test(page),
+  );
   expect(missing).toEqual([]);
 });
+
+/** `UPDATE_GOLDEN=1` writes it anew. */
+test('the table of all keys is that of the code', () => {
+  const table = settingsTable();
+  const part = /(<!-- settings -->\n)[\s\S]*?(<!-- \/settings -->)/;
+  if (process.env.UPDATE_GOLDEN)
+    writeFileSync(
+      PAGE,
+      page.replace(part, (_whole, begin, end) => `${begin}${table}${end}`),
+    );
+  else expect(part.exec(page)?.[0]).toBe(`<!-- settings -->\n${table}<!-- /settings -->`);
+});
+
+const IN_PROJECT: Record<SettingRow['inProject'], string> = {
+  holds: 'holds',
+  waits: 'once trusted',
+  own: 'never',
+  mode: 'if it lets less run; else once trusted',
+  limit: 'if it is lower; else once trusted',
+  'on-top': 'where you say nothing of it; else once trusted',
+};
+
+function settingsTable(): string {
+  const rows = SETTINGS.map(({ path, says, usual, usually, option, inProject }) => {
+    const without = usual === undefined ? (usually ?? '') : `\`${JSON.stringify(usual)}\``;
+    return `| \`${path}\` | ${says} | ${without} | ${option === undefined ? '' : `\`${option}\``} | ${IN_PROJECT[inProject]} |\n`;
+  });
+  const head = '| key | what | without it | option | in a project |\n| --- | --- | --- | --- | --- |\n';
+  return `\n${head}${rows.join('')}\n`;
+}
+
+test('the table has every key that the schema has, and no other', () => {
+  expect(SETTINGS.map(({ path }) => path).sort()).toEqual(leavesOf(configSchema).sort());
+});
+
+/** Of what has names of a person's own, the whole. */
+function leavesOf(schema: z.core.$ZodType, path = ''): string[] {
+  if (schema instanceof z.ZodMiniOptional) return leavesOf(schema._zod.def.innerType, path);
+  if (!(schema instanceof z.ZodMiniObject)) return [path];
+  return Object.entries(schema.shape)
+    .filter(([key]) => key !== '$schema')
+    .flatMap(([key, inner]) => leavesOf(inner as z.core.$ZodType, path === '' ? key : `${path}.${key}`));
+}
 
 function keysOf(schema: z.core.$ZodType): string[] {
   if (schema instanceof z.ZodMiniOptional) return keysOf(schema._zod.def.innerType);

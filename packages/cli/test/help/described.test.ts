@@ -19,8 +19,8 @@ describe('examples', () => {
     (line = '', path = '') => {
       const words = wordsAfterTagma(line);
       const named = commandNamed(words);
-      // `tagma sessions` is `tagma sessions list`.
-      const meant = pathOf(named) === 'sessions' ? 'sessions list' : pathOf(named);
+      // `tagma sessions` is `tagma sessions list`, and so with `tagma config`.
+      const meant = ['sessions', 'config'].includes(pathOf(named)) ? `${pathOf(named)} list` : pathOf(named);
       if (path !== '') expect(meant).toBe(path);
       const known = named.options.concat(commandAt(meant).options);
       const options = words.filter((word) => /^--?[a-z]/i.test(word));

@@ -14,9 +14,10 @@ import { dirname, join } from 'node:path';
 import { formatRule, type Rule } from '@tagma/core';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { NO_CONFIG } from '../../src/config/config.ts';
-import { LOCAL_FILE, PROJECT_FILE } from '../../src/permissions/folder-rules.ts';
+import { hashOfFolder, LOCAL_FILE, PROJECT_FILE } from '../../src/permissions/folder-files.ts';
 import { keptRules } from '../../src/permissions/kept-rules.ts';
 import { type RulesOfRun, rulesOfRun } from '../../src/permissions/rules-of-run.ts';
+import { keepTrust } from '../../src/permissions/trust.ts';
 
 const NO_OPTIONS = { allow: [], ask: [], deny: [] };
 const TOOLS = ['bash', 'edit', 'read'];
@@ -41,6 +42,8 @@ async function found(options: Partial<Parameters<typeof rulesOfRun>[1]> = {}, co
   if (!rules.ok) throw new Error(rules.message);
   return rules;
 }
+
+const answer = (trusts: boolean) => keepTrust(folder, hashOfFolder(folder), trusts, env());
 
 function put(name: string, text: string): string {
   const path = join(folder, name);
@@ -121,19 +124,17 @@ describe('what a folder would allow', () => {
 
   test('counts from then on, until the files change', async () => {
     const file = put(PROJECT_FILE, '{"allow": ["Bash(make:*)"]}');
-    const asked = await found();
-    expect(said((await asked.answer(true)).rules)).toEqual(['project: allow Bash(make:*)']);
+    await answer(true);
+    expect(said((await found()).rules)).toEqual(['project: allow Bash(make:*)']);
     expect(await found()).toMatchObject({ untrusted: [], rules: [{ pattern: 'make:*' }] });
     writeFileSync(file, '{"allow": ["Bash(make:*)", "Bash"]}');
-    expect(await found()).toMatchObject({ refused: false, rules: [], untrusted: [{}, {}] });
+    expect(await found()).toMatchObject({ rules: [], untrusted: [{}, {}] });
   });
 
-  test('is not asked about again after a no, until the files change', async () => {
-    const file = put(PROJECT_FILE, '{"allow": ["Bash(make:*)"]}');
-    expect((await (await found()).answer(false)).rules).toEqual([]);
-    expect(await found()).toMatchObject({ refused: true, rules: [] });
-    writeFileSync(file, '{"allow": ["Bash(make)"]}');
-    expect(await found()).toMatchObject({ refused: false });
+  test('does not count after a no', async () => {
+    put(PROJECT_FILE, '{"allow": ["Bash(make:*)"]}');
+    await answer(false);
+    expect((await found()).rules).toEqual([]);
   });
 
   test('--trust-folder agrees, and is remembered', async () => {
@@ -144,7 +145,7 @@ describe('what a folder would allow', () => {
 
   test('trust in one folder is none in another', async () => {
     put(PROJECT_FILE, '{"allow": ["Bash(make:*)"]}');
-    await (await found()).answer(true);
+    await answer(true);
     const other = join(root, 'other');
     mkdirSync(join(other, '.tagma'), { recursive: true });
     writeFileSync(join(other, PROJECT_FILE), '{"allow": ["Bash(make:*)"]}');
@@ -153,7 +154,7 @@ describe('what a folder would allow', () => {
 
   test('a record of trust that is broken trusts nobody', async () => {
     put(PROJECT_FILE, '{"allow": ["Bash(make:*)"]}');
-    await (await found()).answer(true);
+    await answer(true);
     writeFileSync(join(root, 'state', 'tagma', 'trusted.jsonc'), '{"folders": 3');
     expect(await found()).toMatchObject({ rules: [], untrusted: [{}] });
   });
