@@ -1,6 +1,6 @@
 /** `tagma -p --output-format json|stream-json|xml`: what a script reads, for every end that a run can have. */
 import { spawn, spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { isBySchema, unknownIn } from '../packages/cli/test/headless/schema/published.ts';
 import { readHistory } from '../packages/history/src/index.ts';
@@ -124,6 +124,22 @@ describe('every end has its result', () => {
     expect(ended.code).toBe(code);
     const last = eventsIn(out).at(-1);
     expect(last).toMatchObject({ type: 'result', subtype: 'aborted', is_error: true, exit_code: code });
+  });
+
+  test.each(['json', 'stream-json'])('as %s where the history is lost on the way', async (format) => {
+    const thought = `<thought>${'so '.repeat(500)}</thought>${FINAL}`;
+    const running = await startWith([thought], ['--output-format', format], { pace: SLOW });
+    await waitFor(() => hasAsked(running.history));
+    rmSync(historyIn(running.history));
+    const { code, out, err } = await running.ended;
+    expect(code).toBe(1);
+    const events = eventsIn(out);
+    expect(events.at(-1)).toMatchObject({
+      ...{ type: 'result', subtype: 'broken', is_error: true, exit_code: 1, num_turns: 1 },
+      result: expect.stringContaining('it was removed while this session wrote to it'),
+    });
+    expect(events.filter(({ type }) => type === 'error')).toHaveLength(format === 'json' ? 0 : 1);
+    expect(err).toContain('it was removed');
   });
 
   test('what is wrong before a session begins is said on standard error alone', async () => {

@@ -25,9 +25,15 @@ const answer = z
     request,
     answer: text.check(z.maxLength(TEXT_CHARACTERS_MAX)),
     reason: z.optional(text),
+    mode: z.optional(mode),
     id,
   })
-  .check(named('answer_command', 'The answer to a question (the event asked), by its request.'));
+  .check(
+    named(
+      'answer_command',
+      'The answer to a question (the event asked), by its request. reason: for the model, with no and reject. mode: what a plan is carried out in, with approve; left out: that of before.',
+    ),
+  );
 const toMode = z
   .strictObject({ type: z.literal('mode'), mode, id })
   .check(named('mode_command', 'What runs unasked from now on.'));

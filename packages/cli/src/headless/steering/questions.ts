@@ -1,9 +1,14 @@
 /** The questions that are open, and what answers them. */
-import type { Fact } from '@tagma/core';
+import type { Fact, Mode } from '@tagma/core';
 import type { StreamEvent } from '../schema/event.ts';
 
 type Asked = Extract<StreamEvent, { type: 'asked' }>;
-type Given = { readonly request: number; readonly answer: string; readonly reason?: string | undefined };
+type Given = {
+  readonly request: number;
+  readonly answer: string;
+  readonly reason?: string | undefined;
+  readonly mode?: Mode | undefined;
+};
 
 export type Questions = {
   /** Takes every event, in order. */
@@ -21,6 +26,8 @@ const ANSWERS = {
   limit: ['go on', 'stop'],
 } as const;
 
+const MODELESS = 'mode goes with the answer approve to a plan';
+
 export function createQuestions(): Questions {
   const open = new Map<number, Asked>();
   return {
@@ -32,13 +39,14 @@ export function createQuestions(): Questions {
     answerOf(given) {
       const asked = open.get(given.request);
       if (asked === undefined) return aboutNone(given.request, [...open.keys()]);
+      if (given.mode !== undefined && (asked.kind !== 'plan' || given.answer !== 'approve')) return MODELESS;
       return factOf(asked, given) ?? aboutAnswer(asked, given.answer);
     },
     unanswered: () => [...open.values()].map(unasked),
   };
 }
 
-function factOf(asked: Asked, { request, answer, reason = '' }: Given): Fact | null {
+function factOf(asked: Asked, { request, answer, reason = '', mode }: Given): Fact | null {
   switch (asked.kind) {
     case 'permission': {
       const known = ANSWERS.permission.find((one) => one === answer);
@@ -50,7 +58,7 @@ function factOf(asked: Asked, { request, answer, reason = '' }: Given): Fact | n
       return { type: 'question.answered', request, answer };
     case 'plan': {
       const known = ANSWERS.plan.find((one) => one === answer);
-      return known ? { type: 'plan.answered', request, answer: known, reason } : null;
+      return known ? { type: 'plan.answered', request, answer: known, reason, ...(mode && { mode }) } : null;
     }
     case 'limit': {
       const known = ANSWERS.limit.find((one) => one === answer);

@@ -38,6 +38,12 @@ test.each([
     { request: 4, answer: 'reject', reason: 'r' },
     { type: 'plan.answered', request: 4, answer: 'reject', reason: 'r' },
   ],
+  [
+    { request: 4, answer: 'approve', mode: 'accept-edits' as const },
+    { type: 'plan.answered', request: 4, answer: 'approve', reason: '', mode: 'accept-edits' },
+  ],
+  [{ request: 4, answer: 'reject', mode: 'plan' as const }, 'mode goes with the answer approve to a plan'],
+  [{ request: 3, answer: 'approve', mode: 'plan' as const }, 'mode goes with the answer approve to a plan'],
   [{ request: 4, answer: 'ok' }, 'question 4 (plan) takes approve, reject, not "ok"'],
   [
     { request: 5, answer: 'go on' },
