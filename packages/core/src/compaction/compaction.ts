@@ -164,8 +164,19 @@ export function cut(context: Context): Context {
   const budget = budgetOf(context);
   // After an overflow less is known than it seems.
   const tokensMax = budget > 0 && why !== 'overflow' ? Math.floor(budget * thresholdOf(context)) : tokensWanted;
-  const fitted = { ...short, conversation: withAllFitted(short, tokensMax) };
-  return atStage(changed(fitted), { stage: 'exhausted' });
+  const fitted = changed({ ...short, conversation: withAllFitted(short, tokensMax) });
+  const isOver = budget > 0 && sizeOf(fitted) > budget;
+  return atStage(isOver ? withShortHead(fitted) : fitted, { stage: 'exhausted' });
+}
+
+/** What is told of the messages that were left out takes half the room: the window is hardly larger than the least that is told. */
+function withShortHead(context: Context): Context {
+  const { memory, conversation } = context;
+  if (memory === null) return context;
+  const tokensHalf = (compactionOf(context).tokensWanted + sizeOfSystem(context)) / 2;
+  const summary = memory.summary && fittingSummary(context, tokensHalf, memory.summary);
+  const head = headOf(context, { ...memory, summary }, charactersSaid(context) / 2);
+  return changed({ ...context, conversation: [head, ...conversation.slice(1)] });
 }
 
 /** What is known of all that is old in its place: it may have to be told in fewer words than before. */

@@ -4,9 +4,11 @@
  */
 import { guard, NO_SUMMARY, oneLine, type Summary, visible, writeSummary } from '@tagma/protocol';
 import type { Context } from '../context.ts';
+import { estimateTokens } from '../estimate.ts';
 import { withoutEndIn } from '../left-out.ts';
 import type { Entry } from '../message.ts';
 import { todoText } from '../todo.ts';
+import { charactersOf } from '../tokens.ts';
 import { decisionsWith } from './decisions.ts';
 import type { Memory } from './known.ts';
 
@@ -37,12 +39,13 @@ function withDecisions(summary: Summary | null, old: readonly Entry[], character
   return decisions === before ? summary : { ...(summary ?? NO_SUMMARY), decisions };
 }
 
-/** The message that tells it; the list of steps in it has not more than so many characters. */
+/** The message that tells it; the list of steps in it has not more than so many characters, fewer of a script that takes more tokens. */
 export function headOf(context: Context, { said, summary }: Memory, charactersMax: number): Entry {
   const texts = boundedSaid(said, charactersMax, context.turn.task).map(({ told }, i) => `${i + 1}. ${told}`);
   const told = texts.length === 0 ? '' : [SAID, ...texts].join('\n\n');
   const summed = summary === null ? LEFT_OUT : `${SUMMED_UP}\n${writeSummary(summary)}`;
-  const steps = withoutEndIn(todoText(context), charactersMax, CHARACTERS_MIN) ?? '';
+  const list = todoText(context);
+  const steps = withoutEndIn(list, charactersLike(list, charactersMax), CHARACTERS_MIN) ?? '';
   const content = [told, summed, filesText(context, Math.floor(charactersMax / 2)), steps].filter(Boolean).join('\n\n');
   return { message: { role: 'user', content }, parts: [], said: [] };
 }
@@ -60,12 +63,23 @@ function boundedSaid(said: readonly string[], charactersMax: number, task: strin
   for (const i of ranked) {
     const whole = said[i];
     if (whole === undefined || kept.has(i)) continue;
-    const told = withoutEndIn(whole, Math.min(eachMax, left), CHARACTERS_MIN);
+    const told = withoutEndIn(whole, charactersLike(whole, Math.min(eachMax, left)), CHARACTERS_MIN);
     if (told === null) continue;
     kept.set(i, { whole, told });
-    left -= told.length;
+    left -= charactersTakenBy(told);
   }
   return said.flatMap((_, i) => kept.get(i) ?? []);
+}
+
+/** How many characters of the text take as much of the window as so many of prose and code: of Chinese, for instance, fewer. */
+function charactersLike(text: string, characters: number): number {
+  const beginning = text.slice(0, Math.max(characters, 0));
+  return beginning === '' ? characters : Math.floor((characters * beginning.length) / charactersTakenBy(beginning));
+}
+
+/** As many of prose and code would take as much of the window. */
+function charactersTakenBy(text: string): number {
+  return Math.max(text.length, charactersOf(estimateTokens(text)));
 }
 
 type SaidBefore = { readonly whole: string; readonly told: string };
@@ -85,7 +99,7 @@ function listed(files: readonly string[], charactersMax: number): string {
   let left = charactersMax;
   for (const file of files.toReversed()) {
     const name = guard(visible(oneLine(file)));
-    left -= name.length + 2;
+    left -= charactersTakenBy(name) + 2;
     if (left < 0 || shown.length >= FILES_MAX) break;
     shown.unshift(name);
   }

@@ -125,3 +125,23 @@ test('a summary without sections keeps what the one before knew', () => {
     context: 'The port is 8080, as it turned out.',
   });
 });
+
+describe('what is told in a script that takes more tokens', () => {
+  const CHINESE = '请检查这个项目的所有源代码文件，并且把每一个函数的行为写成文档，同时不要修改任何测试文件。';
+  const steps = Array.from({ length: 10 }, (_, i) => ({ text: `${CHINESE.repeat(3)}${i}`, status: 'open' }));
+  const sections = ['goal', 'constraints', 'done', 'doing', 'next', 'context'];
+  const summed = sections.map((name) => `<${name}>${CHINESE.repeat(20)}</${name}>`).join('');
+
+  test.each([1_600, 2_048, 4_096])('fits into a window of %i tokens, beside a list of steps', (windowTokens) => {
+    const machine = prompted({ turnsMax: 1_000 }, { ...windowOf(windowTokens), system: 'lorem ipsum '.repeat(200) });
+    machine.reply(`<action tool="todo"><items>${JSON.stringify(steps)}</items></action>`);
+    machine.reply(`<final>${CHINESE.repeat(6)}</final>`);
+    for (let i = 0; i < 6; i++) {
+      machine.send({ type: 'prompt.given', text: `TASK ${i} ${CHINESE.repeat(20)}` });
+      if (machine.state() === 'summarising') summary(machine, `<summary>${summed}</summary>`);
+      expect([i, machine.state(), size(machine) <= windowTokens * 0.75]).toEqual([i, 'thinking', true]);
+      expect(said(machine).at(-1)?.content).toContain(`TASK ${i}`);
+      machine.reply(`<final>${CHINESE.repeat(6)}</final>`);
+    }
+  });
+});
