@@ -1,6 +1,7 @@
 /**
  * dist/: the bundled command and the notices of the packages in it, built when it is missing or when anything that goes into it has changed.
  */
+import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { noticeOf, noticesText } from './notices.mjs';
@@ -10,6 +11,11 @@ const STAMP = join(ROOT, 'node_modules', '.cache', 'tagma', 'built');
 
 /** Other people's licences. */
 const NOTICES = join(dirname(BUNDLE), 'THIRD-PARTY-NOTICES.txt');
+
+/** What `man tagma` shows, printed by the command itself. */
+const MANUAL = join(dirname(BUNDLE), 'tagma.1');
+/** @type {{ env: NodeJS.ProcessEnv }} */
+const WITHOUT_SETTINGS = { env: { PATH: process.env.PATH, HOME: process.env.HOME, TAGMA_CODE_CACHE: 'off' } };
 
 /** The root package says that .js files are ES modules; the bundle starts quicker as what it is. */
 const DIST_PACKAGE = '{ "type": "commonjs" }\n';
@@ -34,6 +40,7 @@ export async function buildIfStale({ force = false, saysFresh = false }) {
     !force &&
     existsSync(BUNDLE) &&
     existsSync(NOTICES) &&
+    existsSync(MANUAL) &&
     existsSync(STAMP) &&
     readFileSync(STAMP, 'utf8') === wanted
   ) {
@@ -49,6 +56,7 @@ export async function buildIfStale({ force = false, saysFresh = false }) {
     const { bytes, packages } = await bundle({ outfile: BUNDLE });
     writeFileSync(NOTICES, noticesText(packages.map(noticeOf)));
     writeFileSync(join(dirname(BUNDLE), 'package.json'), DIST_PACKAGE);
+    writeFileSync(MANUAL, execFileSync(process.execPath, [BUNDLE, 'manual'], WITHOUT_SETTINGS));
     mkdirSync(dirname(STAMP), { recursive: true });
     writeFileSync(STAMP, wanted);
     console.log(`tagma: built in ${((Date.now() - started) / 1000).toFixed(1)} s, ${Math.round(bytes / 1000)} kB.`);

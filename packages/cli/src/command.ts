@@ -14,13 +14,7 @@ import { addSessionCommands } from './commands/sessions.ts';
 import { addSetUpCommands } from './commands/setting-up.ts';
 import { EXIT } from './exit.ts';
 import { describeCommands } from './help/described.ts';
-
-const SURROUNDINGS = `
-Environment: TAGMA_ENDPOINT, TAGMA_MODEL, TAGMA_API_KEY; or OPENAI_BASE_URL, OPENAI_MODEL, OPENAI_API_KEY.
-             TAGMA_API_KEY is sent to the server of --endpoint or TAGMA_ENDPOINT, OPENAI_API_KEY to OPENAI_BASE_URL.
-             The key of a provider (tagma models) goes to that provider. TAGMA_CONFIG names the configuration.
-Exit codes: 0 done, 1 failed, 2 usage, 3 ended after a denial that nothing made good, 4 limit reached,
-            5 no usable reply, 128+n signal n.`;
+import { SURROUNDINGS } from './help/surroundings.ts';
 
 /** Carries out the command line. Gives the exit code. */
 export async function runCommand(args: readonly string[]): Promise<number> {

@@ -24,6 +24,10 @@ export function addSetUpCommands(program: Command, exit: Exit): void {
 
   addLogs(program, exit);
   addCompletion(program, exit);
+  program
+    .command('manual')
+    .description('print the manual page, which man shows')
+    .action(async () => exit(await (await import('../manual/print.ts')).printManual(program)));
 }
 
 const LOG_LINES_DEFAULT = 50;

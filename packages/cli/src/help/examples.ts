@@ -101,6 +101,7 @@ export const EXAMPLES: Readonly<Record<string, readonly Example[]>> = {
   ],
   keys: [['tagma keys']],
   completion: [['source <(tagma completion bash)', 'for this shell alone']],
+  manual: [['tagma manual | man -l -']],
   logs: [
     ['tagma logs'],
     ['tagma logs --session 3f9a1c --level error', 'what went wrong in one session'],

@@ -77,7 +77,7 @@ function commandAt(path: string): Command {
 
 /** As a shell splits them, without redirections. */
 function wordsAfterTagma(line: string): readonly string[] {
-  const [, after = ''] = / ?\btagma\b(.*)/.exec(line) ?? [];
+  const [, after = ''] = / ?\btagma\b(.*?)(?: \| .*)?$/.exec(line) ?? [];
   const words = after.match(/'[^']*'|"[^"]*"|[^\s<>]+/g) ?? [];
   return words.map((word) => word.replace(/^(['"])(.*)\1$/, '$2'));
 }
