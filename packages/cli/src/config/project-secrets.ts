@@ -1,11 +1,12 @@
 /** No key lies in a project: it would be in the next commit, and the model reads the folder. */
+import { findSecrets } from '@tagma/protocol';
 import { EXIT } from '../exit.ts';
 import { type Problem, problem } from '../problem.ts';
 import type { Layer } from './layer.ts';
 import { isVariable } from './read.ts';
 
 /** Headers that carry a key. */
-const KEY_HEADER = /^(authorization|proxy-authorization|cookie|.*api-?key|.*token|.*secret)$/i;
+const KEY_HEADER = /^(authorization|proxy-authorization|cookie|.*api[-_]?key|key|.*token|.*secret)$/i;
 
 /** What is wrong, with the place and the cure; null where no key stands there. */
 export function refusedSecret({ values, placeOf }: Layer): Problem | null {
@@ -16,6 +17,20 @@ export function refusedSecret({ values, placeOf }: Layer): Problem | null {
       if (carrier !== undefined)
         return refused(placeOf(['providers', name, kind, carrier]), name, `a key in "${carrier}"`);
     }
+  }
+  const path = lookAlike(values, []);
+  return path === null ? null : refused(placeOf(path), 'NAME', `what looks like a key ("${path.join('.')}")`);
+}
+
+type Path = readonly (string | number)[];
+
+/** Where a text is a secret by its look alone; of patterns that secrets are found by, none is one. */
+function lookAlike(value: unknown, path: Path): Path | null {
+  if (typeof value === 'string') return path[0] !== 'redact' && findSecrets(value).length > 0 ? path : null;
+  if (typeof value !== 'object' || value === null) return null;
+  for (const [key, inner] of Object.entries(value)) {
+    const found = lookAlike(inner, [...path, Array.isArray(value) ? Number(key) : key]);
+    if (found !== null) return found;
   }
   return null;
 }

@@ -44,8 +44,8 @@ test('those of a provider carry its name, and what is set for them; none stands 
   const providers = { home: { url, models: { mine: { window: 4_096, prices }, other: {} } } };
   const { models } = await chosen(url, 'home:mine', { providers });
   expect(models.filter(({ name }) => name.startsWith('home:'))).toEqual([
-    { name: 'home:mine', place: 'home', windowTokens: 4_096, prices, lacks: '' },
-    { name: 'home:other', place: 'home', windowTokens: null, prices: null, lacks: '' },
+    { name: 'home:mine', provider: 'home', place: 'home', windowTokens: 4_096, prices, lacks: '' },
+    { name: 'home:other', provider: 'home', place: 'home', windowTokens: null, prices: null, lacks: '' },
   ]);
 });
 
