@@ -17,6 +17,7 @@ import type { Renderer } from './renderer.ts';
 import { type Found, keptSession, namedSession, newSession, type PrepareFrom } from './screen/another.ts';
 import { appearanceOf } from './screen/appearance.ts';
 import { orCrashed } from './screen/crash.ts';
+import { exportedHere, guideWritten } from './screen/files-written.ts';
 import { goodbye } from './screen/goodbye.ts';
 import { keeperOf, settingsOf } from './screen/screen-settings.ts';
 import { isOwn, outlineLines, sessionsHere } from './screen/session-doors.ts';
@@ -35,7 +36,16 @@ export type Around = {
 
 type Doors = Pick<
   ShownSession,
-  'rewinding' | 'sessions' | 'models' | 'themes' | 'keepSetting' | 'files' | 'earlierPrompts' | 'commands'
+  | 'rewinding'
+  | 'sessions'
+  | 'models'
+  | 'themes'
+  | 'keepSetting'
+  | 'files'
+  | 'earlierPrompts'
+  | 'commands'
+  | 'writeGuide'
+  | 'exportSession'
 >;
 
 /**
@@ -89,6 +99,8 @@ export async function screen(
     themes: appearance.themes,
     keepSetting: keeperOf(configFile),
     files: () => filesBelow(live.prepared.started.folder),
+    writeGuide: async (replaces) => guideWritten(live.prepared.started.folder, replaces),
+    exportSession: (wanted) => exportedHere(live.prepared, wanted),
     commands: async () => (await ownCommands()).commands,
     earlierPrompts: async () => {
       const found = await sessionPlace(place);

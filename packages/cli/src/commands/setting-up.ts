@@ -14,6 +14,14 @@ export function addSetUpCommands(program: Command, exit: Exit): void {
     .action(async (options) => exit(await (await import('../demo.ts')).demo(options)));
 
   program
+    .command('init')
+    .description('write an AGENTS.md for the project, from what its files say of it: it is told to the model')
+    .option('--cwd <folder>', 'the project folder, if not the one that this runs in')
+    .option('--force', 'replace the one that is there')
+    .option('--print', 'print it, and write nothing')
+    .action(async (options) => exit(await (await import('../init/init.ts')).init(options)));
+
+  program
     .command('keys')
     .description(
       'print the keys of the full screen as they are bound here, with the names that the configuration takes',

@@ -42,7 +42,7 @@ export async function exportSession(idOrFile: string, options: ExportOptions): P
   if (refused !== null) return report(refused);
   const destination = openDestination(options.output, options.force ?? false, [file]);
   if (!destination.ok) return report(destination);
-  const written = await writeAll(file, plan, options, destination);
+  const written = await exportTo(file, plan, options.format, destination, (words) => remark(`tagma: ${words}\n`));
   if (!written.ok) return report(written);
   if (plan !== null && whats.length > 0) remark(aboutTakenOut(plan, options.format === 'xml'));
   return EXIT.done;
@@ -58,11 +58,17 @@ function refusal(file: string, plan: TakeOut, { format, strict }: ExportOptions)
   return problem(EXIT.failed, `${aboutTakenOut(plan, true)}Nothing was written (--strict).`);
 }
 
-async function writeAll(
+/**
+ * Writes all of it, or up to where it is damaged, and says so.
+ * @param plan what is taken out; null where nothing is, but for `xml`, which needs one
+ * @param tell hears of an end that is missing or torn
+ */
+export async function exportTo(
   file: string,
   plan: TakeOut | null,
-  { format }: ExportOptions,
+  format: Format,
   destination: Destination,
+  tell: (words: string) => void,
 ): Promise<{ readonly ok: true } | Problem> {
   const chunks = FORMATS[format](file, plan);
   try {
@@ -78,7 +84,7 @@ async function writeAll(
       }
       destination.end();
       const { torn, fault } = next.value;
-      if (torn !== null) remark(`tagma: ${aboutTorn(torn)}\n`);
+      if (torn !== null) tell(aboutTorn(torn));
       if (fault === null) return { ok: true };
       return problem(EXIT.failed, `record ${fault.record} is damaged: ${fault.message}. Exported up to there.`);
     }

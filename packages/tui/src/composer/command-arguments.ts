@@ -16,6 +16,7 @@ const ARGUMENTS: { readonly [command: string]: (model: Model) => readonly Argume
   model: ({ writing }) => (writing.models.found ?? []).map((text) => ({ text, says: '' })),
   mode: modes,
   m: modes,
+  init: () => [{ text: 'replace', says: 'also where it is there already' }],
   undo: () => [{ text: 'turn', says: 'all that the last turn changed' }],
   permissions: ({ rules }) =>
     rules.map((rule, index) => ({ text: `remove ${index + 1}`, says: visible(formatRule(rule)) })),

@@ -11,6 +11,8 @@ export type TypedCommand =
   | 'new'
   | 'clear'
   | 'fork'
+  | 'init'
+  | 'export'
   | 'context'
   | 'cost'
   | 'usage'
@@ -70,6 +72,16 @@ export const TYPED_COMMANDS: readonly Entry[] = [
   { name: 'new', takes: '', says: 'begin a new session; this one is kept' },
   { name: 'clear', takes: '', says: 'the same as /new', alike: 'new' },
   { name: 'fork', takes: '', says: 'go on in a copy of this session; this one stays as it is' },
+  {
+    name: 'init',
+    takes: '[replace]',
+    says: 'write an AGENTS.md from what the files of the project say, or replace it',
+  },
+  {
+    name: 'export',
+    takes: '[FORMAT] [FILE]',
+    says: 'write this session to a file: as Markdown, or md, html, json, jsonl, atif, xml',
+  },
   { name: 'context', takes: '', says: 'what fills the window of the model' },
   { name: 'cost', takes: '', says: 'what was sent, received and paid, turn by turn' },
   { name: 'usage', takes: '', says: 'the same as /cost', alike: 'cost' },

@@ -74,6 +74,12 @@ export type ShownSession = Beginning & {
   readonly themes?: Themes;
   /** Keeps a setting of the screen in the configuration. It must not reject. */
   readonly keepSetting?: (name: SettingName, value: string | boolean) => Promise<Kept>;
+  /**
+   * Writes an AGENTS.md for the project, from what its files say of it. `replaces`: the one that is there, too. It must not reject.
+   */
+  readonly writeGuide?: (replaces: boolean) => Promise<WrittenGuide>;
+  /** Writes the session to a file, in the form and by the name that are wanted, or in its own. It must not reject. */
+  readonly exportSession?: (wanted: string) => Promise<WrittenFile>;
   /** To the clipboard of this machine, by a program of it. It must not reject. */
   readonly copy?: (text: string) => Promise<Copied>;
   /** Closes the screen as soon as it resolves, with whatever. It must not reject. */
@@ -143,6 +149,13 @@ export type Edited = { readonly ok: true; readonly text: string } | { readonly o
 
 /** `file`: where it stands now. */
 export type Kept = { readonly ok: true; readonly file: string } | { readonly ok: false; readonly message: string };
+export type WrittenFile =
+  | { readonly ok: true; readonly file: string }
+  | { readonly ok: false; readonly message: string };
+/** `isThere`: one is there already, and was not touched. */
+export type WrittenGuide =
+  | { readonly ok: true; readonly file: string }
+  | { readonly ok: false; readonly isThere: boolean; readonly message: string };
 export type Copied = { readonly ok: true } | { readonly ok: false; readonly message: string };
 
 /** `notices`: what the person is told about asking it, a sentence each. */

@@ -140,6 +140,10 @@ export type Act =
   | { readonly type: 'quit'; readonly interrupted: boolean }
   /** Find the model of that name for the session. */
   | { readonly type: 'choose-model'; readonly name: string }
+  /** Write what is told of the project to the model. */
+  | { readonly type: 'write-guide'; readonly replaces: boolean }
+  /** Write the session to a file. */
+  | { readonly type: 'export-session'; readonly wanted: string }
   /** Find out which branch is checked out now. */
   | { readonly type: 'find-branch' }
   | SteppingAct

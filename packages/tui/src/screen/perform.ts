@@ -11,9 +11,11 @@ import { suspend } from '../terminal/ways-out.ts';
 import { TRANSCRIPT_PERFORMERS } from '../transcript/performers.ts';
 import { modelChosen } from './control.ts';
 import type { FoundModel } from './doors.ts';
+import { guideWritten, sessionExported } from './files-written.ts';
 import { type Act, next } from './model.ts';
 import type { Performer, Performers, Stage } from './stage.ts';
 
+const NOTHING_WRITTEN = { ok: false, message: 'Nothing can be written here.' } as const;
 const NO_OTHER_MODEL: FoundModel = { ok: false, message: 'There is no other model here.' };
 
 const PERFORMERS: Performers<Act> = {
@@ -27,6 +29,14 @@ const PERFORMERS: Performers<Act> = {
   'choose-model': async ({ name }, { shown, follow }) => {
     const found = (await shown().chooseModel?.(name)) ?? NO_OTHER_MODEL;
     follow((model) => modelChosen(model, found));
+  },
+  'write-guide': async ({ replaces }, { shown, follow }) => {
+    const written = (await shown().writeGuide?.(replaces)) ?? { ...NOTHING_WRITTEN, isThere: false };
+    follow((model) => guideWritten(model, written));
+  },
+  'export-session': async ({ wanted }, { shown, follow }) => {
+    const written = (await shown().exportSession?.(wanted)) ?? NOTHING_WRITTEN;
+    follow((model) => sessionExported(model, written));
   },
   'find-branch': async (_act, { shown, follow }) => {
     const branch = (await shown().branch?.()) ?? null;

@@ -16,6 +16,7 @@ import { breakAt, editTo, MACHINE_RUNS } from '../machine/commands.ts';
 import { copyBlock, copySource, toScrollback } from '../transcript/copying.ts';
 import { searchBegun } from '../transcript/searching.ts';
 import { chooseModel, compact, pauseOrResume, plan, retry, step, takeBackRule, undo } from './control.ts';
+import { exportSession, writeGuide } from './files-written.ts';
 import { type Model, type Next, next, type TypedRun } from './model.ts';
 
 export const TYPED_RUNS: { readonly [name in TypedCommand]: TypedRun } = {
@@ -29,6 +30,8 @@ export const TYPED_RUNS: { readonly [name in TypedCommand]: TypedRun } = {
   new: beginSession,
   clear: beginSession,
   fork: forkSession,
+  init: writeGuide,
+  export: exportSession,
   tools: openTools,
   compact,
   context: (model) => openDialog(model, { kind: 'context' }),

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { modelsFound } from '../../src/dialogs/models-list.ts';
 import type { OfferedModel } from '../../src/screen/doors.ts';
+import { guideWritten, sessionExported } from '../../src/screen/files-written.ts';
 import type { Act } from '../../src/screen/model.ts';
 import { Screen } from '../model-screen.ts';
 
@@ -24,6 +25,11 @@ const ROWS: readonly (readonly [typed: string, acts: readonly Act[]])[] = [
   ['/fork', [{ type: 'rewind', point: null }]],
   ['/resume', [{ type: 'find-sessions' }]],
   ['/resume 2026', [{ type: 'open-named-session', name: '2026' }]],
+  ['/init', [{ type: 'write-guide', replaces: false }]],
+  ['/init replace', [{ type: 'write-guide', replaces: true }]],
+  ['/init all', []],
+  ['/export', [{ type: 'export-session', wanted: '' }]],
+  ['/export html a b.html', [{ type: 'export-session', wanted: 'html a b.html' }]],
   ['/editor', [{ type: 'edit-draft', text: '', isAnswer: false }]],
   ['/provider', [{ type: 'find-models' }]],
   ['/provider deepseek', [{ type: 'choose-model', name: 'deepseek' }]],
@@ -36,6 +42,7 @@ const WAITING: readonly (readonly [typed: string, then: string])[] = [
   ['/fork', '/fork goes on in a copy.'],
   ['/resume 2026', '/resume goes to another session.'],
   ['/clear', '/new begins another session.'],
+  ['/init', '/init writes AGENTS.md.'],
 ];
 test.each(WAITING)('%s waits for the end of a turn', (typed, then) => {
   const screen = new Screen(SIZE).keys('go<enter>');
@@ -86,4 +93,38 @@ test('/provider lists whose models can be asked, each once; the chosen one is lo
   ]);
   screen.keys('<down><enter>');
   expect([screen.acts.at(-1), screen.model.dialog]).toEqual([{ type: 'choose-model', name: 'deepseek' }, null]);
+});
+
+test('an AGENTS.md that is there is replaced by who sends the command again, and no draft is lost', () => {
+  const there = {
+    ok: false,
+    isThere: true,
+    message: '/p/AGENTS.md is there already,\nand nothing was written.',
+  } as const;
+  const [blank, written] = [finished(), finished().keys('my draft')].map((screen) => {
+    const { model } = guideWritten(screen.model, there);
+    return [model.composer.text, model.notice];
+  });
+  expect([blank, written]).toEqual([
+    ['/init replace', '/p/AGENTS.md is there already, and nothing was written. /init replace writes it anew.'],
+    [
+      'my draft',
+      '/p/AGENTS.md is there already, and nothing was written. Your draft is in the way: send it, then /init replace.',
+    ],
+  ]);
+});
+
+test('it is said what was written, or why not', () => {
+  const { model } = finished();
+  expect([
+    guideWritten(model, { ok: true, file: '/p/AGENTS.md' }).model.notice,
+    guideWritten(model, { ok: false, isThere: false, message: 'No.' }).model.notice,
+    sessionExported(model, { ok: true, file: '/p/s.md' }).model.notice,
+    sessionExported(model, { ok: false, message: 'No.' }).model.notice,
+  ]).toEqual([
+    'Written: /p/AGENTS.md. Look through it: it is told to the model from the next session on.',
+    'No.',
+    'Written: /p/s.md',
+    'No.',
+  ]);
 });

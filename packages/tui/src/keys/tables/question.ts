@@ -18,7 +18,7 @@ export const QUESTION_KEYS: readonly Binding<QuestionCommand>[] = [
     where: 'answering',
     chords: ['a'],
     command: 'answer-always',
-    says: 'allow it, and add the rule that is shown; agree to a plan, and let files be edited unasked',
+    says: 'allow it, and add the rule that is shown; agree to a plan, edits unasked',
   },
   { where: 'answering', chords: ['n'], command: 'answer-no', says: 'no' },
   { where: 'answering', chords: ['r'], command: 'begin-reason', says: 'no, and write why: the model is told' },
