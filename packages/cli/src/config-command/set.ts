@@ -1,7 +1,10 @@
 /** `tagma config set` and `unset`: one key of one file. A provider's key is given to Tagma to keep, and stands in no file of these. */
+import { existsSync } from 'node:fs';
 import { oneLine, visible } from '@tagma/protocol';
+import { findNodeAtLocation } from 'jsonc-parser';
 import { valueIn } from '../config/environment-layer.ts';
 import { readConfig } from '../config/index.ts';
+import { readJsonc } from '../config/jsonc.ts';
 import { isVariable } from '../config/read.ts';
 import { SETTINGS } from '../config/settings-table.ts';
 import { placeNamed } from '../connecting/place.ts';
@@ -41,10 +44,21 @@ export async function unset(given: string, options: PlaceOptions): Promise<numbe
   const provider = providerOfKey(key.path);
   const forgotten = provider === null ? null : await forgetSecret(provider, process.env);
   if (forgotten?.ok === false) return report(problem(EXIT.failed, forgotten.message));
+  if (!isIn(place, key)) {
+    if (forgotten === null) remark(`${place.file}: ${given} is not set there.\n`);
+    return EXIT.done;
+  }
   const done = await setKey(place, key.path, undefined, process.env);
   if (!done.ok) return report(problem(EXIT.usage, `${done.message}\nNothing was written.`));
   tellOfOthers(key.path, options, place);
   return EXIT.done;
+}
+
+/** What is no JSON is told of when it is written. */
+function isIn({ file }: FilePlace, { path }: Key): boolean {
+  if (!existsSync(file)) return false;
+  const read = readJsonc(file);
+  return !read.ok || (read.root !== undefined && findNodeAtLocation(read.root, [...path]) !== undefined);
 }
 
 type Found = { readonly ok: true; readonly key: Key; readonly place: FilePlace };
