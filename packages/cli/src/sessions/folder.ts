@@ -22,10 +22,10 @@ export type ReadyFolders = { readonly ok: true; readonly warnings: readonly stri
  * @param isNew whether a history is begun there; one that goes on lies where it lies
  */
 export function readyFolders(folders: Folders, project: string, isNew: boolean): ReadyFolders | Problem {
+  const refused = writableFolder(folders.outputs, ANOTHER_STATE);
+  if (refused !== null) return refused;
   const history = readyHistoryFolder(folders.history, project);
-  if (!history.ok && isNew) return history;
-  const outputs = writableFolder(folders.outputs, ANOTHER_STATE);
-  return outputs ?? (history.ok ? history : { ok: true, warnings: [] });
+  return history.ok || isNew ? history : { ok: true, warnings: [] };
 }
 
 /**
