@@ -11,6 +11,11 @@ export type Spoken = {
   readonly said: readonly Message[];
   /** The first message, of those that were said or will be, for which that holds. */
   readonly until: (holds: (message: Message) => boolean) => Promise<Message>;
+  /** Reads nothing more, until it is to. */
+  readonly pause: () => void;
+  readonly read: () => void;
+  /** Bytes that were sent and that it has not taken. */
+  readonly unsent: () => number;
   /** Ends the input. */
   readonly end: () => void;
   readonly kill: (signal: NodeJS.Signals) => void;
@@ -52,6 +57,9 @@ export function speakWith(args: readonly string[], cwd: string = temporaryFolder
         watch();
         ended.then(() => reject(new Error(`it ended without saying it:\n${out}\n${err}`)));
       }),
+    pause: () => void child.stdout.pause(),
+    read: () => void child.stdout.resume(),
+    unsent: () => child.stdin.writableLength,
     end: () => void child.stdin.end(),
     kill: (signal) => void child.kill(signal),
   };

@@ -119,6 +119,22 @@ describe('commands on standard input', () => {
     expect(results(session.said)).toEqual([['denied', 3, 'not made']]);
   });
 
+  test('who sends and does not read is not listened to for ever, and still loses nothing', async () => {
+    const lines = 40_000;
+    const session = await steer([FINAL('done')]);
+    session.pause();
+    for (let sent = 0; sent < lines; sent += 1) session.send('nonsense');
+    session.send({ type: 'prompt', text: 'and now' });
+    session.end();
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    const unheard = session.unsent();
+    session.read();
+    expect((await session.ended).code).toBe(0);
+    expect(unheard).toBeGreaterThan(100_000);
+    expect(session.said.filter(type('error'))).toHaveLength(lines);
+    expect(results(session.said)).toEqual([['success', 0, 'done']]);
+  });
+
   test('without a prompt: exit 2; by a signal: its own', async () => {
     const [nothing, stopped] = await Promise.all([
       steer([FINAL('x')]),

@@ -4,7 +4,7 @@ import { EXIT } from '../exit.ts';
 import type { Prepared } from '../prepare.ts';
 import { problem, report } from '../problem.ts';
 import type { FormatOptions } from './formats.ts';
-import { outTo } from './out.ts';
+import { type Out, outTo } from './out.ts';
 import type { StreamEvent } from './schema/event.ts';
 import { type Driven, drive, tellLines } from './steering/driven.ts';
 import { type InputLine, linesOf } from './steering/lines.ts';
@@ -31,7 +31,7 @@ export async function steered(
     stopListening = endings.onEnd(() => resolve('signal'));
   });
   if (prompt?.trim()) await driven.carryOut({ type: 'prompt', text: prompt });
-  const worked = work(driven, tell).then(() => 'done' as const);
+  const worked = work(driven, tell, out).then(() => 'done' as const);
   const reason = await Promise.race([worked, asked, driven.broken.then(() => 'done' as const)]);
   stopListening();
   process.stdin.destroy();
@@ -42,9 +42,13 @@ export async function steered(
 const NO_PROMPT = 'no prompt came on standard input. Give one: {"type":"prompt","text":"fix the failing test"}';
 
 /** Carries out command after command, and the work that they have begun to its end. */
-async function work(driven: Driven, tell: (event: StreamEvent) => void): Promise<void> {
+async function work(driven: Driven, tell: (event: StreamEvent) => void, out: Out): Promise<void> {
   try {
-    for await (const line of linesOf(process.stdin)) await takeLine(line, driven, tell);
+    for await (const line of linesOf(process.stdin)) {
+      await takeLine(line, driven, tell);
+      // Who sends and does not read is not listened to: what it is answered would pile up.
+      await out.room();
+    }
   } catch (error) {
     // An input that cannot be read any more has ended: also when it is left, because the program is to end.
     if (!process.stdin.destroyed) throw error;

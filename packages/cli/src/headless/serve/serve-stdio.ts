@@ -4,7 +4,7 @@ import type { Endings } from '../../endings.ts';
 import { EXIT } from '../../exit.ts';
 import type { Prepared } from '../../prepare.ts';
 import { jsonLine } from '../json-line.ts';
-import { outTo } from '../out.ts';
+import { type Out, outTo } from '../out.ts';
 import { drive } from '../steering/driven.ts';
 import { linesOf } from '../steering/lines.ts';
 import { errorWith, RPC } from './rpc.ts';
@@ -28,7 +28,7 @@ export async function serveStdio(prepared: Prepared, endings: Endings, notices: 
   const asked = new Promise<'signal'>((resolve) => {
     stopListening = endings.onEnd(() => resolve('signal'));
   });
-  const reason = await Promise.race([takeAll(served, send), asked, broken]);
+  const reason = await Promise.race([takeAll(served, send, out), asked, broken]);
   stopListening();
   process.stdin.destroy();
   const driven = served.driven();
@@ -39,11 +39,13 @@ export async function serveStdio(prepared: Prepared, endings: Endings, notices: 
 }
 
 /** Who closes the input has gone: nobody is left to work for. */
-async function takeAll(served: Served, send: (message: object) => void): Promise<'quit'> {
+async function takeAll(served: Served, send: (message: object) => void, out: Out): Promise<'quit'> {
   try {
     for await (const line of linesOf(process.stdin)) {
       if (!line.ok) send(errorWith(null, { code: RPC.parseError, message: `Parse error: ${line.message}` }));
       else if (await served.take(line.text)) break;
+      // Who sends and does not read is not listened to: what it is answered would pile up.
+      await out.room();
     }
   } catch (error) {
     if (!process.stdin.destroyed) throw error;
