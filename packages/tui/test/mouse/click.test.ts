@@ -122,10 +122,10 @@ describe('in a list', () => {
         .slice(1, -6)
         .map((row) => row.replace('›', ' '));
     const before = choices();
-    clickOn(screen, 'find a text in the transcript');
+    clickOn(screen, 'what fills the window of the model');
     expect([choices(), label(screen) === 0]).toEqual([before, false]);
-    clickOn(screen, 'find a text in the transcript', { apartMs: 200 });
-    expect(screen.model.search).not.toBeNull();
+    clickOn(screen, 'what fills the window of the model', { apartMs: 200 });
+    expect(screen.model.dialog?.kind).toBe('context');
   });
 
   test('the second press of a double click takes nothing of the list that the first one has opened', () => {
@@ -162,13 +162,13 @@ describe('in a list', () => {
 
 describe('in the menu', () => {
   test('of commands: chooses, and writes the chosen one; it sends nothing', () => {
-    const screen = clickOn(new Screen(SIZE).keys('/'), '/context');
-    expect([shown(screen.model.composer), screen.rows().some((row) => row.startsWith('› /context'))]).toEqual([
+    const screen = clickOn(new Screen(SIZE).keys('/'), '/provider');
+    expect([shown(screen.model.composer), screen.rows().some((row) => row.startsWith('› /provider'))]).toEqual([
       '/|',
       true,
     ]);
-    expect(shown(clickOn(screen, '/context').model.composer)).toBe('/context |');
-    expect(screen.acts).toEqual([]);
+    expect(shown(clickOn(screen, '/provider').model.composer)).toBe('/provider |');
+    expect(screen.acts).toEqual([{ type: 'find-commands' }]);
   });
 
   test('of files; nothing moves under the pointer', () => {
