@@ -19,6 +19,7 @@ import { appearanceOf } from './screen/appearance.ts';
 import { orCrashed } from './screen/crash.ts';
 import { exportedHere, guideWritten } from './screen/files-written.ts';
 import { goodbye } from './screen/goodbye.ts';
+import { configReport, doctorReport } from './screen/reports.ts';
 import { keeperOf, settingsOf } from './screen/screen-settings.ts';
 import { isOwn, outlineLines, sessionsHere } from './screen/session-doors.ts';
 import { type PlaceOptions, sessionPlace } from './sessions/place.ts';
@@ -46,6 +47,7 @@ type Doors = Pick<
   | 'commands'
   | 'writeGuide'
   | 'exportSession'
+  | 'reports'
 >;
 
 /**
@@ -101,6 +103,10 @@ export async function screen(
     files: () => filesBelow(live.prepared.started.folder),
     writeGuide: async (replaces) => guideWritten(live.prepared.started.folder, replaces),
     exportSession: (wanted) => exportedHere(live.prepared, wanted),
+    reports: {
+      doctor: (tell) => doctorReport(live.prepared.models, config)(tell),
+      config: (tell) => configReport(live.prepared.started.folder, place.config)(tell),
+    },
     commands: async () => (await ownCommands()).commands,
     earlierPrompts: async () => {
       const found = await sessionPlace(place);

@@ -34,6 +34,8 @@ export type SessionModels = {
   readonly keyVariables: ReadonlySet<string>;
   /** Another model, as `--model` takes it; a bare name is a model of the server that was chosen last. */
   readonly choose: (spec: string) => Promise<Chosen | Problem>;
+  /** To the model that was chosen last. */
+  readonly connection: () => Connection;
   /** What there is to choose from. */
   readonly choices: () => Promise<FoundModels>;
 };
@@ -133,6 +135,7 @@ export async function openModels(first: Connection, around: Around): Promise<Ses
     secrets,
     keyVariables: inUse,
     choose: takeNamed,
+    connection: () => current,
     choices: async () => {
       const { modelChoices } = await import('./models/choices.ts');
       const choices = await modelChoices(current, around.config, around.env);

@@ -15,6 +15,7 @@ export type {
   FoundThemes,
   Leaving,
   OfferedModel,
+  Report,
   Rewinding,
   Rewound,
   ScreenOptions,

@@ -18,6 +18,7 @@ export type LookOptions = PlaceOptions & { readonly json?: true; readonly all?: 
 
 /** Of a value on a line. */
 const VALUE_CHARACTERS_MAX = 60;
+const HEADINGS = ['KEY', 'VALUE', 'FROM'];
 
 /** All that is said anywhere, a line each; with `--all` also what holds without a word. */
 export async function list(options: LookOptions): Promise<number> {
@@ -37,11 +38,23 @@ export async function list(options: LookOptions): Promise<number> {
     await print(`${JSON.stringify({ settings: shown, keptKeys: kept }, null, 2)}\n`);
     return EXIT.done;
   }
-  const rows = shown.map((one) => [one.key, shortened(one.value), aboutOrigin(one)]);
+  const rows = rowsOf(shown);
   const keys = kept.map((name) => [`providers.${name}.key`, '[not shown]', secretsFile(process.env)]);
   if (rows.length + keys.length === 0) remark('Nothing is configured. tagma config list --all shows what holds.\n');
-  else await say(`${inColumns([['KEY', 'VALUE', 'FROM'], ...rows, ...keys]).join('\n')}\n`);
+  else await say(`${inColumns([HEADINGS, ...rows, ...keys]).join('\n')}\n`);
   return EXIT.done;
+}
+
+/** The same for the screen: a line each, the headings first; none where nothing is configured. */
+export function configRows(options: PlaceOptions): { readonly ok: true; readonly lines: readonly string[] } | Problem {
+  const read = opened(options);
+  if (!read.ok) return read;
+  const rows = rowsOf(shownSettings(read.layers, read.parts, false));
+  return { ok: true, lines: rows.length === 0 ? [] : inColumns([HEADINGS, ...rows]) };
+}
+
+function rowsOf(shown: readonly Shown[]): readonly string[][] {
+  return shown.map((one) => [one.key, shortened(one.value), aboutOrigin(one)]);
 }
 
 /** The value on standard output, where it comes from on standard error. 1 where nobody has said it, and nothing holds. */

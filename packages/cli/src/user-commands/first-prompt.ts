@@ -19,6 +19,10 @@ const INSTEAD: { readonly [name in TypedCommand]?: string } = {
   resume: 'tagma resume [NAME]',
   fork: 'tagma fork NAME',
   tools: 'tagma tools',
+  config: 'tagma config list',
+  doctor: 'tagma doctor',
+  export: 'tagma export NAME',
+  init: 'tagma init',
   keys: 'tagma keys',
   help: 'tagma --help',
 };

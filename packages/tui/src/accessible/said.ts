@@ -32,6 +32,7 @@ export function said(before: Model, after: Model): readonly string[] {
     ...machineSaid(before, after),
     ...listSaid(before, after),
     ...panelSaid(before, after),
+    ...reportSaid(before, after),
     ...draftSaid(before.composer.text, after.composer.text),
     ...(after.notice !== null && after.notice !== before.notice ? labelled('note', after.notice) : []),
     ...(after.quitNear && !before.quitNear ? [QUIT_NEAR] : []),
@@ -99,11 +100,23 @@ function listSaid(before: Model, { dialog }: Model): readonly string[] {
 /** A dialog that nothing is chosen in, without what is drawn in it. */
 function panelSaid(before: Model, after: Model): readonly string[] {
   const { dialog } = after;
-  if (dialog === null || isList(dialog) || before.dialog?.kind === dialog.kind) return [];
+  if (dialog === null || isList(dialog) || dialog.kind === 'report' || before.dialog?.kind === dialog.kind) return [];
   const lines = dialogRows(dialog, after, PANEL_COLUMNS).map((spans) =>
     withoutDrawing(spans.map(({ text }) => text).join('')),
   );
   return [`${dialog.kind}:`, ...lines.filter((text) => text !== '').map((text) => `  ${text}`)];
+}
+
+/** Line by line, as it comes. */
+function reportSaid(before: Model, { dialog }: Model): readonly string[] {
+  if (dialog?.kind !== 'report') return [];
+  const known = before.dialog?.kind === 'report' && before.dialog.run === dialog.run ? before.dialog : null;
+  const lines = dialog.lines.slice(known?.lines.length ?? 0).filter((text) => text.trim() !== '');
+  return [
+    ...(known === null ? [`${dialog.of}: found out now`] : []),
+    ...lines.map((text) => `  ${oneLine(visible(text))}`),
+    ...(dialog.isDone && known?.isDone === false ? [`${dialog.of}: that is all`] : []),
+  ];
 }
 
 function choiceListSaid(list: ChoiceList): readonly string[] {

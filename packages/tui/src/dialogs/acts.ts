@@ -11,6 +11,8 @@ export type DialogsAct =
   | { readonly type: 'rewind'; readonly point: ForkPoint | null }
   /** Find the models that can be chosen. */
   | { readonly type: 'find-models' }
+  /** Find that out for the person. `run`: which report it is for. */
+  | { readonly type: 'find-report'; readonly of: 'doctor' | 'config'; readonly run: number }
   /** Find the sessions of this folder. */
   | { readonly type: 'find-sessions' }
   /** Find the person's own themes: because that one is wanted, or for the list. */

@@ -33,5 +33,15 @@ export type ListDialog =
   /** The session's prompts, to go back to before one. */
   | { readonly kind: 'rewind'; readonly list: ChoiceList; readonly points: readonly ForkPoint[] };
 
-/** What fills the window; and what was used up. */
-export type Dialog = ListDialog | { readonly kind: 'context' } | { readonly kind: 'cost' };
+/** What fills the window; what was used up; and what is found out line by line, in the run of that number. */
+export type Dialog =
+  | ListDialog
+  | { readonly kind: 'context' }
+  | { readonly kind: 'cost' }
+  | {
+      readonly kind: 'report';
+      readonly of: 'doctor' | 'config';
+      readonly run: number;
+      readonly lines: readonly string[];
+      readonly isDone: boolean;
+    };

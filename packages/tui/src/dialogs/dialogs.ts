@@ -7,6 +7,7 @@ import { contextRows } from './context-view.ts';
 import { costRows } from './cost-view.ts';
 import type { Dialog } from './dialog.ts';
 import { listRows } from './listing.ts';
+import { reportRows } from './report-rows.ts';
 import { sessionsRows } from './sessions-rows.ts';
 
 type Kind<D extends Dialog> = {
@@ -29,6 +30,7 @@ const DIALOGS: { readonly [K in Dialog['kind']]: Kind<Extract<Dialog, { kind: K 
   settings: LIST,
   context: { rows: (_dialog, model, columns) => contextRows(model, columns), place: null },
   cost: { rows: (_dialog, model, columns) => costRows(model, columns), place: null },
+  report: { rows: (dialog, _model, columns) => reportRows(dialog, columns), place: null },
   themes: LIST,
   sessions: {
     rows: (dialog, model, columns) => sessionsRows(dialog, columns, transcriptHeight(model)),

@@ -7,6 +7,7 @@ import { TYPED_RUNS } from '../screen/typed-runs.ts';
 import type { DialogsAct } from './acts.ts';
 import { chosenOf } from './list.ts';
 import { modelsFound } from './models-list.ts';
+import { isLookedAt, reportDone, reported } from './report.ts';
 import { promptsFound } from './rewinding.ts';
 import { outlineFound, sessionsFound } from './sessions-list.ts';
 import { settingKept } from './settings-list.ts';
@@ -30,6 +31,21 @@ export const DIALOGS_PERFORMERS: Performers<DialogsAct> = {
   'find-models': async (_act, { shown, follow }) => {
     const found = (await shown().models?.()) ?? NO_LIST;
     follow((model) => modelsFound(model, found));
+  },
+  'find-report': async ({ of, run }, { shown, follow }) => {
+    let isWanted = true;
+    const tell = (text: string) => {
+      follow((model) => {
+        isWanted = isLookedAt(model, run);
+        return reported(model, run, text);
+      });
+      return isWanted;
+    };
+    const report = shown().reports?.[of];
+    if (report === undefined) tell('Nothing can be found out here.');
+    // The words of what failed are the report.
+    else await report(tell).catch((error: unknown) => tell(String(error)));
+    follow((model) => reportDone(model, run));
   },
   'find-sessions': async (_act, { shown, follow }) => {
     const found = (await shown().sessions?.list()) ?? NO_SESSIONS;

@@ -34,6 +34,8 @@ export type TypedCommand =
   | 'break'
   | 'edit'
   | 'settings'
+  | 'config'
+  | 'doctor'
   | 'keys'
   | 'help'
   | 'exit'
@@ -123,6 +125,8 @@ export const TYPED_COMMANDS: readonly Entry[] = [
     says: 'change the event that is held, as a whole or in one field',
   },
   { name: 'settings', takes: '', says: 'what is set, and where it comes from; changes it' },
+  { name: 'config', takes: '', says: 'what is configured, and where each value comes from' },
+  { name: 'doctor', takes: '', says: 'look at what the server has and lacks; it is asked a few times' },
   { name: 'keys', takes: '', says: 'all keys, as they are bound here' },
   { name: 'help', takes: '', says: 'all keys and commands' },
   { name: 'exit', takes: '', says: 'leave; the session is kept' },

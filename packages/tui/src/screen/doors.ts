@@ -1,6 +1,7 @@
 /** What a screen is opened with, and why it is left. */
 import type { Fact, ModelChoice, Update } from '@tagma/core';
 import type { ForkPoint } from '@tagma/history';
+import type { ReportName } from '../dialogs/report.ts';
 import type { SessionChoice } from '../dialogs/session-choice.ts';
 import type { KeyTable } from '../keys/key-table.ts';
 import type { OwnCommand } from '../keys/own-commands.ts';
@@ -82,9 +83,14 @@ export type ShownSession = Beginning & {
   readonly exportSession?: (wanted: string) => Promise<WrittenFile>;
   /** To the clipboard of this machine, by a program of it. It must not reject. */
   readonly copy?: (text: string) => Promise<Copied>;
+  /** What is found out for the person when he asks for it. */
+  readonly reports?: { readonly [name in ReportName]: Report };
   /** Closes the screen as soon as it resolves, with whatever. It must not reject. */
   readonly closed?: Promise<unknown>;
 };
+
+/** Tells what it finds, a line or more each time; false says that nobody looks at it any more. */
+export type Report = (tell: (text: string) => boolean) => Promise<void>;
 
 /** Neither must reject. */
 export type Rewinding = {

@@ -6,6 +6,7 @@ import { toMode } from '../dialogs/modes-list.ts';
 import { openDialog } from '../dialogs/opening.ts';
 import { openPermissions } from '../dialogs/permissions.ts';
 import { openProviders } from '../dialogs/providers-list.ts';
+import { openReport } from '../dialogs/report.ts';
 import { beginRewind } from '../dialogs/rewinding.ts';
 import { beginSession, forkSession, openSessions, resumeSession } from '../dialogs/sessions-list.ts';
 import { openSettings } from '../dialogs/settings-list.ts';
@@ -52,6 +53,8 @@ export const TYPED_RUNS: { readonly [name in TypedCommand]: TypedRun } = {
   edit: editTo,
   settings: openSettings,
   editor: editDraft,
+  config: (model) => openReport(model, 'config'),
+  doctor: (model) => openReport(model, 'doctor'),
   keys: openKeys,
   help: openHelp,
   exit: leave,

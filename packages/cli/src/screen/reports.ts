@@ -1,0 +1,60 @@
+/** What the screen has found out for the person, a line at a time: what the server has and lacks, and what is configured. */
+import type { Report } from '@tagma/tui';
+import type { Config } from '../config/config.ts';
+import type { SessionModels } from '../session-models.ts';
+
+/** As `tagma doctor` waits for one request. */
+const TIMEOUT_MS = 120_000;
+
+/** Of the server and the model that were chosen last; it ends where nobody looks at it any more. */
+export function doctorReport({ connection }: SessionModels, config: Config): Report {
+  return async (tell) => {
+    const [
+      { examine },
+      { createProbe },
+      { offText, rowText },
+      { search },
+      { readPrompts },
+      { searchSettings },
+      endpoint,
+    ] = await Promise.all([
+      import('../doctor/examine.ts'),
+      import('../doctor/probe.ts'),
+      import('../doctor/report.ts'),
+      import('../doctor/search.ts'),
+      import('../prompts.ts'),
+      import('../tool-set.ts'),
+      import('@tagma/endpoint'),
+    ]);
+    const texts = readPrompts('auto', undefined);
+    if (!texts.ok) return void tell(texts.message);
+    const patient = connection();
+    const controller = new AbortController();
+    // The server's own words, and the model's, may repeat what was sent.
+    const say = (text: string) => {
+      const safe = endpoint.hideSecrets(text.replace(/\n$/, ''), endpoint.secretsOf(patient.server));
+      if (!tell(safe)) controller.abort();
+    };
+    say(`${endpoint.shownEndpoint(patient.server)}, model ${patient.model}\n`);
+    const probe = createProbe(patient, controller.signal, TIMEOUT_MS);
+    const findings = await examine(probe, texts, (finding) => say(rowText(finding)));
+    if (controller.signal.aborted) return;
+    say(rowText(await search(searchSettings(config, process.env), controller.signal, TIMEOUT_MS)));
+    const off = offText(findings);
+    if (off !== '') say(off);
+    say('\ntagma doctor --write keeps what was found out in the configuration.');
+  };
+}
+
+/**
+ * Of the files and the variables; the options of this run are not among them.
+ * @param given the configuration's file, as `--config` names it
+ */
+export function configReport(folder: string, given: string | undefined): Report {
+  return async (tell) => {
+    const { configRows } = await import('../config-command/look.ts');
+    const rows = configRows({ cwd: folder, ...(given !== undefined && { config: given }) });
+    if (!rows.ok) return void tell(rows.message);
+    tell(rows.lines.length === 0 ? 'Nothing is configured: all is as it is by default.' : rows.lines.join('\n'));
+  };
+}
