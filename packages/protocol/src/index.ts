@@ -41,6 +41,7 @@ export {
   imagesLeftOut,
 } from './image.ts';
 export type { Json, JsonObject } from './json.ts';
+export { nearestNames } from './nearest-names.ts';
 export {
   alteredSpellings,
   cutObservation,

@@ -4,7 +4,7 @@
  */
 import { readdirSync, readlinkSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { nearestNames } from './nearest-names.ts';
+import { nearestNames } from '@tagma/protocol';
 import { shownName, shownPath } from './paths.ts';
 
 const SIMILAR_NAMES_MAX = 3;

@@ -1,3 +1,4 @@
+export { nearestNames } from '@tagma/protocol';
 export { type BashSettings, bashWith } from './bash.ts';
 export { BUILTIN_TOOLS, builtinSpecs } from './builtin.ts';
 export {
@@ -15,7 +16,6 @@ export { listFiles } from './file-list.ts';
 export { LOOKING, PLAIN_DIFF } from './git-safety.ts';
 export { imageFolder, loadImage } from './kept-image.ts';
 export { createMemory, type ToolMemory } from './memory.ts';
-export { nearestNames } from './nearest-names.ts';
 export { type Command, type Operations, spawnHere } from './operations.ts';
 export { endProcessGroups } from './process-tree.ts';
 export { reachOf } from './reach.ts';

@@ -1,5 +1,5 @@
 /** A key as a person types it: `limits.turns`, `providers.work.url`; a name with dots in brackets: `providers["my.box"].url`. */
-import { nearestNames } from '@tagma/tools';
+import { nearestNames } from '@tagma/protocol';
 import { keysAt, schemaAt } from '../config/check.ts';
 import { configSchema } from '../config/schema.ts';
 import { SETTINGS } from '../config/settings-table.ts';

@@ -1,5 +1,5 @@
 /** Checks the values of the file, and says what is wrong where. */
-import { nearestNames } from '@tagma/tools';
+import { nearestNames } from '@tagma/protocol';
 import { getNodeValue, type JSONPath, type Node } from 'jsonc-parser';
 import * as z from 'zod/mini';
 import { offsetOf, placeAt } from './place.ts';

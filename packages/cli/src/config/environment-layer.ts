@@ -1,5 +1,5 @@
 /** `TAGMA_…`: each setting has a variable. A text is taken as it is; a list is JSON, or has commas between; the rest is JSON. */
-import { nearestNames } from '@tagma/tools';
+import { nearestNames } from '@tagma/protocol';
 import * as z from 'zod/mini';
 import type { Environment } from '../environment.ts';
 import { EXIT } from '../exit.ts';

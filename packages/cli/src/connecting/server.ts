@@ -73,7 +73,7 @@ async function keptKey(
 /** Passed over, it would leave its quirks out without a word. */
 async function unknownKind(file: string, kind: string): Promise<Problem> {
   const { PROVIDERS } = await import('@tagma/endpoint');
-  const { nearestNames } = await import('@tagma/tools');
+  const { nearestNames } = await import('@tagma/protocol');
   const names = PROVIDERS.flatMap(({ name, aliases }) => [name, ...aliases]);
   const [near] = nearestNames(kind, names, 1);
   const end = near === undefined ? 'See `tagma models`.' : `Did you mean "${near}"?`;

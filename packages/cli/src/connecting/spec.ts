@@ -85,7 +85,7 @@ export async function unknownSpec(spec: string, config: Config, endpoint: Endpoi
 
 export async function nearestSpecs(spec: string, config: Config, endpoint: Endpoint): Promise<readonly string[]> {
   if (HOST_AND_PORT.test(spec)) return [`http://${spec}`];
-  const { nearestNames } = await import('@tagma/tools');
+  const { nearestNames } = await import('@tagma/protocol');
   const { PROVIDERS, MODEL_ALIASES } = endpoint;
   const colon = spec.indexOf(':');
   const providers = [...Object.keys(config.providers), ...PROVIDERS.flatMap(({ name, aliases }) => [name, ...aliases])];

@@ -1,5 +1,5 @@
 /** What holds for the help and the messages of every command: examples, near names, no defaults that say nothing. */
-import { nearestNames } from '@tagma/tools';
+import { nearestNames } from '@tagma/protocol';
 import { type Command, Help, InvalidArgumentError, type Option } from 'commander';
 import { EXAMPLES, type Example } from './examples.ts';
 

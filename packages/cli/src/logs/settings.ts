@@ -1,5 +1,5 @@
 /** How much is logged, and how much of it is kept: by the option, the environment and the configuration, in this order. */
-import { nearestNames } from '@tagma/tools';
+import { nearestNames } from '@tagma/protocol';
 import type { Environment } from '../environment.ts';
 import { EXIT } from '../exit.ts';
 import { type Problem, problem } from '../problem.ts';

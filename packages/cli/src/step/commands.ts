@@ -1,5 +1,5 @@
 /** The commands of the stepper: a row each, and a line of input read as one of them. */
-import { nearestNames } from '@tagma/tools';
+import { nearestNames } from '@tagma/protocol';
 
 export type CommandName = keyof typeof ROWS;
 export type Command = { readonly name: CommandName; readonly argument: string };

@@ -1,6 +1,6 @@
 /** Where to stop: at an event by its name, or where a state is entered, if only on the way through it. */
 import { type AgentEvent, explain, type Snapshot, stateOf } from '@tagma/core';
-import { nearestNames } from '@tagma/tools';
+import { nearestNames } from '@tagma/protocol';
 import { EVENTS, STATES } from './names.ts';
 
 export type Breakpoint = { readonly number: number; readonly kind: 'state' | 'event'; readonly name: string };

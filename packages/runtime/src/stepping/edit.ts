@@ -1,6 +1,6 @@
 /** A fact that is changed by hand: as a whole in JSON, or one field. What the machine could not take is refused, with why. */
 import { type AgentEvent, type Fact, type Snapshot, step } from '@tagma/core';
-import { nearestNames } from '@tagma/tools';
+import { nearestNames } from '@tagma/protocol';
 import { messageOf } from '../log.ts';
 import { changeProblem } from './due.ts';
 import { EVENTS } from './names.ts';

@@ -1,5 +1,5 @@
 /** A session behind JSON-RPC: requests carried out one after the other, events as notifications. */
-import { nearestNames } from '@tagma/tools';
+import { nearestNames } from '@tagma/protocol';
 import { version } from '../../assets.ts';
 import { COMMAND_TYPES } from '../schema/command.ts';
 import type { StreamEvent } from '../schema/event.ts';

@@ -1,5 +1,5 @@
 /** A line of the input → the command that it is, or what is wrong with it, for whoever wrote the program. */
-import { nearestNames } from '@tagma/tools';
+import { nearestNames } from '@tagma/protocol';
 import type * as z from 'zod/mini';
 import { COMMAND_TYPES, commandSchema, type StreamCommand } from '../schema/command.ts';
 

@@ -1,5 +1,5 @@
 /** Names that are like a misspelt one. */
-import { editDistance } from '@tagma/protocol';
+import { editDistance } from './edit-distance.ts';
 
 /** A folder with more names than this is not searched: the answer would come late. */
 const NAMES_MAX = 5_000;
