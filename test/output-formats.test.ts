@@ -171,6 +171,18 @@ test('stream-json --deltas tells what streams in, and nothing of it twice', asyn
   expect(ended.err).not.toContain(written);
 });
 
+test.each(['stream-json', 'xml'])('no secret is told as %s', async (format) => {
+  const key = 'sk-very-secret-key-123456';
+  const shown = `<thought>it is ${key}</thought><action tool="bash"><command>echo ${key}; sleep 0.1</command></action>`;
+  const deltas = format === 'stream-json' ? ['--deltas'] : [];
+  const ended = await printWith([shown, `<final>${key}</final>`], ['-t', '--output-format', format, ...deltas], {
+    env: { TAGMA_API_KEY: key },
+  });
+  expect(ended.code).toBe(0);
+  expect(ended.out).toContain('[redacted:API_KEY]');
+  expect(ended.out + ended.err).not.toContain(key);
+});
+
 describe('xml', () => {
   test('is the history, byte for byte, and replays', async () => {
     const ended = await printWith([READ, FINAL], ['--output-format', 'xml']);
