@@ -1,6 +1,7 @@
 /** Permission rules as they stand in a file: in the configuration under `permissions`, or in a file of a project. */
 import { parseRule } from '@tagma/core';
 import * as z from 'zod/mini';
+import { ruleIn } from './rule-in.ts';
 
 /** A rule alone, or with when and by whom it was set. */
 const entry = z.union(
@@ -26,7 +27,3 @@ export const rulesSchema = z.strictObject({
 
 export type RuleEntry = z.infer<typeof entry>;
 export type RulesInFile = z.infer<typeof rulesSchema>;
-
-export function ruleIn(written: RuleEntry): string {
-  return typeof written === 'string' ? written : written.rule;
-}

@@ -45,6 +45,17 @@ export function isFile(file: string): boolean {
   return found !== undefined;
 }
 
+/** Whether one of the files of rules is there, or cannot be looked at, which is for whoever reads it to say. */
+export function bringsRules(folder: string): boolean {
+  return [PROJECT_FILE, LOCAL_FILE].some((file) => {
+    try {
+      return isFile(join(folder, file));
+    } catch {
+      return true;
+    }
+  });
+}
+
 function readText(file: string): string {
   return isFile(file) ? readFileSync(file, 'utf8').replace(/^\ufeff/, '') : '';
 }

@@ -1,7 +1,8 @@
 /** Rules as they are written, read: a rule for a tool that there is not would silently mean nothing, and is refused. */
 import { formatRule, parseRule, type Rule, type RuleSource, type Verdict } from '@tagma/core';
 import { nearestNames } from '@tagma/protocol';
-import { type RulesInFile, ruleIn } from '../config/rules-schema.ts';
+import { ruleIn } from '../config/rule-in.ts';
+import type { RulesInFile } from '../config/rules-schema.ts';
 
 export type ReadRules =
   | { readonly ok: true; readonly rules: readonly Rule[] }

@@ -6,7 +6,8 @@ import type { Config } from '../config/config.ts';
 import type { Environment } from '../environment.ts';
 import { EXIT } from '../exit.ts';
 import { type Problem, problem } from '../problem.ts';
-import { readFolderRules } from './folder-rules.ts';
+import { bringsRules, hashOfFolder } from './folder-files.ts';
+import type { FolderRules } from './folder-rules.ts';
 import { readRules, rulesIn } from './rule-texts.ts';
 import { keepTrust, trustIn } from './trust.ts';
 
@@ -45,7 +46,7 @@ export async function rulesOfRun(
   const tools = allTools(config, offered);
   const own = rulesIn(config.permissions ?? {}, 'user', tools);
   if (!own.ok) return problem(EXIT.usage, `${config.file}: permissions: ${own.rule}: ${own.message}`);
-  const found = readFolderRules(folder, tools, config.inProject);
+  const found = await folderRules(folder, tools, config);
   if (!found.ok) return found;
   const { hash, permits } = found;
   const held = [...given, ...own.rules, ...found.rules.filter(({ says }) => says !== 'allow')];
@@ -59,6 +60,17 @@ export async function rulesOfRun(
   }
   if (trustIn(folder, hash, env) === 'trusted') return agreed;
   return { ok: true, rules: held, untrusted: allowed, warnings: [], agreed: null };
+}
+
+/** What reads such files is loaded only where there is one. */
+async function folderRules(
+  folder: string,
+  tools: readonly string[],
+  { inProject }: Config,
+): Promise<FolderRules | Problem> {
+  if (inProject === undefined && !bringsRules(folder))
+    return { ok: true, rules: [], permits: false, hash: hashOfFolder(folder) };
+  return (await import('./folder-rules.ts')).readFolderRules(folder, tools, inProject);
 }
 
 /** The names of all tools that a rule may be about, whether this run offers them or not. */
