@@ -342,3 +342,19 @@ describe.concurrent('nobody goes on', () => {
     });
   });
 });
+
+test('--resume goes on with the session that is named, and without a terminal and a name with the newest', async () => {
+  const one = person();
+  await one.asks([FINAL], '-p', 'first');
+  const piece = one.file().slice(-10, -4);
+  const named = await one.asks([FINAL], `--resume=${piece}`, '-p', 'second');
+  const newest = await one.asks([FINAL], '--resume', '-p', 'third');
+  expect([named.requests, newest.requests]).toEqual([
+    [['first', FINAL, 'second']],
+    [['first', FINAL, 'second', FINAL, 'third']],
+  ]);
+  expect(await one.tagma('--resume=nosuch', '-p', 'x')).toEqual({
+    ...{ code: 2, out: '' },
+    err: 'tagma: nosuch: there is no session of this name.\ntagma sessions lists those that there are.\n',
+  });
+});
