@@ -1,5 +1,8 @@
 /** The log of a session, and `tagma logs`. */
+import { once } from 'node:events';
 import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { run, start, temporaryFolder, waitFor } from './command.ts';
@@ -43,6 +46,23 @@ test('a session with --debug: each level, no secret, and what tagma logs says of
   expect(json).toEqual({ code: 0, out: `${steps.slice(-3).join('\n')}\n`, err: '' });
   const none = await run(['logs', '--level', 'error'], { env });
   expect(none).toEqual({ code: 0, out: '', err: `tagma: there is nothing of the level error or worse: ${file}\n` });
+});
+
+test('a server that says the key back: the log names it, and does not hold it', async () => {
+  const server = createServer((request, response) => {
+    response
+      .writeHead(401)
+      .end(JSON.stringify({ error: { message: `no such key: ${request.headers.authorization}` } }));
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  const state = temporaryFolder();
+  const env = { XDG_STATE_HOME: state, TAGMA_API_KEY: SECRET };
+  const ended = await run(['-p', 'x', ...connection(`http://127.0.0.1:${port}/v1`), '--debug'], { env });
+  server.close();
+  const log = readFileSync(join(state, 'tagma', 'tagma.log'), 'utf8');
+  expect(ended.code).toBe(1);
+  expect([log.includes('no such key: Bearer [key]'), log.includes(SECRET)]).toEqual([true, false]);
 });
 
 test('where nothing was logged that is said', async () => {
