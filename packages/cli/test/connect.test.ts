@@ -238,7 +238,7 @@ describe('a provider by name', () => {
       ok: false,
       exit: 2,
       message:
-        'Zhipu GLM needs a key: put it into ZHIPU_API_KEY (or ZHIPUAI_API_KEY).\nA key is had at https://open.bigmodel.cn/usercenter/apikeys',
+        'Zhipu GLM needs a key: put it into ZHIPU_API_KEY (or ZHIPUAI_API_KEY).\nOr let Tagma keep it: tagma config set providers.zhipu.key\nA key is had at https://open.bigmodel.cn/usercenter/apikeys',
     });
   });
 

@@ -1,6 +1,8 @@
 /** What is found when a value is completed: quickly, and without a word where something is amiss. */
 import { basename } from 'node:path';
 import { readConfig } from '../config/index.ts';
+import { keptProviders } from '../secrets/index.ts';
+import { folderHere } from '../working-folder.ts';
 
 export type ValueKind = 'models' | 'sessions';
 
@@ -13,10 +15,10 @@ export function completedValues(kind: ValueKind): Promise<readonly string[]> {
 
 /** Those that can be asked here, as `--model` takes them. */
 async function models(): Promise<readonly string[]> {
-  const read = await readConfig(undefined, process.env);
+  const read = await readConfig(undefined, process.env, folderHere());
   if (!read.ok) return [];
   const { offeredProviders } = await import('../models/known.ts');
-  const ready = offeredProviders(read.config, process.env).filter(
+  const ready = offeredProviders(read.config, process.env, await keptProviders(process.env)).filter(
     ({ configured, hasKey, local }) => configured || hasKey || local,
   );
   return ready.flatMap(({ provider, models }) => [provider, ...models.map(({ name }) => `${provider}:${name}`)]);

@@ -118,7 +118,8 @@ function defaultOf({ known, configured }: Place, meant: Meant): string | null {
 }
 
 /** A provider that is paid for answers nothing without a key: it is not even asked. */
-function withoutKey({ known, configured }: Place, server: Server): Problem | null {
+function withoutKey(place: Place, server: Server): Problem | null {
+  const { known, configured } = place;
   if (server.apiKey || known === null || known.local || configured.url !== undefined) return null;
   const authorized = Object.keys(server.headers ?? {}).some((name) => name.toLowerCase() === 'authorization');
   if (authorized) return null;
@@ -127,6 +128,7 @@ function withoutKey({ known, configured }: Place, server: Server): Problem | nul
     EXIT.usage,
     [
       `${known.title} needs a key: put it into ${server.keyVariable}${others.length === 0 ? '' : ` (or ${others.join(', ')})`}.`,
+      `Or let Tagma keep it: tagma config set providers.${place.name ?? known.name}.key`,
       `A key is had at ${known.page}`,
     ].join('\n'),
   );

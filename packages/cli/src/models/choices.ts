@@ -4,6 +4,7 @@ import type { Prices } from '@tagma/protocol';
 import type { FoundModels, OfferedModel } from '@tagma/tui';
 import type { Config } from '../config/config.ts';
 import type { Environment } from '../environment.ts';
+import { keptProviders } from '../secrets/index.ts';
 import { type Offered, offeredProviders } from './known.ts';
 
 /** A server that takes longer is not waited for: what is known without it is shown. */
@@ -16,7 +17,7 @@ export async function modelChoices(
   env: Environment,
 ): Promise<FoundModels> {
   const { shownEndpoint } = await import('@tagma/endpoint');
-  const providers = offeredProviders(config, env);
+  const providers = offeredProviders(config, env, await keptProviders(env));
   const provider = name.endsWith(`:${model}`) ? name.slice(0, -model.length - 1) : null;
   const here = providers.find((one) => one.provider === provider);
   const { listed, message } = await listedBy(server);

@@ -19,8 +19,10 @@ export type Offered = {
   readonly configured: boolean;
   /** The variable that the key is in, or should be put into; null where none is known. */
   readonly keyVariable: string | null;
-  /** Whether there is a key, in a variable or in the configuration. */
+  /** Whether there is a key: in a variable, in the configuration, or kept. */
   readonly hasKey: boolean;
+  /** Whether it is one that Tagma keeps. */
+  readonly isKept: boolean;
   /** Where a key is had. */
   readonly page: string | null;
   readonly defaultModel: string | null;
@@ -28,15 +30,16 @@ export type Offered = {
   readonly models: readonly OfferedModel[];
 };
 
-export function offeredProviders(config: Config, env: Environment): readonly Offered[] {
+/** @param kept the providers whose keys Tagma keeps */
+export function offeredProviders(config: Config, env: Environment, kept: readonly string[] = []): readonly Offered[] {
   const own = Object.entries(config.providers).map(([name, configured]) => {
     const known = providerNamed(configured.kind ?? name);
-    return offered(name, known, configured, env);
+    return offered(name, known, configured, env, kept);
   });
   const names = own.map(({ provider }) => provider);
   return [
     ...own,
-    ...PROVIDERS.filter(({ name }) => !names.includes(name)).map((one) => offered(one.name, one, null, env)),
+    ...PROVIDERS.filter(({ name }) => !names.includes(name)).map((one) => offered(one.name, one, null, env, kept)),
   ];
 }
 
@@ -45,10 +48,12 @@ function offered(
   known: Provider | null,
   configured: ConfiguredProvider | null,
   env: Environment,
+  kept: readonly string[],
 ): Offered {
   const url = configured?.url ?? known?.url ?? '';
   const isOwn = configured?.url !== undefined;
   const key = keySeen(known, configured, env, url);
+  const isKept = !configured?.isForeign && kept.includes(name);
   const defaultModel = configured?.model ?? (isOwn ? null : (known?.defaultModel ?? null));
   return {
     provider: name,
@@ -57,7 +62,8 @@ function offered(
     local: known?.local === true,
     configured: configured !== null,
     keyVariable: key.variable,
-    hasKey: key.isThere,
+    hasKey: key.isThere || isKept,
+    isKept: isKept && !key.isThere,
     page: isOwn || known?.local ? null : (known?.page ?? null),
     defaultModel,
     models: modelsOf(isOwn ? null : known, configured, defaultModel),

@@ -10,6 +10,7 @@ import type { Environment } from '../environment.ts';
 import { EXIT } from '../exit.ts';
 import { print } from '../lines.ts';
 import { type Problem, problem, report } from '../problem.ts';
+import { keptProviders } from '../secrets/index.ts';
 import { tellHere } from '../start-notes.ts';
 import { folderHere } from '../working-folder.ts';
 import { inColumns, shownPrices, shownTokens } from './columns.ts';
@@ -25,7 +26,7 @@ export async function models(which: string | undefined, options: ModelsOptions):
   if (!read.ok) return report(read);
   for (const warning of read.config.warnings) tellHere(warning);
   if (which !== undefined) return modelsAt(which, options, read.config, process.env);
-  const providers = offeredProviders(read.config, process.env);
+  const providers = offeredProviders(read.config, process.env, await keptProviders(process.env));
   await print(
     options.json ? `${JSON.stringify(providers, null, 2)}\n` : `${overview(providers, options).join('\n')}\n`,
   );
@@ -103,14 +104,16 @@ function overview(providers: readonly Offered[], options: ModelsOptions): readon
 }
 
 function rowsOf(
-  { provider, keyVariable, hasKey, local, url, models }: Offered,
+  { provider, keyVariable, hasKey, isKept, local, url, models }: Offered,
   all: boolean,
 ): readonly (readonly string[])[] {
-  const key = hasKey
-    ? `${keyVariable ?? 'in the configuration'} (set)`
-    : local || keyVariable === null
-      ? url
-      : keyVariable;
+  const key = isKept
+    ? 'kept by Tagma'
+    : hasKey
+      ? `${keyVariable ?? 'in the configuration'} (set)`
+      : local || keyVariable === null
+        ? url
+        : keyVariable;
   const shown = all ? models : models.slice(0, 1);
   if (shown.length === 0) return [[`${provider}:…`, key, '', '']];
   return shown.map(({ name, windowTokens, prices }, index) => [

@@ -1,9 +1,13 @@
 /** The models that the screen offers: what the server lists, then what can be asked at once, then what needs a key. */
+import { mkdtempSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { NO_CONFIG } from '../../src/config/config.ts';
 import { modelChoices } from '../../src/models/choices.ts';
+import { keepSecret } from '../../src/secrets/index.ts';
 
 /** A server that lists these, or answers with that status. */
 async function serverOf(models: readonly object[], status = 200): Promise<string> {
@@ -47,6 +51,18 @@ test('those of a provider carry its name, and what is set for them; none stands 
     { name: 'home:mine', provider: 'home', place: 'home', windowTokens: 4_096, prices, lacks: '' },
     { name: 'home:other', provider: 'home', place: 'home', windowTokens: null, prices: null, lacks: '' },
   ]);
+});
+
+test('of a provider whose key is kept all are offered', async () => {
+  const url = await serverOf([]);
+  const env = { XDG_CONFIG_HOME: mkdtempSync(join(tmpdir(), 'tagma-choices-')) };
+  await keepSecret('deepseek', 'k', env);
+  const { models } = await chosen(url, 'x', {}, env);
+  const own = models.filter(({ name }) => name.startsWith('deepseek:'));
+  expect({ some: own.length > 1, lacks: new Set(own.map(({ lacks }) => lacks)) }).toEqual({
+    some: true,
+    lacks: new Set(['']),
+  });
 });
 
 test('of a provider whose key is there all are offered, of one without a key its default, last, with what it needs', async () => {
