@@ -16,6 +16,8 @@ const FAILURES_BEFORE_NEXT = 2;
 const RETRY_AFTER_MS_MAX = 10_000;
 /** Smaller windows that a server names are taken for a misunderstanding. */
 const WINDOW_TOKENS_MIN = 512;
+/** The source of a window that is assumed. */
+const NOBODY = 'default';
 
 /** The models as the session begins with them: the chosen one, then those that are asked in its place. */
 export function modelsOf({ model, fallbacks }: SessionStarted): Pick<Context, 'models' | 'startsInThought'> {
@@ -29,11 +31,17 @@ export function modelsOf({ model, fallbacks }: SessionStarted): Pick<Context, 'm
 export function goOnWith(before: Context, event: SessionResumed): Context {
   const models = [event.model, ...event.fallbacks];
   const changes = { models, asked: 0, modelWanted: null, windowAsked: null, counting: null };
-  const context = asking({ ...before, session: event }, changes);
+  const context = { ...asking({ ...before, session: event }, changes), tokensRefused: refusedBefore(before, event) };
   if (event.model.windowTokens === 0 && event.systemSmall !== '' && isSame(modelOf(before), event.model)) {
     return withSystem(context, before.systemSent);
   }
   return withSystem(context, systemFor(event, event.model.windowTokens, context.tokensRatio));
+}
+
+/** A window that is asked for anew may be told as before, and much later: what was refused is not sent again meanwhile. */
+function refusedBefore(before: Context, { model }: SessionResumed): Context['tokensRefused'] {
+  const isAsked = isSame(modelOf(before), model) && model.windowTokens === 0;
+  return isAsked && before.tokensRefused !== null ? roomOf(before) / before.tokensRatio : null;
 }
 
 /** The model that is asked now. */
@@ -126,11 +134,16 @@ export function isWindowAsked({ windowAsked }: Context, { request }: WindowFound
   return windowAsked?.id === request;
 }
 
-export function takeWindow(context: Context, { tokens }: WindowFound): Context {
+export function takeWindow(context: Context, { tokens, source }: WindowFound): Context {
   const { windowAsked, models } = context;
   if (windowAsked === null) return context;
-  const windowGuessed = context.windowGuessed && !isSame(windowAsked, modelOf(context));
-  const answered = { ...context, windowAsked: { ...windowAsked, id: null }, windowGuessed };
+  const isOther = !isSame(windowAsked, modelOf(context));
+  const learnt = {
+    windowGuessed: context.windowGuessed && isOther,
+    // A server that says so may have been given a larger one.
+    tokensRefused: isOther || source === NOBODY ? context.tokensRefused : null,
+  };
+  const answered = { ...context, windowAsked: { ...windowAsked, id: null }, ...learnt };
   return { ...answered, models: withWindow(models, windowAsked, tokens) };
 }
 
@@ -156,10 +169,11 @@ function withWindowOf(context: Context, windowTokens: number, windowGuessed: boo
   return { ...context, windowGuessed, models: withWindow(context.models, modelOf(context), windowTokens) };
 }
 
-/** The tokens of the window, or fewer where so many were refused though they should fit; 0 where it is not known. */
+/** The tokens of the window, or fewer where so many were refused; 0 where nothing is known. */
 export function roomOf(context: Context): number {
   const { windowTokens } = modelOf(context);
   const { tokensRefused, tokensRatio } = context;
+  if (windowTokens === 0 && tokensRefused !== null) return Math.round(tokensRefused * tokensRatio);
   // What the endpoint has counted since may say that they did not fit.
   return tokensRefused === null ? windowTokens : Math.min(windowTokens, Math.round(tokensRefused * tokensRatio));
 }

@@ -70,7 +70,7 @@ export function windowPartsOf(context: Context): WindowParts {
     parts: ORDER.flatMap((what) => ((shares[what] ?? 0) > 0 ? { what, tokens: shares[what] ?? 0 } : [])),
     tokens,
     windowTokens,
-    refused: windowTokens - room,
+    refused: Math.max(windowTokens - room, 0),
     reserve: room - budget,
     free: Math.max(budget - tokens, 0),
   };

@@ -1,7 +1,7 @@
 /** Which model is asked, what stands in for it, and what is learnt of its window. */
 import type { Fault } from '@tagma/protocol';
 import { describe, expect, test } from 'vitest';
-import { type ModelChoice, messagesOf, modelOf, patienceOf, sizeOf, windowPartsOf } from '../src/index.ts';
+import { budgetOf, type ModelChoice, messagesOf, modelOf, patienceOf, sizeOf, windowPartsOf } from '../src/index.ts';
 import { asks, type Drive, drive, ignored, prompted, READ_A, READS, STARTED, types, windowOf } from './drive.ts';
 
 const named = (model: string, more: Partial<ModelChoice> = {}): ModelChoice => ({ ...STARTED.model, model, ...more });
@@ -276,6 +276,38 @@ describe('a request that is refused as too large, without a number', () => {
     const request = machine.id('model.ask');
     machine.send({ type: 'reply.ended', request, text: READ_A, reasoning: '', finish: 'stop', usage });
     expect(windows({ machine })).toMatchObject({ windowTokens: 8_500, refused: 0 });
+  });
+
+  describe('when the session goes on, and the window has to be found anew', () => {
+    const again = () => {
+      const { machine, sent } = refused(0);
+      const { session } = machine.snapshot().context;
+      machine.send({ type: 'session.ended', reason: 'signal' });
+      machine.send({
+        ...{ ...session, type: 'session.resumed', parent: null, model: { ...session.model, windowTokens: 0 } },
+        settings: { ...session.settings, findsWindow: true },
+      });
+      return { machine, sent };
+    };
+    const found = (machine: Drive, source: string) => {
+      machine.send({ type: 'prompt.given', text: 'go on' });
+      machine.reply(READ_A);
+      machine.send({ type: 'window.found', request: machine.id('window.find'), tokens: 16_000, source });
+    };
+
+    test('as much is not sent before it is told', () => {
+      const { machine, sent } = again();
+      expect(budgetOf(machine.snapshot().context)).toBe(sent - Math.floor(sent / 4));
+    });
+
+    test.each([
+      ['nobody can tell it: it holds', 'default', true],
+      ['the server tells a larger one: that is believed', 'llama.cpp /props', false],
+    ])('%s', (_title, source, holds) => {
+      const { machine, sent } = again();
+      found(machine, source);
+      expect(windows({ machine })).toMatchObject({ windowTokens: 16_000, refused: holds ? 16_000 - sent : 0 });
+    });
   });
 
   test('another window, or another model, is tried anew', () => {

@@ -2,6 +2,7 @@
 import {
   type Context,
   type Fact,
+  type Message,
   type ModelAsk,
   messagesOf,
   modelOf,
@@ -22,6 +23,9 @@ import type { Model, ModelAsked, ModelHooks, PerformerDeps, WindowSaid } from '.
 const PARTIAL_INTERVAL_MS = 30;
 /** To show a reply costs as much as it is long: a very long one is shown less often. */
 const PARTIAL_CHARACTERS_PER_MS = 32 * 1024;
+/** A summary that is longer than what it sums up is none; short ones get room, and so much more what is thought about them. */
+const SUMMARY_CHARACTERS_MIN = 4_000;
+const THOUGHT_PER_SUMMARY = 4;
 /** Nobody can say. Nothing is compacted ahead of time then. */
 export const UNKNOWN_WINDOW: WindowSaid = { tokens: 0, source: 'unknown' };
 
@@ -39,9 +43,10 @@ export async function askModel(
   const show = () => tell({ kind: 'partial', request: effect.id, partial: partialReply(scan) });
   const isSummary = effect.type === 'summary.ask';
   const messages = isSummary ? summaryMessagesOf(context) : messagesOf(context);
+  const isTooLong = isSummary ? boundOf(messages) : () => false;
   const hooks: ModelHooks = {
     signal,
-    onDelta({ text = '' }) {
+    onDelta({ text = '', reasoning = '' }) {
       feedReply(scan, redaction.feed(text));
       const now = deps.clock.now();
       characters += text.length;
@@ -49,7 +54,7 @@ export async function askModel(
         shownAt = now;
         show();
       }
-      return overOf(scan) === null ? 'go on' : 'stop';
+      return overOf(scan) === null && !isTooLong(text, reasoning) ? 'go on' : 'stop';
     },
   };
   const asked = {
@@ -64,6 +69,18 @@ export async function askModel(
   show();
   const { finish, usage } = reply;
   return { type: 'reply.ended', request: effect.id, ...saidIn(reply), ...sentIn(reply), finish, usage };
+}
+
+/** Whether a summary of these messages, with this piece more, has become too long: a model may write without end. */
+function boundOf(messages: readonly Message[]): (text: string, reasoning: string) => boolean {
+  const told = messages.reduce((sum, { content }) => sum + content.length, 0);
+  const max = Math.max(told, SUMMARY_CHARACTERS_MIN);
+  let [said, thought] = [0, 0];
+  return (text, reasoning) => {
+    said += text.length;
+    thought += reasoning.length;
+    return said > max || thought > max * THOUGHT_PER_SUMMARY;
+  };
 }
 
 function askedBy(effect: ModelAsk | SummaryAsk, context: Context, now: number): Omit<ModelAsked, 'loadImage'> {

@@ -85,6 +85,30 @@ describe('the gate', () => {
     expect(deps.records.find(({ type }) => type === 'summary.ask')).toMatchObject({ kind: 'effect', synced: true });
   });
 
+  test.each(['text', 'reasoning'] as const)('a summary without an end is broken off: endless %s', async (kind) => {
+    const deps = world();
+    let taken = 0;
+    const model: SessionDeps['model'] = {
+      async ask(messages, hooks, given) {
+        if (given.purpose === 'reply') return deps.model.ask(messages, hooks, given);
+        const piece = 'and so on '.repeat(10);
+        while (taken < 10_000_000 && hooks.onDelta({ [kind]: piece }) === 'go on') taken += piece.length;
+        const said = { text: '', reasoning: '', [kind]: piece.repeat(taken / piece.length) };
+        return { ok: true, ...said, finish: 'stop', usage: null };
+      },
+    };
+    const session = createSession({ ...deps, model });
+    session.send(STARTED);
+    for (let turn = 0; turn < 6; turn++) {
+      session.send({ type: 'prompt.given', text: `question ${turn}` });
+      await until(session, 'finished');
+    }
+    session.send({ type: 'compact.requested', focus: '' });
+    await session.stop();
+    expect(taken).toBeGreaterThan(1_000);
+    expect(taken).toBeLessThan(20_000);
+  });
+
   test('nothing is performed once the history cannot be written', async () => {
     let ran = 0;
     // Appends: session, prompt, reply, facts: the fourth would let the tool run.

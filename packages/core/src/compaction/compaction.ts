@@ -164,9 +164,12 @@ export function cut(context: Context): Context {
   const budget = budgetOf(context);
   // After an overflow less is known than it seems.
   const tokensMax = budget > 0 && why !== 'overflow' ? Math.floor(budget * thresholdOf(context)) : tokensWanted;
-  const fitted = changed({ ...short, conversation: withAllFitted(short, tokensMax) });
+  const conversationCut = withAllFitted(short, tokensMax);
+  const fitted = changed({ ...short, conversation: conversationCut });
   const isOver = budget > 0 && sizeOf(fitted) > budget;
-  return atStage(isOver ? withShortHead(fitted) : fitted, { stage: 'exhausted' });
+  const { how } = compactionOf(short);
+  const isCut = how === 'pruned' && conversationCut !== short.conversation;
+  return atStage(isOver ? withShortHead(fitted) : fitted, { stage: 'exhausted', how: isCut ? 'cut' : how });
 }
 
 /** What is told of the messages that were left out takes half the room: the window is hardly larger than the least that is told. */

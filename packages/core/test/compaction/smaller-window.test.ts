@@ -55,6 +55,13 @@ describe('a long answer before the prompt', () => {
   });
 });
 
+test('one prompt that does not fit is told as what it is: something is left out, and no old result was shortened', () => {
+  const machine = prompted({}, windowOf(4_096));
+  machine.reply('<final>done</final>');
+  const emitted = machine.send({ type: 'prompt.given', text: BULK.repeat(20) });
+  expect(emitted[0]).toMatchObject({ type: 'conversation.compacted', how: 'cut' });
+});
+
 test('a summary that was written for a larger window is cut for a smaller one', () => {
   const machine = prompted({ turnsMax: 1_000 }, windowOf(32_000));
   untilSummary(machine);

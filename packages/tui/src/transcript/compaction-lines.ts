@@ -9,7 +9,7 @@ const INDENT = '  ';
 const HOW: { readonly [how in Compaction['how']]: string } = {
   pruned: 'old results shortened',
   summarised: 'the older part summed up',
-  cut: 'the older part left out',
+  cut: 'what does not fit left out',
 };
 const WHY: { readonly [why in Compaction['why']]: string } = {
   threshold: 'the window was nearly full',

@@ -184,7 +184,7 @@ const rows: readonly (readonly [title: string, item: Item, extent: Extent, expec
     [
       ...[
         '',
-        'compacted · the older part left out,',
+        'compacted · what does not fit left out,',
         'because the window was nearly full ·',
         'about 90 tokens before, 20 now · without',
       ],
