@@ -137,6 +137,20 @@ describe('what a folder would allow', () => {
     expect((await found()).rules).toEqual([]);
   });
 
+  test('an answer that is kept agrees to nothing of a configuration that waits', async () => {
+    const inProject = { waits: true, texts: {}, rules: [] };
+    expect((await found({}, { ...NO_CONFIG, inProject })).agreed).toBeNull();
+    expect((await found({}, { ...NO_CONFIG, inProject: { ...inProject, waits: false } })).agreed).not.toBeNull();
+  });
+
+  test('rules in its configuration count as those of its other files do', async () => {
+    const permissions = { allow: ['Bash(make)'], deny: ['Read(x)'] };
+    const rules = [{ from: 'local' as const, file: '/c', permissions }];
+    const config = { ...NO_CONFIG, inProject: { waits: false, texts: {}, rules } };
+    const { rules: held, untrusted } = await found({}, config);
+    expect([said(held), said(untrusted)]).toEqual([['local: deny Read(x)'], ['local: allow Bash(make)']]);
+  });
+
   test('--trust-folder agrees, and is remembered', async () => {
     put(LOCAL_FILE, '{"allow": ["Bash(make:*)"]}');
     expect(said((await found({ trustFolder: true })).rules)).toEqual(['local: allow Bash(make:*)']);
