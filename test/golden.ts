@@ -66,7 +66,12 @@ type Answer =
   | { readonly type: 'window.found'; readonly tokens: number; readonly source: string }
   | { readonly type: 'tokens.counted'; readonly tokens: number }
   | { readonly type: 'timer.fired' }
-  | { readonly type: 'hook.ended'; readonly outcome: HookOutcome | null; readonly ran: HookEnded['ran'] }
+  | {
+      readonly type: 'hook.ended';
+      readonly point: HookPoint;
+      readonly outcome: HookOutcome | null;
+      readonly ran: HookEnded['ran'];
+    }
   | { readonly type: 'reply.failed'; readonly text: string; readonly reasoning: string; readonly fault: Fault }
   | { readonly type: 'permission.answered'; readonly answer: 'once' | 'always' | 'no'; readonly reason: string }
   | {
@@ -104,8 +109,8 @@ const ran = (status: Outcome['status'], content: string, ...notes: readonly stri
   answers: { type: 'shell.ended', outcome: { status, content, details: {}, notes }, durationMs: 12 },
 });
 /** What the hooks of a point have come to, and how one of them failed. */
-const hooked = (outcome: HookOutcome | null, problem?: string): Line => ({
-  answers: { type: 'hook.ended', outcome, ran: [{ hook: 'h', durationMs: 3, ...(problem && { problem }) }] },
+const hooked = (point: HookPoint, outcome: HookOutcome | null, problem?: string): Line => ({
+  answers: { type: 'hook.ended', point, outcome, ran: [{ hook: 'h', durationMs: 3, ...(problem && { problem }) }] },
 });
 const attachment = (some: Partial<Attachment>): Attachment => ({
   ...{ kind: 'file', path: 'a.ts', lines: null, text: '', notes: [], isCut: false, problem: null },
@@ -123,7 +128,10 @@ const resumed = (changes: Partial<SessionStarted['settings']> = {}): Line => ({
 });
 const QUIT: Line = { type: 'session.ended', reason: 'quit' };
 
-const HOOKS: readonly HookPoint[] = ['before_tool_call', 'on_tool_result'];
+const HOOKS: readonly HookPoint[] = [
+  ...(['on_input', 'on_before_agent', 'before_session_op', 'on_context', 'before_tool_call'] as const),
+  ...(['on_tool_result', 'session_shutdown'] as const),
+];
 
 const PROMPT = { type: 'prompt.given', text: 'fix a.ts' } as const;
 const nested = (depth: number): Json => (depth === 0 ? 'deep' : [nested(depth - 1)]);
@@ -460,21 +468,33 @@ export const GOLDEN: { readonly [name: string]: readonly Line[] } = {
   'with-hooks': [
     { settings: { hooks: HOOKS } },
     prompt('build it'),
+    hooked('on_input', { kind: 'text', text: 'build all of it' }),
+    hooked('on_before_agent', { kind: 'briefed', prompt: null, system: 'You build.', messages: ['Mind the tests.'] }),
+    hooked('on_context', null),
     { reply: MAKE },
     runs,
     answer('once'),
-    hooked({ kind: 'refused', by: 'guard', reason: 'not on Fridays' }),
+    hooked('before_tool_call', { kind: 'refused', by: 'guard', reason: 'not on Fridays' }),
+    hooked('on_context', {
+      kind: 'edited',
+      edits: [{ at: 2, remove: 0, insert: [{ role: 'user', content: 'In short.' }] }],
+    }),
     { reply: READ },
     looks,
-    hooked(null),
+    hooked('before_tool_call', null),
     ended('A'),
-    hooked({ kind: 'content', content: 'B' }),
+    hooked('on_tool_result', { kind: 'content', content: 'B' }),
+    hooked('on_context', null),
     { reply: READ },
     looks,
-    hooked(null, 'it threw'),
+    hooked('before_tool_call', null, 'it threw'),
     ended('A'),
     { type: 'abort.requested', by: 'person' },
-    hooked(null),
+    hooked('on_tool_result', null),
+    { type: 'compact.requested', focus: '' },
+    hooked('before_session_op', { kind: 'refused', by: 'guard', reason: '' }),
+    prompt('/note buy milk'),
+    hooked('on_input', { kind: 'handled', by: 'notes', answer: 'noted' }),
     QUIT,
   ],
   // Somebody looks at each event before it is told, and changes or keeps back some; what is meant so comes to nothing.

@@ -40,11 +40,14 @@ type WrittenState = {
 };
 
 export function chartOf(): Chart {
-  const { initial, states = {}, on = {} } = machine.config;
+  const { initial, states = {}, on = {}, always } = machine.config;
   return {
     initial: String(initial),
     states: Object.entries(states).map(([name, state]) => stateOf(name, state as WrittenState)),
-    everywhere: onEvents(on as NonNullable<WrittenState['on']>),
+    everywhere: [
+      ...onEvents(on as NonNullable<WrittenState['on']>),
+      ...listed(always as WrittenState['always']).map((one) => transitionOf(null, one)),
+    ],
   };
 }
 

@@ -7,8 +7,9 @@ import type { Guide } from './attachment.ts';
 import type { Files, Memory } from './compaction/known.ts';
 import type { Compaction } from './compaction/progress.ts';
 import { type Digest, NO_DIGEST } from './digest.ts';
-import type { CallRef, Denial, LimitReached, TurnResult } from './effects.ts';
+import type { CallRef, CompactionCause, Denial, LimitReached, TurnResult } from './effects.ts';
 import type { Said, SessionResumed, SessionStarted } from './events.ts';
+import type { MessageEdit, Notice } from './hooks/types.ts';
 import type { Entry } from './message.ts';
 import { type ModelChoice, type ModelRef, NO_MODEL } from './model-choice.ts';
 import type { Repetition } from './repetition.ts';
@@ -114,10 +115,43 @@ export type Context = {
   readonly turn: Turn;
   /** How the last prompt ended; null while one is being answered. */
   readonly result: TurnResult | null;
+} & Hooking;
+
+/** What a turn begins with, until hooks have seen all of it. */
+export type Opening = {
+  readonly waiting: readonly Said[];
+  readonly heard: readonly Said[];
+  readonly answer: string;
 };
 
-/** `steers`: it is for the turn that runs, and does not wait for its end. */
-export type QueuedMessage = { readonly message: number; readonly steers: boolean } & Said;
+/** A compaction that hooks are asked about; `focus` is what to keep, `lastMessage` the last that waited then. */
+export type Consent = {
+  readonly resting: boolean;
+  readonly why: CompactionCause;
+  readonly focus: string;
+  readonly lastMessage: number;
+};
+
+/** What hooks leave behind. Left out, or null: there are none, or nothing of it. */
+type Hooking = {
+  /** What the turn begins with, until hooks have seen it. */
+  readonly opening?: Opening | null;
+  /** The message that hooks hear, where it steers. */
+  readonly hearing?: number | null;
+  /** The system prompt of this turn. */
+  readonly systemHooked?: string | null;
+  /** What is changed of the messages of the request that is made. */
+  readonly edits?: readonly MessageEdit[] | null;
+  /** The compaction that hooks are asked about, and what they have said about the one before the next request. */
+  readonly consenting?: Consent | null;
+  readonly consent?: 'given' | 'refused' | null;
+  /** What hooks are to be told, and what they were told that has no answer yet. */
+  readonly notices?: readonly Notice[];
+  readonly told?: readonly number[];
+};
+
+/** `steers`: it is for the turn that runs, and does not wait for its end. `heard`: by hooks. */
+export type QueuedMessage = { readonly message: number; readonly steers: boolean; readonly heard?: boolean } & Said;
 
 /** The messages that were counted last, or are being counted. */
 export type Counting = {
@@ -132,6 +166,8 @@ export type Counting = {
 export type Turn = {
   /** Replies that have been asked for. */
   readonly replies: number;
+  /** When the last of them was asked for, until all that it led to is done. Left out: no hook wants to know. */
+  readonly stepAt?: number | null;
   /** What these and its summaries have used up. */
   readonly usage: UsageSum;
   /** Milliseconds since 1970. */

@@ -21,6 +21,8 @@ const systems = {
   small: new WeakMap<Context['session'], Message>(),
 };
 
+const hookedSystems = new WeakMap<Context['session'], Message>();
+
 /** All messages of the next request. */
 export function messagesOf(context: Context): readonly Message[] {
   const { conversation } = context;
@@ -112,8 +114,18 @@ function movedBy(part: Part, by: number): Part {
 }
 
 function systemOf(context: Context): Message {
-  const { session, systemSent } = context;
+  const { session, systemSent, systemHooked } = context;
+  if (systemHooked != null) return hookedSystem(session, systemHooked);
   const system = systems[systemSent].get(session) ?? { role: 'system', content: systemTextOf(context) };
   systems[systemSent].set(session, system);
+  return system;
+}
+
+/** Where hooks have put another in its place. */
+function hookedSystem(session: Context['session'], content: string): Message {
+  const known = hookedSystems.get(session);
+  if (known?.content === content) return known;
+  const system: Message = { role: 'system', content };
+  hookedSystems.set(session, system);
   return system;
 }

@@ -5,6 +5,7 @@
  */
 import type { Bounds, Facts, Fault, OutcomeStatus, Params, Reply, Summary, SummaryRepair } from '@tagma/protocol';
 import type { AttachedName } from './attachment.ts';
+import type { HookTell } from './hooks/types.ts';
 import type { ModelRef } from './model-choice.ts';
 import type { Rule } from './rules.ts';
 import type { Decision, Mode } from './verdict.ts';
@@ -26,6 +27,7 @@ export type Effect =
   | WindowFind
   | TokensCount
   | HookRun
+  | HookTell
   | Cancel
   | TurnEnd;
 export type Note =
@@ -144,6 +146,12 @@ export type HookAsked =
   | ({ readonly point: 'before_tool_call' } & CallRef)
   /** What a call has come to, as `tool.ended` has told it: shall the model be told that? */
   | ({ readonly point: 'on_tool_result' } & CallRef)
+  /** What the person has said, before it stands in the conversation; `steers`: in the turn that runs. */
+  | { readonly point: 'on_input'; readonly steers: boolean }
+  /** A turn is about to begin: what with, and under which system prompt? */
+  | { readonly point: 'on_before_agent' }
+  /** Which messages has the next request? How many there are, and a digest of them all. */
+  | { readonly point: 'on_context'; readonly messages: number; readonly digest: string }
   | SessionOperation;
 
 /** Something is about to be done with the session as a whole. */

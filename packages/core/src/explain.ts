@@ -83,7 +83,7 @@ function candidatesOf(state: StateName, event: AgentEvent['type'] | null): reado
   const own = inChart(state)?.transitions ?? [];
   const all =
     event === null
-      ? own.filter((one) => one.event === null)
+      ? [...own, ...chart.everywhere].filter((one) => one.event === null)
       : [own, chart.everywhere].flatMap((some) => [
           ...some.filter((one) => one.event === event),
           ...some.filter((one) => one.event === ANY),

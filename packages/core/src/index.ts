@@ -25,6 +25,8 @@ export type * from './effects.ts';
 export { estimateTokens } from './estimate.ts';
 export type * from './events.ts';
 export { type Candidate, type Explained, explain, type Microstep } from './explain.ts';
+export { requestMessagesOf } from './hooks/edits.ts';
+export { promptOf } from './hooks/opening.ts';
 export * from './hooks/types.ts';
 export { budgetsOf, type Used } from './limits.ts';
 export { BEHAVIOUR, machine } from './machine.ts';

@@ -27,11 +27,14 @@ const MICROSTEPS_MAX = 100_000;
 const AT_REST = {
   'prompt.given': { target: 'preparing', actions: 'takePrompt' },
   'steer.given': { target: 'preparing', actions: 'takePrompt' },
-  'compact.requested': { guard: 'hasOldPart', target: 'compacting', actions: 'compactAtRest' },
+  'compact.requested': [
+    { guard: 'mustConsentAtRest', target: 'consenting', actions: 'beginConsentAtRest' },
+    { guard: 'hasOldPart', target: 'compacting', actions: 'compactAtRest' },
+  ],
   'undo.requested': { target: 'undoing', actions: 'beginUndo' },
   'shell.requested': { target: 'commanding', actions: 'beginCommand' },
   'model.changed': { actions: ['wantModel', 'takeModel', 'noteModel'] },
-  'session.ended': 'closed',
+  'session.ended': { target: 'closed', actions: 'noticeShutdown' },
 } as const;
 
 /** An abort where the person is waited for, or the facts of a call: nothing has to be cancelled. */
@@ -61,8 +64,11 @@ export const machine = agent.createMachine({
     // What somebody did at the gate, for the record.
     'event.dropped': {},
     'hook.failed': {},
+    'hook.ended': { guard: 'isTold', actions: 'takeTold' },
     '*': { actions: 'noteIgnored' },
   },
+  // What hooks are told of, when all else of a step is done. Nothing waits for them.
+  always: { guard: 'isNoticed', actions: ['numberNotice', 'tellHooks', 'dropNotice'] },
   initial: 'unstarted',
   states: {
     unstarted: { on: { 'session.started': { target: 'idle', actions: 'begin' } } },
@@ -75,16 +81,76 @@ export const machine = agent.createMachine({
     preparing: {
       always: [
         { guard: 'mustPause', target: 'paused' },
+        { guard: 'mustHear', target: 'hearing' },
+        { guard: 'isHandled', target: 'finished', actions: 'finishHandled' },
+        { guard: 'mustBrief', target: 'briefing' },
+        { guard: 'isOpened', target: 'preparing', reenter: true, actions: 'beginOpened' },
         { guard: 'steerWaits', target: 'preparing', reenter: true, actions: ['noteSteer', 'takeSteer'] },
         { guard: 'modelWaits', target: 'preparing', reenter: true, actions: ['takeModel', 'noteModel'] },
         { guard: 'mustReturn', target: 'preparing', reenter: true, actions: ['returnToChosen', 'noteReturn'] },
         { guard: 'wantsWindow', target: 'preparing', reenter: true, actions: ['askWindow', 'findWindow'] },
         { guard: 'limitEnds', target: 'finished', actions: 'finishLimit' },
         { guard: 'limitReached', target: 'limited' },
+        { guard: 'mustConsent', target: 'consenting', actions: 'beginConsent' },
         { guard: 'mustCompact', target: 'compacting', actions: 'compact' },
         { guard: 'wantsCount', target: 'preparing', reenter: true, actions: ['askCount', 'countTokens'] },
+        { guard: 'mustCompose', target: 'composing' },
         { target: 'thinking', actions: 'countReply' },
       ],
+    },
+
+    // Hooks hear what the person has said, before it stands in the conversation.
+    hearing: {
+      entry: ['beginHearing', 'hear'],
+      on: {
+        'hook.ended': [
+          { guard: 'leavesReply', target: 'reading', actions: ['takeHeard', 'noticeErrors'] },
+          { guard: 'isAnswer', target: 'preparing', actions: ['takeHeard', 'noticeErrors'] },
+        ],
+        'abort.requested': STOP_RUNNING,
+      },
+    },
+
+    // Hooks may add to what a turn begins with.
+    briefing: {
+      entry: ['newRequest', 'brief'],
+      on: {
+        'hook.ended': { guard: 'isAnswer', target: 'preparing', actions: ['takeBriefing', 'noticeErrors'] },
+        'abort.requested': STOP_RUNNING,
+      },
+    },
+
+    // Hooks may change the messages of this one request.
+    composing: {
+      entry: ['newRequest', 'compose'],
+      on: {
+        'hook.ended': [
+          // What has been said or chosen meanwhile goes before.
+          { guard: 'isOvertaken', target: 'preparing', actions: ['dropRequests', 'noticeErrors'] },
+          { guard: 'isAnswer', target: 'thinking', actions: ['takeEdits', 'noticeErrors', 'countReply'] },
+        ],
+        'abort.requested': STOP_RUNNING,
+      },
+    },
+
+    // Hooks may not want the conversation to be made smaller.
+    consenting: {
+      entry: ['newRequest', 'askConsent'],
+      on: {
+        'hook.ended': [
+          { guard: 'isConsent', target: 'compacting', actions: ['noticeErrors', 'compactConsented'] },
+          {
+            guard: 'isSaidSinceConsent',
+            target: 'preparing',
+            actions: ['noticeErrors', 'dropConsent', 'noteFollowUp', 'takeFollowUp'],
+          },
+          { guard: 'isRefusedAfterFailure', target: 'failed', actions: ['noticeErrors', 'dropConsent'] },
+          { guard: 'isRefusedAtRest', target: 'idle', actions: ['noticeErrors', 'dropConsent'] },
+          { guard: 'isAnswer', target: 'preparing', actions: ['noticeErrors', 'takeConsent'] },
+        ],
+        'compact.requested': { actions: 'noteIgnored' },
+        'abort.requested': STOP_RUNNING,
+      },
     },
 
     // Nothing runs and nothing is begun. Where it goes on is told by the calls that wait, or by a reply that nothing has been
@@ -132,7 +198,11 @@ export const machine = agent.createMachine({
         },
         { guard: 'hasFailed', target: 'failed', actions: ['noteCompaction', 'endCompaction'] },
         { guard: 'isResting', target: 'idle', actions: ['noteCompaction', 'endCompaction'] },
-        { guard: 'hasNotShrunk', target: 'failed', actions: ['finishOverflown', 'endCompaction', 'endTurn'] },
+        {
+          guard: 'hasNotShrunk',
+          target: 'failed',
+          actions: ['finishOverflown', 'endCompaction', 'noticeEnd', 'endTurn'],
+        },
         { target: 'preparing', actions: ['noteCompaction', 'endCompaction'] },
       ],
     },
@@ -157,7 +227,7 @@ export const machine = agent.createMachine({
           { guard: 'mustFallBack', target: 'preparing', actions: ['takeFailure', 'fallBack', 'noteFallback'] },
           { guard: 'mayRetry', target: 'retrying', actions: 'takeFailure' },
           { guard: 'mayShrink', target: 'compacting', actions: 'compactAfterOverflow' },
-          { guard: 'isAnswer', target: 'failed', actions: ['finishFailed', 'endTurn'] },
+          { guard: 'isAnswer', target: 'failed', actions: ['finishFailed', 'noticeEnd', 'endTurn'] },
         ],
         'abort.requested': STOP_RUNNING,
       },
@@ -267,7 +337,7 @@ export const machine = agent.createMachine({
     vetting: {
       entry: ['newRequest', 'vetCall'],
       on: {
-        'hook.ended': { guard: 'isAnswer', target: 'choosing', actions: 'takeVetting' },
+        'hook.ended': { guard: 'isAnswer', target: 'choosing', actions: ['takeVetting', 'noticeErrors'] },
         'abort.requested': STOP_RUNNING,
       },
     },
@@ -276,7 +346,7 @@ export const machine = agent.createMachine({
     shaping: {
       entry: ['newRequest', 'shapeResult'],
       on: {
-        'hook.ended': { guard: 'isAnswer', target: 'choosing', actions: 'takeShaping' },
+        'hook.ended': { guard: 'isAnswer', target: 'choosing', actions: ['takeShaping', 'noticeErrors'] },
         'abort.requested': STOP_RUNNING,
       },
     },
@@ -302,6 +372,8 @@ export const machine = agent.createMachine({
       always: [
         { guard: 'mustCancel', actions: ['cancel', 'markCancelled'] },
         // A compaction at rest was broken off: no turn ends, and all is as it was before.
+        { guard: 'isAskedAfterFailure', target: 'failed', actions: 'dropConsent' },
+        { guard: 'isAskedAtRest', target: 'idle', actions: 'dropConsent' },
         { guard: 'isCompactedFailure', target: 'failed', actions: 'takeBackCompaction' },
         { guard: 'isCompactedAtRest', target: 'idle', actions: 'takeBackCompaction' },
         { guard: 'nothingRuns', target: 'finished', actions: ['settleAbort', 'finishAborted'] },
@@ -313,12 +385,12 @@ export const machine = agent.createMachine({
         'facts.changed': { guard: 'isAnswer', actions: 'reconsider' },
         'timer.fired': { guard: 'isAnswer', actions: 'dropRequests' },
         'undo.ended': { guard: 'isAnswer', actions: 'takeUndone' },
-        'hook.ended': { guard: 'isAnswer', actions: 'dropRequests' },
+        'hook.ended': { guard: 'isAnswer', actions: ['dropRequests', 'noticeErrors'] },
       },
     },
 
     finished: {
-      entry: 'endTurn',
+      entry: ['noticeEnd', 'endTurn'],
       always: { guard: 'followUpWaits', target: 'preparing', actions: ['noteFollowUp', 'takeFollowUp'] },
       on: AT_REST,
     },
@@ -379,7 +451,7 @@ export const machine = agent.createMachine({
     resuming: {
       always: [
         { guard: 'isInterrupted', actions: ['noteInterrupted', 'answerInterrupted'] },
-        { guard: 'isTurnCutOff', target: 'failed', actions: ['endCutOff', 'endTurn'] },
+        { guard: 'isTurnCutOff', target: 'failed', actions: ['endCutOff', 'noticeEnd', 'endTurn'] },
         { guard: 'canGoOn', target: 'failed' },
         { target: 'idle' },
       ],

@@ -39,18 +39,8 @@ export function takeSteer(context: Context): Context {
   return next ? withPlanTold(withSaid(withdraw(context, next.message), next)) : context;
 }
 
-/** Begins a turn with a message that waited. */
-export function takeFollowUp(context: Context, at: number): Context {
-  const next = nextFollowUp(context);
-  return next ? withdraw(beginTurn(context, [next], at), next.message) : context;
-}
-
-/** Begins a turn with what is said now; what waited, because the turn before came to no answer, goes before it. */
-export function takePrompt(context: Context, said: Said, at: number): Context {
-  return { ...beginTurn(context, [...context.queue, said], at), queue: [] };
-}
-
-function beginTurn(context: Context, all: readonly Said[], at: number): Context {
+/** Begins a turn with all this. */
+export function beginTurn(context: Context, all: readonly Said[], at: number): Context {
   const told = withPlanTold(all.reduce(withSaid, context));
   const turn = { ...NEW_TURN, startedAt: at, task: all.map(({ text }) => text).join('\n\n') };
   return { ...told, compactions: 0, lastTurn: context.lastTurn + 1, turn, result: null };

@@ -39,6 +39,7 @@ export function takeUp(before: Context, event: SessionResumed & { readonly at: n
       // The system prompt may be another.
       ...{ digest: NO_DIGEST, size: NO_SIZE },
       ...{ compaction: null, compactionWanted: null, compactions: 0 },
+      ...withoutHooking(before),
       ...{ pause: 'no', requests: [], cancelled: [], waitingSince: null },
       usage: countedAnew(context.usage),
       // Nobody knows how long nothing was at work: the turn's time is counted from here.
@@ -117,4 +118,10 @@ function rulesFrom({ rules }: Context, { settings }: SessionResumed): readonly R
 /** Where a plan was being made, it still leads back; but not to a mode that has to be said anew. */
 function planBegunIn({ mode, planBegunIn: before }: Context, { settings }: SessionResumed): Context['planBegunIn'] {
   return mode === 'plan' && settings.mode === 'plan' && before !== 'trust' ? before : null;
+}
+
+/** What hooks were asked and told is nobody's any more; what the person has said and none has heard still begins the next turn. */
+function withoutHooking({ hearing, systemHooked, edits, consenting, consent, told }: Context): Partial<Context> {
+  const isEmpty = [hearing, systemHooked, edits, consenting, consent, told].every((one) => one === undefined);
+  return isEmpty ? {} : { hearing: null, systemHooked: null, edits: null, consenting: null, consent: null, told: [] };
 }

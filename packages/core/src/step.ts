@@ -67,6 +67,7 @@ export const EMITTED_TYPES: { readonly [type in Emitted['type']]: type extends N
   'window.find': 'effect',
   'tokens.count': 'effect',
   'hook.run': 'effect',
+  'hook.tell': 'effect',
   cancel: 'effect',
   'turn.end': 'effect',
   'reply.read': 'note',

@@ -14,6 +14,7 @@ import type { TimerStart } from './effects.ts';
 import { estimateTokens } from './estimate.ts';
 import type { AbortRequested, AgentEvent, ReplyEnded, SessionStarted } from './events.ts';
 import { filesAfter } from './files.ts';
+import { requestMessagesOf } from './hooks/edits.ts';
 import { warn } from './limits.ts';
 import type { Message } from './message.ts';
 import type { ModelChoice } from './model-choice.ts';
@@ -57,6 +58,7 @@ type Request = { readonly messages: number; readonly digest: string };
 
 /** How many messages the model is sent, and the digest of them all. */
 export function requestOf(context: Context): Request {
+  if (context.edits && context.edits.length > 0) return requestFor(requestMessagesOf(context));
   return requestWith(context, messagesOf(context));
 }
 
@@ -160,9 +162,10 @@ function counted(context: Context, event: ReplyEnded): Context {
 
 /** The tokens of the request that the event answers. */
 function estimatedFor(context: Context, { imagesSent }: ReplyEnded): number {
-  const messages = messagesOf(context);
+  const messages = requestMessagesOf(context);
   const images = imagesSent === true ? imageTokens(messages) : 0;
-  return sizeTo(context.size, messages, messages.length).tokens + images;
+  const isEdited = context.edits != null && context.edits.length > 0;
+  return sizeTo(isEdited ? NO_SIZE : context.size, messages, messages.length).tokens + images;
 }
 
 /** A summary has its price too, whether it is any good or not. */

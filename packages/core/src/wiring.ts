@@ -12,6 +12,11 @@ import * as deciding from './deciding.ts';
 import type { CompactionCause, Emitted, ModeSwitched } from './effects.ts';
 import type { AgentEvent } from './events.ts';
 import * as hookedCalls from './hooks/calls.ts';
+import * as consent from './hooks/consent.ts';
+import * as edits from './hooks/edits.ts';
+import * as notices from './hooks/notices.ts';
+import * as opening from './hooks/opening.ts';
+import { isHooked } from './hooks/points.ts';
 import { endWaiting, extendLimit, limitReached } from './limits.ts';
 import * as models from './models.ts';
 import { commandLimitOf, outputLimitOf } from './output-budget.ts';
@@ -79,10 +84,29 @@ export const agent = setup({
     isCount: ({ context, event }: Args) => counting.isCountAsked(context, as(event, 'tokens.counted')),
     limitReached: ({ context, event }: Args) => limitReached(context, event.at) !== null,
     limitEnds: ({ context, event }: Args) => isHeadless(context) && limitReached(context, event.at) !== null,
-    mustCompact: ({ context, event }: Args) =>
-      event.recorded?.compacts === undefined
-        ? compaction.mustCompact(context)
-        : event.recorded.compacts && context.compactions === 0,
+    mustCompact: (args: Args) => mustCompact(args) && !consent.isRefused(args.context),
+    mustConsent: (args: Args) => consent.wantsConsent(args.context) && mustCompact(args),
+    mustConsentAtRest: ({ context }: Args) => consent.wantsConsent(context) && compaction.hasOldPart(context),
+    isConsent: (args: Args) =>
+      isAnswer(args) && consent.isAtRest(args.context) && consent.isGiven(as(args.event, 'hook.ended')),
+    isSaidSinceConsent: (args: Args) =>
+      isAnswer(args) && consent.isAtRest(args.context) && consent.isSaidSinceConsent(args.context),
+    isRefusedAfterFailure: (args: Args) =>
+      isAnswer(args) && consent.isAtRest(args.context) && result.canGoOn(args.context),
+    isRefusedAtRest: (args: Args) => isAnswer(args) && consent.isAtRest(args.context),
+    isAskedAtRest: ({ context }: Args) => nothingRuns(context) && consent.isAtRest(context),
+    isAskedAfterFailure: ({ context }: Args) =>
+      nothingRuns(context) && consent.isAtRest(context) && result.canGoOn(context),
+    mustHear: ({ context }: Args) => opening.nextUnheard(context) !== undefined,
+    isHandled: ({ context }: Args) => opening.isHandled(context),
+    mustBrief: ({ context }: Args) => opening.mustBrief(context),
+    isOpened: ({ context }: Args) => !!context.opening,
+    leavesReply: (args: Args) =>
+      isAnswer(args) && !args.context.opening && args.context.turn.reply !== null && isHandledBy(args.event),
+    isOvertaken: (args: Args) => isAnswer(args) && isOvertaken(args.context),
+    mustCompose: ({ context }: Args) => isHooked(context, 'on_context'),
+    isNoticed: ({ context }: Args) => notices.isNoticed(context),
+    isTold: ({ context, event }: Args) => notices.isTold(context, as(event, 'hook.ended')),
     wantsSummary: ({ context, event }: Args) =>
       event.recorded?.sumsUp === undefined
         ? compaction.wantsSummary(context)
@@ -96,7 +120,7 @@ export const agent = setup({
     isCompactedFailure: ({ context }: Args) =>
       nothingRuns(context) && compaction.isAtRest(context) && result.canGoOn(context),
     hasActions: ({ context }: Args) => context.turn.calls.length > 0,
-    replyWaits: ({ context }: Args) => context.conversation.at(-1)?.message.role === 'assistant',
+    replyWaits: ({ context }: Args) => !context.opening && context.conversation.at(-1)?.message.role === 'assistant',
     hasFinal: ({ context }: Args) => (context.turn.reply?.final ?? null) !== null,
     mayCorrect: ({ context }: Args) => context.turn.corrections < context.session.settings.correctionsMax,
     hasText: ({ context }: Args) => (context.turn.reply?.loose.trim() ?? '') !== '',
@@ -116,15 +140,15 @@ export const agent = setup({
     nothingRuns: ({ context }: Args) => nothingRuns(context),
   },
   actions: {
-    begin: assign(({ event }) => turn.begin(as(event, 'session.started'))),
+    begin: assign(({ event }) => notices.noticed(turn.begin(as(event, 'session.started')), { point: 'session_start' })),
     changeMode: assign(({ context, event }) => asking.changeMode(context, as(event, 'mode.changed').mode)),
     removeRule: assign(({ context, event }) => ({ rules: withoutRule(context.rules, as(event, 'rule.removed').rule) })),
     wantModel: assign(({ context, event }) => models.wantModel(context, as(event, 'model.changed').model)),
-    takeModel: assign(({ context }) => models.takeModel(context)),
+    takeModel: assign(({ context }) => notices.withModelTold(models.takeModel(context))),
     noteModel: emit(({ context }) => models.switched(context, 'chosen')),
-    fallBack: assign(({ context }) => turn.askAnew(models.fallBack(context))),
+    fallBack: assign(({ context }) => notices.withModelTold(turn.askAnew(models.fallBack(context)))),
     noteFallback: emit(({ context }) => models.switched(context, 'failing')),
-    returnToChosen: assign(({ context }) => models.returnToChosen(context)),
+    returnToChosen: assign(({ context }) => notices.withModelTold(models.returnToChosen(context))),
     noteReturn: emit(({ context }) => models.switched(context, 'new turn')),
     askAnew: assign(({ context }) => turn.askAnew(turn.withoutOutage(context))),
     askWindow: assign(({ context }) => models.askWindow(context)),
@@ -139,14 +163,44 @@ export const agent = setup({
     takeCount: assign(({ context, event }) => counting.takeCount(context, as(event, 'tokens.counted'))),
     noteIgnored: emit(({ context, event }) => ignored(context, event)),
 
-    takePrompt: assign(({ context, event }) => queue.takePrompt(context, saidIn(event), event.at)),
+    takePrompt: assign(({ context, event }) =>
+      notices.withStart(context, opening.takePrompt(context, saidIn(event), event.at)),
+    ),
     queuePrompt: assign(({ context, event }) => queue.enqueue(context, saidIn(event), false)),
     queueSteer: assign(({ context, event }) => queue.enqueue(context, saidIn(event), true)),
     withdraw: assign(({ context, event }) => queue.withdraw(context, as(event, 'message.withdrawn').message)),
     noteSteer: emit(({ context }) => taken(queue.nextSteer(context))),
     takeSteer: assign(({ context }) => queue.takeSteer(context)),
     noteFollowUp: emit(({ context }) => taken(queue.nextFollowUp(context))),
-    takeFollowUp: assign(({ context, event }) => queue.takeFollowUp(context, event.at)),
+    takeFollowUp: assign(({ context, event }) => notices.withStart(context, opening.takeFollowUp(context, event.at))),
+    beginHearing: assign(({ context }) => opening.beginHearing(newRequest(context))),
+    hear: emit(({ context }) => opening.hear(context)),
+    takeHeard: assign(({ context, event }) => opening.takeHeard(context, as(event, 'hook.ended'))),
+    finishHandled: assign(({ context }) => opening.finishHandled(context)),
+    brief: emit(({ context }) => opening.brief(context)),
+    takeBriefing: assign(({ context, event }) => opening.takeBriefing(context, as(event, 'hook.ended'))),
+    beginOpened: assign(({ context }) => opening.beginOpened(context)),
+    compose: emit(({ context }) => edits.composeOf(context, turn.requestOf({ ...context, edits: null }))),
+    takeEdits: assign(({ context, event }) => edits.takeEdits(context, as(event, 'hook.ended'))),
+    beginConsent: assign(({ context }) =>
+      consent.askConsent(context, false, causeOf(context), context.compactionWanted ?? ''),
+    ),
+    beginConsentAtRest: assign(({ context, event }) =>
+      consent.askConsent(context, true, 'command', as(event, 'compact.requested').focus),
+    ),
+    askConsent: emit(({ context }) => consent.consentAsked(context)),
+    takeConsent: assign(({ context, event }) => consent.takeConsent(context, as(event, 'hook.ended'))),
+    compactConsented: assign(({ context }) => consent.compactAtRest(context)),
+    dropConsent: assign(({ context }) => consent.dropConsent(context)),
+    numberNotice: assign(({ context }) => notices.numberNotice(context)),
+    tellHooks: emit(({ context }) => ({ type: 'hook.tell', id: context.lastId, ...notices.nextNotice(context) })),
+    dropNotice: assign(({ context }) => notices.dropNotice(context)),
+    takeTold: assign(({ context, event }) => notices.takeTold(context, as(event, 'hook.ended'))),
+    noticeErrors: assign(({ context, event }) => notices.withErrors(context, as(event, 'hook.ended'))),
+    noticeEnd: assign(({ context, event }) => notices.withEnd(context, event)),
+    noticeShutdown: assign(({ context, event }) =>
+      notices.noticed(context, { point: 'session_shutdown', reason: as(event, 'session.ended').reason }),
+    ),
 
     pause: assign({ pause: 'wanted' }),
     resume: assign({ pause: 'no' }),
@@ -159,7 +213,9 @@ export const agent = setup({
     extendLimit: assign(({ context, event }) => ({ ...extendLimit(context, event.at), requests: [] })),
 
     newRequest: assign(({ context }) => newRequest(context)),
-    countReply: assign(({ context }) => turn.countReply(context)),
+    countReply: assign(({ context, event }) =>
+      notices.withStepBegun(withoutConsent(turn.countReply(context)), event.at),
+    ),
     askModel: emit(({ context }) => ({
       type: 'model.ask',
       id: context.lastId,
@@ -181,7 +237,7 @@ export const agent = setup({
       request: as(event, 'reply.ended').request,
       reply: replyOf(context),
     })),
-    correct: assign(({ context }) => turn.correct(context)),
+    correct: assign(({ context, event }) => notices.withStepEnded(context, turn.correct(context), event.at)),
 
     takeFacts: emit(({ context }) => ({ type: 'facts.take', id: context.lastId, ...waiting(context) })),
     judge: assign(({ context, event }) => deciding.judge(context, as(event, 'facts.taken'))),
@@ -250,10 +306,13 @@ export const agent = setup({
       ...held(context),
       ...outputLimitOf(context),
     })),
-    takeOutcome: assign(({ context, event }) => calls.takeOutcome(context, as(event, 'tool.ended'))),
+    takeOutcome: assign(({ context, event }) => {
+      const ended = as(event, 'tool.ended');
+      return notices.withToolTold(context, calls.takeOutcome(context, ended), ended.request);
+    }),
     reconsider: assign(({ context, event }) => calls.reconsider(context, as(event, 'facts.changed'))),
     skipRest: assign(({ context }) => turn.skipRest(context)),
-    observe: assign(({ context, event }) => turn.observe(context, event.at)),
+    observe: assign(({ context, event }) => notices.withStepEnded(context, turn.observe(context, event.at), event.at)),
 
     beginUndo: assign(({ context }) => undo.beginUndo(context)),
     runUndo: emit(({ context, event }) => ({
@@ -309,7 +368,9 @@ export const agent = setup({
     dropRequests: assign(({ context }) => turn.dropRequests(context)),
     settleAbort: assign(({ context, event }) => turn.settleAbort(context, event.at)),
 
-    takeUp: assign(({ context, event }) => resuming.takeUp(context, as(event, 'session.resumed'))),
+    takeUp: assign(({ context, event }) =>
+      notices.noticed(resuming.takeUp(context, as(event, 'session.resumed')), { point: 'session_start' }),
+    ),
     noteInterrupted: emit(({ context }) => interrupted(context)),
     answerInterrupted: assign(({ context }) => resuming.answerInterrupted(context)),
     endCutOff: assign(({ context, event }) => resuming.endCutOff(context, event.at)),
@@ -325,6 +386,29 @@ export const agent = setup({
     endTurn: emit(({ context }) => ({ type: 'turn.end', result: resultOf(context) })),
   },
 });
+
+function mustCompact({ context, event }: Args): boolean {
+  return event.recorded?.compacts === undefined
+    ? compaction.mustCompact(context)
+    : event.recorded.compacts && context.compactions === 0;
+}
+
+/** What hooks have said about a compaction holds for one request. */
+function withoutConsent(context: Context): Context {
+  return context.consent == null ? context : { ...context, consent: null };
+}
+
+/** Whether the person has asked for something that comes before the next request. */
+function isOvertaken(context: Context): boolean {
+  const { pause, modelWanted, compactionWanted } = context;
+  return (
+    pause === 'wanted' || modelWanted !== null || compactionWanted !== null || queue.nextSteer(context) !== undefined
+  );
+}
+
+function isHandledBy(event: AgentEvent): boolean {
+  return as(event, 'hook.ended').outcome?.kind === 'handled';
+}
 
 /** Answers carry the id of their request; what answers another one is late, and no state takes it. */
 function isAnswer({ context, event }: Args): boolean {

@@ -55,6 +55,8 @@ const ITEMS: readonly (readonly [item: string, ...states: readonly string[]])[] 
   ['waiting on the person', 'asking'],
   ['planning, and reviewing a plan', 'planning', 'reviewing'],
   ['hooks let a call run, and see its outcome', 'vetting', 'shaping'],
+  ['hooks hear what is said, and add to a turn', 'hearing', 'briefing'],
+  ['hooks change a request, and allow a compaction', 'composing', 'consenting'],
   ['acting', 'acting'],
   ['taking back what was changed', 'undoing'],
   ["running the person's own command", 'commanding'],

@@ -77,8 +77,20 @@ const TOURS: readonly Tour[] = [
     ways: ['ends', 'auth', 'run a command', 'prints', 'is ended', 'prompt', 'abort', 'end'],
   },
   {
-    settings: 'hooked',
+    settings: 'hooked calls',
     ways: ['makes', 'running', 'ok', 'lets it be', 'refuses', 'prompt', 'abort'],
+  },
+  {
+    settings: 'hooked words',
+    ways: ['ends', 'only talks', 'auth', 'lets it be', 'sees to it', 'prompt', 'steer', 'abort', 'pause', 'resume'],
+  },
+  { settings: 'hooked beginnings', ways: ['ends', 'adds to it', 'is told', 'fails when told', 'prompt', 'abort'] },
+  {
+    settings: 'hooked compactions',
+    ways: [
+      ...['calls only a tool that is none', 'ends', 'auth', 'lets it be', 'refuses', 'sums up'],
+      ...['prompt', 'abort', 'compact', 'is told'],
+    ],
   },
   {
     settings: 'plain',

@@ -94,6 +94,10 @@ function situation({ snapshot, open }: World): string {
         context.queue.some(({ message }) => message > (context.commanding?.lastMessage ?? 0)),
     ],
     context.cancelled.length > 0,
+    [context.opening && [context.opening.waiting.length > 0, context.opening.heard.length > 0]],
+    context.queue.some(({ heard }) => heard),
+    [context.consenting?.resting, context.consent, (context.told ?? []).length > 0],
+    context.consenting && context.queue.some(({ message }) => message > (context.consenting?.lastMessage ?? 0)),
     turn.repetition?.told,
     [turn.reply?.final != null, (turn.reply?.loose.trim() ?? '') !== ''],
     turn.calls.map(({ answer, allowed, request, ref, changes, reconsidered, vetted, shaped }) =>

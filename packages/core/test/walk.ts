@@ -21,6 +21,8 @@ export type Walk = { readonly moves: readonly Move[]; readonly stages: readonly 
 /** A law that was broken, and how. */
 export type Fault = { readonly law: string; readonly what: string };
 
+/** The model, or a hook, is asked. */
+const GOES_ON = ['thinking', 'summarising', 'hearing', 'briefing', 'composing', 'consenting'];
 const ABORT_LAW = 'an abort leads to rest, and on from there';
 /** So often a walk is left for an abort, to see that it comes to rest from there. */
 const ABORTS_ONE_IN = 10;
@@ -115,7 +117,7 @@ export function afterAbort(watched: Watched, from: World): readonly [string | nu
   if (!atRest(world.snapshot)) return [`it is ${stateOf(world.snapshot)} when all is answered`, stages];
   make({ type: 'person', way: 'prompt', ms: 1 });
   make({ type: 'person', way: 'resume', ms: 1 });
-  const goesOn = ['thinking', 'summarising'].includes(stateOf(world.snapshot)) || asksForMore(world);
+  const goesOn = GOES_ON.includes(stateOf(world.snapshot)) || asksForMore(world);
   return [goesOn ? null : `it is ${stateOf(world.snapshot)} after the next prompt`, stages];
 }
 

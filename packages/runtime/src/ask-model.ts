@@ -4,10 +4,10 @@ import {
   type Fact,
   type Message,
   type ModelAsk,
-  messagesOf,
   modelOf,
   patienceOf,
   replyOptionsOf,
+  requestMessagesOf,
   type SummaryAsk,
   summaryMessagesOf,
   summaryModelOf,
@@ -42,7 +42,7 @@ export async function askModel(
   let characters = 0;
   const show = () => tell({ kind: 'partial', request: effect.id, partial: partialReply(scan) });
   const isSummary = effect.type === 'summary.ask';
-  const messages = isSummary ? summaryMessagesOf(context) : messagesOf(context);
+  const messages = isSummary ? summaryMessagesOf(context) : requestMessagesOf(context);
   const isTooLong = isSummary ? boundOf(messages) : () => false;
   const hooks: ModelHooks = {
     signal,

@@ -70,7 +70,7 @@ export function unbegun(effect: Effect): Fact | null {
       return { type: 'shell.ended', request: effect.id, outcome, durationMs: 0 };
     }
     case 'hook.run':
-      return { type: 'hook.ended', request: effect.id, outcome: null, ran: [] };
+      return { type: 'hook.ended', request: effect.id, point: effect.point, outcome: null, ran: [] };
     case 'timer.start':
       return { type: 'timer.fired', request: effect.id };
     default:

@@ -9,7 +9,7 @@ import { askModel, findWindow, UNKNOWN_WINDOW } from './ask-model.ts';
 import { countMessages } from './count-messages.ts';
 import type { PerformerDeps } from './deps.ts';
 import { guidesBeside } from './guides-beside.ts';
-import { askHooks } from './hooks/ask-hooks.ts';
+import { askHooks, tellHooks } from './hooks/ask-hooks.ts';
 import { messageOf, stackOf } from './log.ts';
 import { runShell } from './run-shell.ts';
 import { isOvertaken, runTool, toolContext, writtenIn } from './run-tool.ts';
@@ -30,6 +30,8 @@ export type Performers = {
   readonly forget: () => void;
   /** Resolves when nothing runs any more, or after so many milliseconds. */
   readonly settled: (msMax: number) => Promise<void>;
+  /** Resolves when all hooks have been told what they were to be told, or after so many milliseconds. */
+  readonly told: (msMax: number) => Promise<void>;
 };
 
 export function createPerformers(
@@ -42,6 +44,10 @@ export function createPerformers(
   const found = new Map<number, Facts>();
   /** What was run under each id has come to, for hooks: those of the last reply. */
   const outcomes = new Map<number, Outcome>();
+  let lastOutcome: Outcome | undefined;
+  /** What hooks are told: the next when the one before has been. */
+  let telling: Promise<void> = Promise.resolve();
+  const shutdownLate = new AbortController();
   const withGuides = guidesBeside(deps.findGuides);
   const running = new Map<number, { readonly controller: AbortController; readonly done: Promise<void> }>();
 
@@ -64,7 +70,9 @@ export function createPerformers(
   return {
     heed(event) {
       if (event.type === 'reply.ended') outcomes.clear();
-      if (event.type === 'tool.ended' && deps.hooks) outcomes.set(event.request, event.outcome);
+      if (event.type !== 'tool.ended' || !deps.hooks) return;
+      outcomes.set(event.request, event.outcome);
+      lastOutcome = event.outcome;
     },
     perform(effect, context) {
       switch (effect.type) {
@@ -167,10 +175,32 @@ export function createPerformers(
             (problem) => ({
               type: 'hook.ended',
               request: effect.id,
+              point: effect.point,
               outcome: null,
               ran: [{ hook: effect.point, durationMs: 0, problem }],
             }),
           );
+        case 'hook.tell': {
+          const outcome = lastOutcome;
+          // One after the other, in the order of what they are told.
+          const before = telling;
+          const told = before.then(() => tellHooks(deps, effect, context, outcome, shutdownLate.signal));
+          telling = told.then(
+            () => {},
+            () => {},
+          );
+          return run(
+            effect.id,
+            () => told,
+            (problem) => ({
+              type: 'hook.ended',
+              request: effect.id,
+              point: effect.point,
+              outcome: null,
+              ran: [{ hook: effect.point, durationMs: 0, problem }],
+            }),
+          );
+        }
         case 'timer.start': {
           const fired: Fact = { type: 'timer.fired', request: effect.id };
           return run(
@@ -197,12 +227,18 @@ export function createPerformers(
       for (const { controller } of running.values()) controller.abort();
       running.clear();
     },
+    async told(msMax) {
+      const late = new AbortController();
+      await Promise.race([telling, wait(msMax, undefined, { ref: false, signal: late.signal }).catch(() => {})]);
+      late.abort();
+    },
     async settled(msMax) {
       const late = new AbortController();
       const tooLate = wait(msMax, true, { ref: false, signal: late.signal }).catch(() => true);
       while (running.size > 0) {
         const all = Promise.all([...running.values()].map((one) => one.done)).then(() => false);
         if (!(await Promise.race([all, tooLate]))) continue;
+        shutdownLate.abort();
         deps.log.error({ requests: [...running.keys()] }, 'something did not end when the session stopped');
         break;
       }

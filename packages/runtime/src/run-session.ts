@@ -42,6 +42,7 @@ export async function runSession(
   const facts: readonly Fact[] = typeof question === 'string' ? [{ type: 'prompt.given', text: question }] : question;
   for (const fact of facts) session.send(fact);
   const answer = await ended;
+  await session.told();
   session.send({ type: 'session.ended', reason: hooks.reason?.() ?? 'done' });
   await session.stop();
   return answer;

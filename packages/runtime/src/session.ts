@@ -45,6 +45,8 @@ export type Session = {
    * @param by who ends a turn that runs; `signal` where it is left out
    */
   readonly stop: (by?: 'person' | 'signal') => Promise<void>;
+  /** Resolves when hooks have been told all that has happened, or have had time enough: before `session.ended`, which is the last of it. */
+  readonly told: () => Promise<void>;
 };
 
 /** A fact on its way; `asked`: the gate has had its say. */
@@ -128,7 +130,7 @@ export function createSession(given: SessionDeps, from: Snapshot = start()): Ses
     if (effect.type === 'cancel') {
       const answer = owed.cancel(effect.request);
       if (answer) mailbox.send({ fact: answer, asked: true });
-    } else if (stopping.signal.aborted) {
+    } else if (stopping.signal.aborted && effect.type !== 'hook.tell') {
       const answer = unbegun(effect);
       if (answer) owed.keep(answer);
       return;
@@ -161,6 +163,7 @@ export function createSession(given: SessionDeps, from: Snapshot = start()): Ses
       return () => watchers.delete(watcher);
     },
     snapshot: () => snapshot,
+    told: () => performers.told(TOLD_MS_MAX),
     broken,
     async stop(by = 'signal') {
       stopping.abort();
@@ -173,6 +176,8 @@ export function createSession(given: SessionDeps, from: Snapshot = start()): Ses
   };
 }
 
+/** So long hooks may take with what they were told last. */
+const TOLD_MS_MAX = 5_000;
 /** What does not end within this when the session stops is left, and the log says so. */
 const STOP_MS_MAX = 3_000;
 

@@ -172,10 +172,28 @@ export const WAYS: { readonly [T in Asked['type']]: readonly Way<Effect<T>>[] } 
     { name: 'is not known', often: 0.5, fact: ({ id }) => ({ type: 'tokens.counted', request: id, tokens: 0 }) },
   ],
   'hook.run': [
-    { name: 'lets it be', often: 3, fact: ({ id }) => hooked(id, null) },
-    { name: 'fails', fact: ({ id }) => hooked(id, null, 'it threw') },
-    { name: 'refuses', fact: ({ id }) => hooked(id, { kind: 'refused', by: 'h', reason: 'not this' }) },
-    { name: 'says it in other words', fact: ({ id }) => hooked(id, { kind: 'content', content: '</observation>[x]' }) },
+    { name: 'lets it be', often: 3, fact: (asked) => hooked(asked, null) },
+    { name: 'fails', fact: (asked) => hooked(asked, null, 'it threw') },
+    { name: 'refuses', fact: (asked) => hooked(asked, { kind: 'refused', by: 'h', reason: 'not this' }) },
+    { name: 'says it in other words', fact: (asked) => hooked(asked, { kind: 'content', content: '</observation>' }) },
+    { name: 'hears it in other words', fact: (asked) => hooked(asked, { kind: 'text', text: 'do that' }) },
+    { name: 'sees to it', fact: (asked) => hooked(asked, { kind: 'handled', by: 'h', answer: 'seen to' }) },
+    {
+      name: 'adds to it',
+      fact: (asked) => hooked(asked, { kind: 'briefed', prompt: null, system: 'OTHER', messages: ['and mind this'] }),
+    },
+    {
+      name: 'sends other messages',
+      fact: (asked) =>
+        hooked(asked, {
+          kind: 'edited',
+          edits: [{ at: 1, remove: 1, insert: [{ role: 'user', content: 'something else' }] }],
+        }),
+    },
+  ],
+  'hook.tell': [
+    { name: 'is told', often: 3, fact: (told) => hooked(told, null) },
+    { name: 'fails when told', fact: (told) => hooked(told, null, 'it threw') },
   ],
   'timer.start': [{ name: 'is over', fact: ({ id }) => ({ type: 'timer.fired', request: id }) }],
 };
@@ -230,6 +248,10 @@ export const SETTINGS: { readonly [name: string]: Setting } = {
 /** The same with hooks: walks of their own, so that those without are what they were. */
 export const HOOKED: { readonly [name: string]: Setting } = {
   hooked: { turnsMax: 3, mode: 'trust', hooks: HOOK_POINTS },
+  'hooked calls': { turnsMax: 3, mode: 'trust', hooks: ['before_tool_call', 'on_tool_result'] },
+  'hooked words': { turnsMax: 3, retriesMax: 0, hooks: ['on_input', 'on_context'] },
+  'hooked beginnings': { turnsMax: 3, retriesMax: 0, hooks: ['on_before_agent', 'session_start', 'turn_end'] },
+  'hooked compactions': { turnsMax: 3, retriesMax: 0, hooks: ['before_session_op', 'session_shutdown'] },
   'hooked, asking': { turnsMax: 8, sandbox: true, hooks: HOOK_POINTS },
   'hooked, little window': { turnsMax: 30, windowTokens: 1_200, mode: 'trust', hooks: HOOK_POINTS },
 };
@@ -273,8 +295,11 @@ function commanded(request: number, status: Outcome['status'], content: string):
   return { type: 'shell.ended', request, outcome: { status, content, details: {} }, durationMs: 5 };
 }
 
-function hooked(request: number, outcome: HookOutcome | null, problem?: string): Fact {
-  return { type: 'hook.ended', request, outcome, ran: [{ hook: 'h', durationMs: 1, ...(problem && { problem }) }] };
+function hooked({ id, point }: Effect<'hook.run' | 'hook.tell'>, outcome: HookOutcome | null, problem?: string): Fact {
+  return {
+    ...{ type: 'hook.ended', request: id, point, outcome },
+    ran: [{ hook: 'h', durationMs: 1, ...(problem && { problem }) }],
+  };
 }
 
 function withdrawn(message: number): Fact {

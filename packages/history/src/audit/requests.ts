@@ -26,6 +26,7 @@ const ANSWERS: { readonly [effect in Waiting]: readonly AgentEvent['type'][] } =
   'window.find': ['window.found'],
   'tokens.count': ['tokens.counted'],
   'hook.run': ['hook.ended'],
+  'hook.tell': ['hook.ended'],
 };
 
 /** These an abort drops: what they ask for is not wanted any more. All else is cancelled, and its end awaited. */
@@ -38,7 +39,7 @@ const DROPPED: ReadonlySet<string> = new Set([
 ] satisfies Waiting[]);
 
 /** They are answered at any time, or never. */
-const BESIDE: ReadonlySet<string> = new Set(['window.find', 'tokens.count'] satisfies Waiting[]);
+const BESIDE: ReadonlySet<string> = new Set(['window.find', 'tokens.count', 'hook.tell'] satisfies Waiting[]);
 
 export class Requests {
   readonly #find: Find;

@@ -169,9 +169,18 @@ const said = { text, attached: z.array(attachment).optional() };
 const guide = object({ path: text, text, isCut: flag, problem: text.nullable() });
 
 const hookRan = object({ hook: text, durationMs: number, problem: text.optional() });
+const messageEdit = object({
+  at: whole,
+  remove: whole,
+  insert: z.array(object({ role: z.enum(['system', 'user', 'assistant']), content: text })),
+});
 const hookOutcome = z.discriminatedUnion('kind', [
   object({ kind: z.literal('refused'), by: text, reason: text }),
   object({ kind: z.literal('content'), content: text }),
+  object({ kind: z.literal('text'), text }),
+  object({ kind: z.literal('handled'), by: text, answer: text }),
+  object({ kind: z.literal('briefed'), prompt: text.nullable(), system: text.nullable(), messages: texts }),
+  object({ kind: z.literal('edited'), edits: z.array(messageEdit) }),
 ]);
 
 const FACTS = {
@@ -216,7 +225,7 @@ const FACTS = {
   'tokens.counted': { ...request, tokens: whole },
   'event.dropped': { by: text, event: json },
   'hook.failed': { hook: text, message: text },
-  'hook.ended': { ...request, outcome: hookOutcome.nullable(), ran: z.array(hookRan) },
+  'hook.ended': { ...request, point: z.enum(HOOK_POINTS), outcome: hookOutcome.nullable(), ran: z.array(hookRan) },
 } as const satisfies Shapes<Fact>;
 
 const id = { id: whole };
@@ -249,6 +258,27 @@ const hookAsked = {
   tool: text.optional(),
   op: z.enum(['compact']).optional(),
   why: text.optional(),
+  steers: flag.optional(),
+  messages: whole.optional(),
+  digest: text.optional(),
+};
+const hookTold = {
+  point: z.enum(HOOK_POINTS),
+  reason: text.optional(),
+  turn: whole.optional(),
+  durationMs: number.optional(),
+  steps: whole.optional(),
+  result: text.optional(),
+  index: whole.optional(),
+  calls: z.array(object({ call: whole, tool: text, status: text })).optional(),
+  endpoint: text.optional(),
+  model: text.optional(),
+  call: whole.optional(),
+  tool: text.optional(),
+  status: text.optional(),
+  hook: text.optional(),
+  where: text.optional(),
+  problem: text.optional(),
 };
 
 const EFFECTS = {
@@ -278,6 +308,7 @@ const EFFECTS = {
   'window.find': { ...id, ...modelRef },
   'tokens.count': { ...id, messages: whole, digest: text },
   'hook.run': { ...id, ...hookAsked },
+  'hook.tell': { ...id, ...hookTold },
   cancel: request,
   'turn.end': { result: turnResult },
 } as const satisfies Shapes<Effect>;

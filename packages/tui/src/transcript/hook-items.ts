@@ -12,7 +12,7 @@ export function hookItems({ outcome, ran }: HookEnded): readonly HookItem[] {
   );
   if (outcome === null) return failed;
   const done = ran.flatMap((one) => (one.problem === undefined ? [one.hook] : [])).join(', ');
-  const hook = outcome.kind === 'refused' ? outcome.by : done;
+  const hook = 'by' in outcome ? outcome.by : done;
   return [...failed, { kind: 'hook', hook, says: wordsOf(outcome), isProblem: outcome.kind === 'refused' }];
 }
 
@@ -22,5 +22,13 @@ function wordsOf(outcome: HookOutcome): string {
       return outcome.reason === '' ? 'refused it' : `refused it: ${outcome.reason}`;
     case 'content':
       return 'the model is told other words than these';
+    case 'text':
+      return `you are taken to have said: ${outcome.text}`;
+    case 'handled':
+      return outcome.answer === '' ? 'has seen to it' : `has seen to it: ${outcome.answer}`;
+    case 'briefed':
+      return 'has added to what the turn begins with';
+    case 'edited':
+      return `has changed what goes to the model (${outcome.edits.length})`;
   }
 }

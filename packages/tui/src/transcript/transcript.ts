@@ -228,6 +228,7 @@ function afterEmitted(before: Transcript, emitted: Emitted, together: readonly E
       return append(before, { kind: 'mode', mode: emitted.mode });
     case 'event.ignored':
     case 'hook.run':
+    case 'hook.tell':
       return before;
     case 'timer.start': {
       const { ms, retry, retriesMax } = emitted;

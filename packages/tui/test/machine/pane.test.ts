@@ -51,8 +51,7 @@ describe('on a wide screen the machine stands beside the transcript', () => {
       '    false: mustShape, mustVet',
       '    true: mustAct → acting · 8 not asked',
       '  acting, at once',
-      '    false: neighbourStarts, nothingRuns',
-      '    stays',
+      '    false: neighbourStarts, nothingRuns,',
     ]);
     expect(pane(screen.keys('<alt+page-down>')).slice(8)).toEqual([
       '',
@@ -77,7 +76,7 @@ describe('on a wide screen the machine stands beside the transcript', () => {
       '  steer.given, message.withdrawn,',
       '  compact.requested, pause.requested,',
       '  resume.requested, session.resumed,',
-      '  event.dropped, hook.failed',
+      '  event.dropped, hook.failed, hook.ended',
     ]);
   });
 
@@ -128,7 +127,7 @@ describe('on a narrow screen it stands in the place of the transcript', () => {
     const screen = acting(NARROW).keys('<f2>');
     const first = screen.rows()[0];
     const last = screen.keys('<page-down><page-down><page-down><page-down><page-down><page-down>').rows();
-    expect(last[12]).toMatch(/ hook\.failed$/);
+    expect(last[12]).toMatch(/ hook\.ended$/);
     expect(screen.keys('<wheel-up><page-up><page-up><page-up><page-up><page-up>').rows()[0]?.slice(0, 16)).toBe(
       first?.slice(0, 16),
     );

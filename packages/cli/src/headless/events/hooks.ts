@@ -27,5 +27,7 @@ export function createHooks(): Hooks {
 
 function textOf(outcome: NonNullable<HookEnded['outcome']>): string {
   if ('reason' in outcome) return outcome.reason;
+  if ('answer' in outcome) return outcome.answer;
+  if ('text' in outcome) return outcome.text;
   return 'content' in outcome ? outcome.content : '';
 }

@@ -1,6 +1,6 @@
 /** Laws about what the model is told. */
 import { messagesOf, modelOf, type Snapshot, sizeOf } from '../../../src/index.ts';
-import { atRest, firstFault, type Law, promptsBeginning } from './law.ts';
+import { atRest, firstFault, type Law, promptsBeginning, unlessHeard } from './law.ts';
 
 /** Before a reply: one that the window asks for, and those that an overflow does. */
 const COMPACTIONS_MAX = 3;
@@ -39,7 +39,7 @@ export const CONVERSATION: readonly Law[] = [
       };
     },
   },
-  {
+  unlessHeard({
     name: 'the model is told its task, whatever has been compacted',
     begin: () => {
       let task = '';
@@ -51,7 +51,7 @@ export const CONVERSATION: readonly Law[] = [
         return told ? null : `it is not told ${task}`;
       };
     },
-  },
+  }),
   {
     name: 'a compaction makes the conversation smaller, and the request fits into the window',
     begin: () => {

@@ -17,10 +17,15 @@ import {
 } from './law.ts';
 
 /** What the person may ask for while no turn runs. */
-const ASIDE: ReadonlySet<Emitted['type']> = new Set<Asked['type']>(['summary.ask', 'undo.run', 'shell.run']);
+const ASIDE: ReadonlySet<Emitted['type']> = new Set<Asked['type']>([
+  'summary.ask',
+  'undo.run',
+  'shell.run',
+  'hook.tell',
+]);
 
 /** Nothing waits for these: they may be answered at any time. */
-const BESIDE: ReadonlySet<Emitted['type']> = new Set<Asked['type']>(['window.find', 'tokens.count']);
+const BESIDE: ReadonlySet<Emitted['type']> = new Set<Asked['type']>(['window.find', 'tokens.count', 'hook.tell']);
 
 export const EFFECTS: readonly Law[] = [
   {
@@ -117,7 +122,8 @@ export const EFFECTS: readonly Law[] = [
         if (event.type === 'resume.requested' && stateOf(before.snapshot) === 'failed') running = true;
         const fault = firstFault(emitted, (each) => {
           if (each.type === 'message.taken') running = true;
-          if (isAsked(each) && !running && !ASIDE.has(each.type)) return `${each.type} outside of a turn`;
+          if (isAsked(each) && !running && !ASIDE.has(each.type) && !isAboutSession(each))
+            return `${each.type} outside of a turn`;
           if (each.type !== 'turn.end') return null;
           // An abort of an undo ends as an abort of a turn does.
           const isAside = each.result.kind === 'aborted' && before.snapshot.context.undoing !== null;
@@ -130,3 +136,8 @@ export const EFFECTS: readonly Law[] = [
     },
   },
 ];
+
+/** Whether hooks are asked about a compaction: there is one at rest, too. */
+function isAboutSession(each: Emitted): boolean {
+  return each.type === 'hook.run' && each.point === 'before_session_op';
+}

@@ -8,7 +8,11 @@ export const HOOK_LAWS: readonly Law[] = [
       () =>
       ({ emitted, after }) => {
         const { hooks = [] } = after.snapshot.context.session.settings;
-        return firstFault(emitted, (each) => each.type === 'hook.run' && !hooks.includes(each.point) && each.point);
+        return firstFault(
+          emitted,
+          (each) =>
+            (each.type === 'hook.run' || each.type === 'hook.tell') && !hooks.includes(each.point) && each.point,
+        );
       },
   },
   {

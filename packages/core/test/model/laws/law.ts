@@ -48,10 +48,12 @@ export function isShut(snapshot: Snapshot): boolean {
 
 /** A prompt is being answered. A compaction, an undo or a command that was asked for at rest is no turn. */
 export function inTurn(snapshot: Snapshot): boolean {
-  const { session, result, conversation, compaction, undoing, commanding } = snapshot.context;
+  const { session, result, conversation, compaction, undoing, commanding, opening, consenting } = snapshot.context;
   if (isShut(snapshot) || atRest(snapshot)) return false;
+  const isConsenting = consenting?.resting === true;
   const isAside = (compaction !== null && compaction.before !== null) || undoing !== null || commanding !== null;
-  return session.behaviour > 0 && !isAside && result === null && conversation.length > 0;
+  const begun = conversation.length > 0 || opening != null;
+  return session.behaviour > 0 && !isAside && !isConsenting && result === null && begun;
 }
 
 /** The machine has asked for something, and goes on when it is answered. */
@@ -76,8 +78,8 @@ export function awaited({ context }: Snapshot): readonly number[] {
 
 /** Those, and what is only welcome: nothing waits for the window of a model, or for a count. */
 export function welcome({ context }: Snapshot): readonly number[] {
-  const { requests, windowAsked, counting } = context;
-  return [...requests, ...[windowAsked?.id, counting?.id].filter((id) => id != null)];
+  const { requests, windowAsked, counting, told = [] } = context;
+  return [...requests, ...told, ...[windowAsked?.id, counting?.id].filter((id) => id != null)];
 }
 
 /** The open effect that this event answers. */
@@ -95,4 +97,23 @@ export function firstFault(
     if (fault) return fault;
   }
   return null;
+}
+
+/** Of sessions in which no hook hears what the person says: one may put other words in the place of his, or see to them itself. */
+export function unlessHeard({ name, begin }: Law): Law {
+  const isHeard = ({ after }: Stage) => {
+    const { hooks = [] } = after.snapshot.context.session.settings;
+    return hooks.includes('on_input') || hooks.includes('on_before_agent');
+  };
+  return {
+    name,
+    begin: () => {
+      const account = begin();
+      let heard = false;
+      return (stage) => {
+        heard ||= isHeard(stage);
+        return heard ? null : account(stage);
+      };
+    },
+  };
 }

@@ -1,7 +1,7 @@
 /** Laws about what the person says and wants: nothing of it is lost, nothing is begun against it. */
 import { type Emitted, messagesOf, stateOf } from '../../../src/index.ts';
 import { isAsked } from '../world.ts';
-import { answeredEffect, atRest, firstFault, isShut, isTakenUp, type Law, RUNNING } from './law.ts';
+import { answeredEffect, atRest, firstFault, isShut, isTakenUp, type Law, RUNNING, unlessHeard } from './law.ts';
 
 /** Beside a request to the model. */
 const BEGINNINGS: ReadonlySet<Emitted['type']> = new Set<Emitted['type']>([
@@ -42,7 +42,7 @@ export const PERSON_LAWS: readonly Law[] = [
       };
     },
   },
-  {
+  unlessHeard({
     name: 'what the person has said waits, is taken up once with a note, or is taken back',
     begin: () => {
       let waiting: { readonly message: number; readonly text: string }[] = [];
@@ -77,7 +77,7 @@ export const PERSON_LAWS: readonly Law[] = [
         return fault ?? (right ? null : `${waiting.map(({ message }) => message)} should wait, and it is ${held}`);
       };
     },
-  },
+  }),
   {
     name: 'where the person has said something for this turn, no call is begun before the model is told',
     begin:
@@ -115,7 +115,8 @@ export const PERSON_LAWS: readonly Law[] = [
         }
         if (first) aborted = true;
         if (!aborted) return null;
-        const begun = emitted.find(isAsked);
+        // Hooks are told of the end, too.
+        const begun = emitted.filter(isAsked).find(({ type }) => type !== 'hook.tell');
         if (begun) return `${begun.type} ${begun.id} is begun`;
         const left = before.open.filter(({ id, type }) => first && RUNNING.has(type) && !cancelled.includes(id));
         if (left.length > 0) return `${left.map(({ type, id }) => `${type} ${id}`)} is not cancelled`;

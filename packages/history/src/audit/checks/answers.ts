@@ -88,6 +88,9 @@ export class AnswersCheck implements Check {
         call.isAllowed = event.answer !== 'no';
         if (event.answer === 'no') this.#deny(call, record);
         return;
+      case 'hook.ended':
+        if (event.outcome?.kind === 'refused') this.#deny(call, record);
+        return;
       case 'facts.taken':
         call.changes = !event.facts.readOnly;
         return;

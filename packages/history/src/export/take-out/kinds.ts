@@ -25,6 +25,7 @@ const PATHS: { readonly [kind in TextKind]: Paths } = {
     'question.answered': ['answer'],
     'permission.answered': ['reason'],
     'plan.answered': ['reason'],
+    'hook.ended': ['outcome.text', 'outcome.answer', 'outcome.prompt', 'outcome.edits'],
   },
   replies: {
     ...SUMMARY,
@@ -49,11 +50,15 @@ const PATHS: { readonly [kind in TextKind]: Paths } = {
     'shell.ended': ['outcome.content', 'outcome.details', 'outcome.notes'],
     'plan.presented': ['text'],
     'call.answered': ['content'],
-    'hook.ended': ['outcome.content'],
+    'hook.ended': ['outcome.content', 'outcome.messages', 'outcome.edits'],
     'facts.taken': ['facts.preview'],
     'person.ask': ['facts.preview'],
   },
-  system: { 'session.started': SETTING, 'session.resumed': SETTING },
+  system: {
+    'session.started': SETTING,
+    'session.resumed': SETTING,
+    'hook.ended': ['outcome.system', 'outcome.edits'],
+  },
 };
 
 /** Words that the machine goes by, in those places: which tool, how it ended. They tell nothing of a text. */
