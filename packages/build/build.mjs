@@ -5,12 +5,15 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { noticeOf, noticesText } from './notices.mjs';
+import { sbomText } from './sbom.mjs';
 import { BUNDLE, fingerprint, packageNames, ROOT } from './workspace.mjs';
 
 const STAMP = join(ROOT, 'node_modules', '.cache', 'tagma', 'built');
 
 /** Other people's licences. */
 const NOTICES = join(dirname(BUNDLE), 'THIRD-PARTY-NOTICES.txt');
+/** The list of their packages, for machines. */
+const SBOM = join(dirname(BUNDLE), 'sbom.cdx.json');
 
 /** What `man tagma` shows, printed by the command itself. */
 const MANUAL = join(dirname(BUNDLE), 'tagma.1');
@@ -38,10 +41,7 @@ export async function buildIfStale({ force = false, saysFresh = false }) {
   ]);
   if (
     !force &&
-    existsSync(BUNDLE) &&
-    existsSync(NOTICES) &&
-    existsSync(MANUAL) &&
-    existsSync(STAMP) &&
+    [BUNDLE, NOTICES, SBOM, MANUAL, STAMP].every((file) => existsSync(file)) &&
     readFileSync(STAMP, 'utf8') === wanted
   ) {
     if (saysFresh) console.log('tagma: dist/tagma.js is up to date.');
@@ -54,7 +54,9 @@ export async function buildIfStale({ force = false, saysFresh = false }) {
   const { formatMessages } = await import('esbuild');
   try {
     const { bytes, packages } = await bundle({ outfile: BUNDLE });
-    writeFileSync(NOTICES, noticesText(packages.map(noticeOf)));
+    const notices = packages.map(noticeOf);
+    writeFileSync(NOTICES, noticesText(notices));
+    writeFileSync(SBOM, sbomText(notices));
     writeFileSync(join(dirname(BUNDLE), 'package.json'), DIST_PACKAGE);
     writeFileSync(MANUAL, execFileSync(process.execPath, [BUNDLE, 'manual'], WITHOUT_SETTINGS));
     mkdirSync(dirname(STAMP), { recursive: true });

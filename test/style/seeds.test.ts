@@ -6,9 +6,18 @@ import { expect, test } from 'vitest';
 import { BUNDLE, ROOT } from '../../packages/build/workspace.mjs';
 
 /** What a token in backticks must be to be a path of ours, and not one in somebody's project. */
-const FOLDER = /^(packages|test|docs|prompts|history|\.ci)\//;
+const FOLDER = /^(packages|test|docs|prompts|history|\.ci|\.github)\//;
 const ROOT_FILES = [
-  ...['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md', 'LICENSE', '.editorconfig', '.gitignore'],
+  ...[
+    'README.md',
+    'CONTRIBUTING.md',
+    'SECURITY.md',
+    'CODE_OF_CONDUCT.md',
+    'CHANGELOG.md',
+    'LICENSE',
+    '.editorconfig',
+    '.gitignore',
+  ],
   ...['package.json', 'pnpm-workspace.yaml', 'pnpm-lock.yaml', 'biome.json', 'vitest.config.ts', 'tsconfig.base.json'],
 ];
 const ANSWER = /(?:^|;\s*)(here|planned|not):/;
