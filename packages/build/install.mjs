@@ -19,6 +19,7 @@ export async function ensureInstalled() {
     'package.json',
     'pnpm-lock.yaml',
     'pnpm-workspace.yaml',
+    'packages/build/typedoc/package.json',
     ...packageNames().map((name) => `packages/${name}/package.json`),
   ]);
   if (existsSync(MARK_OF_PNPM) && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted) return 0;
