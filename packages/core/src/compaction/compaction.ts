@@ -159,17 +159,28 @@ export function missSummary(context: Context, { fault }: ReplyFailed): Context {
 export function cut(context: Context): Context {
   const last = context.conversation.length - 1;
   const conversation = context.conversation.map((entry, i) => (i < last ? shortened(entry) : entry));
-  const short = withOldTold(changed({ ...context, conversation }));
-  const { tokensWanted, why } = compactionOf(context);
+  const short = changed({ ...context, conversation });
+  const told = withAllFitting(withOldTold(short));
+  // What is left out may be shorter than what is told in its place.
+  const isWorthIt = sizeOf(told) < sizeOf(short) || isOver(short);
+  return atStage(isWorthIt ? told : withAllFitting(short), { stage: 'exhausted' });
+}
+
+/** With what is long cut, as far as it must be; at last what is told of the older part. */
+function withAllFitting(context: Context): Context {
+  const { tokensWanted, why, how } = compactionOf(context);
   const budget = budgetOf(context);
   // After an overflow less is known than it seems.
   const tokensMax = budget > 0 && why !== 'overflow' ? Math.floor(budget * thresholdOf(context)) : tokensWanted;
-  const conversationCut = withAllFitted(short, tokensMax);
-  const fitted = changed({ ...short, conversation: conversationCut });
-  const isOver = budget > 0 && sizeOf(fitted) > budget;
-  const { how } = compactionOf(short);
-  const isCut = how === 'pruned' && conversationCut !== short.conversation;
-  return atStage(isOver ? withShortHead(fitted) : fitted, { stage: 'exhausted', how: isCut ? 'cut' : how });
+  const conversation = withAllFitted(context, tokensMax);
+  const fitted = changed({ ...context, conversation });
+  const isCut = how === 'pruned' && conversation !== context.conversation;
+  return atStage(isOver(fitted) ? withShortHead(fitted) : fitted, { how: isCut ? 'cut' : how });
+}
+
+function isOver(context: Context): boolean {
+  const budget = budgetOf(context);
+  return budget > 0 && sizeOf(context) > budget;
 }
 
 /** What is told of the messages that were left out takes half the room: the window is hardly larger than the least that is told. */
@@ -191,13 +202,7 @@ function withOldTold(context: Context): Context {
   if (!hasOlder(begun) && context.memory === null) return begun;
   const memory = memoryBefore(begun);
   const summary = memory.summary && fittingSummary(begun, tokensWanted, memory.summary);
-  const told = replaceOld(begun, { ...memory, summary });
-  return isSame(told, begun) ? begun : atStage(told, { how: 'cut' });
-}
-
-/** Whether nothing of what is told of the older part has changed. */
-function isSame({ conversation: one }: Context, { conversation: other }: Context): boolean {
-  return one.length === other.length && one[0]?.message.content === other[0]?.message.content;
+  return atStage(replaceOld(begun, { ...memory, summary }), { how: 'cut' });
 }
 
 export function endCompaction(context: Context): Context {

@@ -43,7 +43,20 @@ function withShare(entry: Entry, share: number): Entry {
   }
   return parts.some(isLonger)
     ? withPartsCut(entry, share)
-    : { ...entry, message: { ...message, content: cutText(message.content, share) }, parts: [] };
+    : { ...entry, message: { ...message, content: cutTold(entry, share) }, parts: [] };
+}
+
+/** What the person says in it does not go with what stands around it: each is cut for itself. */
+function cutTold({ message: { content }, said }: Entry, share: number): string {
+  let cut = '';
+  let done = 0;
+  for (const text of said) {
+    const at = content.indexOf(text, done);
+    if (at < 0) continue;
+    cut += cutText(content.slice(done, at), share) + cutText(text, share);
+    done = at + text.length;
+  }
+  return cut + cutText(content.slice(done), share);
 }
 
 /** A model copies what it sees of itself: the elements stay whole, unless there are too many of them. */

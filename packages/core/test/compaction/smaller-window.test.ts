@@ -62,6 +62,19 @@ test('one prompt that does not fit is told as what it is: something is left out,
   expect(emitted[0]).toMatchObject({ type: 'conversation.compacted', how: 'cut' });
 });
 
+test('a prompt between longer texts in one message is told whole', () => {
+  const machine = prompted({ plansWithPerson: true }, windowOf(0));
+  machine.reply('<final>done</final>');
+  machine.send({ type: 'shell.requested', command: 'ls' });
+  const outcome = { status: 'ok', content: 'a\n'.repeat(140), details: {} } as const;
+  machine.send({ type: 'shell.ended', request: machine.id('shell.run'), outcome, durationMs: 1 });
+  machine.send({ type: 'mode.changed', mode: 'plan' });
+  machine.send({ type: 'prompt.given', text: 'TASK: keep the parser pure.' });
+  const fault = { kind: 'context-overflow', message: 'too long', advice: '', status: 400 } as const;
+  machine.send({ type: 'reply.failed', request: machine.id('model.ask'), text: '', reasoning: '', fault });
+  expect(said(machine).at(-1)?.content).toContain('TASK: keep the parser pure.');
+});
+
 test('a summary that was written for a larger window is cut for a smaller one', () => {
   const machine = prompted({ turnsMax: 1_000 }, windowOf(32_000));
   untilSummary(machine);
