@@ -172,6 +172,7 @@ export function createSession(given: SessionDeps, from: Snapshot = start()): Ses
       if (TURN_RUNS.has(stateOf(snapshot))) send(abort);
       performers.cancelAll();
       await performers.settled(STOP_MS_MAX);
+      for (const hook of deps.hooks ?? []) hook.end?.();
     },
   };
 }

@@ -8,6 +8,8 @@ export type Hook = {
   readonly on: { readonly [point in HookPoint]?: HookHandler };
   /** Only about calls of these tools, at points that are about a call. Left out: of all. */
   readonly tools?: readonly string[];
+  /** Lets go of what it holds: called when the session has stopped. Left out: it holds nothing. */
+  readonly end?: () => void;
   /** How long it may take, in milliseconds. Left out: `HOOK_TIMEOUT_MS`. */
   readonly timeoutMs?: number;
 };

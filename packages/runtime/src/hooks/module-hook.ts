@@ -45,7 +45,7 @@ export function moduleHook({ on, url, ...rest }: ModuleHook): Hook {
     point,
     (data, signal) => thread.call(point, data, signal),
   ]);
-  return { ...rest, on: Object.fromEntries(handlers) };
+  return { ...rest, on: Object.fromEntries(handlers), end: thread.end };
 }
 
 function threadOf(url: string) {
@@ -67,7 +67,6 @@ function threadOf(url: string) {
     // What it prints is for nobody: the screen, or what a script reads, is not its own.
     begun.stdout.resume();
     begun.stderr.resume();
-    begun.unref();
     begun.on('message', (answered: Answered) => {
       const asked = waiting.get(answered.call);
       waiting.delete(answered.call);
@@ -84,6 +83,7 @@ function threadOf(url: string) {
   };
 
   return {
+    end: () => end(new Error('the session has ended')),
     async call(point: HookPoint, data: JsonObject, signal: AbortSignal): Promise<Json | undefined> {
       const call = ++calls;
       const thread = await started();

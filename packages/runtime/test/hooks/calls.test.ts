@@ -108,3 +108,16 @@ test('a hook for other tools is not asked', async () => {
   ]);
   expect(fieldsOf(deps.records, 'hook.ended')).toMatchObject([{ request: 3, outcome: null, ran: [] }]);
 });
+
+test('a hook is let go when the session has stopped', async () => {
+  let ended = 0;
+  await calledWith([{ name: 'h', on: { agent_end: () => {} }, end: () => ended++ }]);
+  expect(ended).toBe(1);
+});
+
+test('the thread of a module does not outlive the session', async () => {
+  const threads = () => process.getActiveResourcesInfo().filter((one) => one === 'MessagePort').length;
+  const before = threads();
+  await calledWith([hookOf('module', 'on_tool_result', '')]);
+  await expect.poll(threads).toBe(before);
+});
