@@ -194,8 +194,27 @@ async function clearSpec(model: string, env: Environment, config: Config): Promi
   return hasKey && known.models.some(({ id }) => id === spec.model) ? spec : null;
 }
 
-/** The providers of the table in their order; those whose key says nothing of a wish to send code there are left out. */
+/** Whether nothing at all says which model to ask: no option, no variable, no key, no configuration. */
+export async function isUnset(
+  options: Pick<GivenOptions, 'endpoint' | 'model'>,
+  env: Environment,
+  config: Config,
+): Promise<boolean> {
+  if (isNamed(options, env, config) || Object.keys(config.providers).length > 0) return false;
+  return (await keyedProvider(env)).name === undefined;
+}
+
 async function firstKey(env: Environment, config: Config): Promise<Connection | Problem> {
+  const { name, found } = await keyedProvider(env);
+  const place = name === undefined ? null : placeNamed(name, config, await import('@tagma/endpoint'));
+  if (place === null) return problem(EXIT.usage, await withoutEndpoint(config));
+  const connected = await connectionAt(place, null, { by: 'name' }, config, env);
+  const why = found === undefined ? 'its key is kept' : `${found.key?.keyVariable} is set`;
+  return connected.ok ? { ...connected, note: await noteOf(connected, why) } : connected;
+}
+
+/** The first of the table that there is a key for; those whose key says nothing of a wish to send code there are left out. */
+async function keyedProvider(env: Environment) {
   const endpoint = await import('@tagma/endpoint');
   const found = endpoint.PROVIDERS.filter(
     ({ local, onlyByName, defaultModel }) => !local && !onlyByName && defaultModel !== null,
@@ -204,11 +223,7 @@ async function firstKey(env: Environment, config: Config): Promise<Connection | 
     .find(({ key }) => key?.apiKey);
   const kept = found === undefined ? await keptProviders(env) : [];
   const name = found?.one.name ?? endpoint.PROVIDERS.find((one) => kept.includes(one.name))?.name;
-  const place = name === undefined ? null : placeNamed(name, config, endpoint);
-  if (place === null) return problem(EXIT.usage, await withoutEndpoint(config));
-  const connected = await connectionAt(place, null, { by: 'name' }, config, env);
-  const why = found === undefined ? 'its key is kept' : `${found.key?.keyVariable} is set`;
-  return connected.ok ? { ...connected, note: await noteOf(connected, why) } : connected;
+  return { name, found };
 }
 
 async function noteOf({ name, server }: Connection, why: string): Promise<string> {

@@ -2,6 +2,7 @@
 
 import { leavesTurn } from '@tagma/core';
 import { configFile } from './config/file.ts';
+import { isUnset } from './connect.ts';
 import { connectedAgain } from './connecting/again.ts';
 import { connectedBy } from './connecting/connected.ts';
 import { withListedPrices } from './connecting/connection.ts';
@@ -42,6 +43,13 @@ async function runFrom(source: Source | null, given: string | undefined, options
   const formats = aboutFormats(checked.options);
   if (formats !== null) return report(formats);
   const renderer = await rendererOf(options, checked.config);
+  if (renderer !== null && source === null && (await isUnset(options, process.env, checked.config))) {
+    const { firstRun } = await import('./setup/setup.ts');
+    const end = await firstRun(options);
+    if (end.ok === false) return report(end);
+    // From the start: what was written holds now.
+    return end.ok === 'set' ? runFrom(source, given, options) : end.exit;
+  }
   const first = await firstPrompt(given, checked.folder, options);
   if (!first.ok) return report(first);
   const steered = isSteered(options);

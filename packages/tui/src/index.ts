@@ -1,3 +1,4 @@
+export { MODE_SAYS } from './dialogs/mode-words.ts';
 export { consequences, questionRows } from './dialogs/question.ts';
 export type { SessionChoice } from './dialogs/session-choice.ts';
 export type { OwnCommand } from './keys/own-commands.ts';

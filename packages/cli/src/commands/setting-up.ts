@@ -7,6 +7,13 @@ import type { Exit } from './exit.ts';
 
 export function addSetUpCommands(program: Command, exit: Exit): void {
   program
+    .command('setup')
+    .description('choose in a few questions which model is asked: provider, key, model, mode; they are kept for you')
+    .option('--accessible', 'line by line, for a screen reader')
+    .option('--config <file>', CONFIG)
+    .action(async (options) => exit(await (await import('../setup/setup.ts')).setup(options)));
+
+  program
     .command('demo')
     .description('fix a failing test in a sample project; with a scripted model unless an endpoint is set')
     .option('--history <folder>', 'where the history is kept')

@@ -23,6 +23,7 @@ export async function withoutEndpoint({ file, providers }: Config): Promise<stri
     ...(offers.length > 0
       ? []
       : [`No server was found on the usual local ports (${LOCAL_SERVERS.map(({ name }) => name).join(', ')}).`]),
+    'On a terminal, tagma setup asks for what is needed and keeps it.',
     'To see Tagma at work without a model: tagma demo',
   ].join('\n');
 }

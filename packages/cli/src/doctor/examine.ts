@@ -18,12 +18,14 @@ import { window } from './window.ts';
  * Gives one finding for each row, in the order of `ROWS`.
  * @param tell hears of each as soon as it is known
  * @param begins hears of what is being looked at: a slow model takes minutes for the last one
+ * @param last what is looked at last
  */
 export async function examine(
   probe: Probe,
   texts: PromptTexts,
   tell: (finding: Finding) => void,
   begins: (row: Row) => void = () => {},
+  last: Row = 'protocol',
 ): Promise<readonly Finding[]> {
   const findings = new Map<string, Finding>();
   const take = (found: readonly Finding[]) => {
@@ -51,6 +53,7 @@ export async function examine(
     const found = await check();
     // What an abort has cut says nothing of the server.
     if (!probe.signal.aborted) take(found);
+    if (row === last) break;
   }
   return ROWS.map((row) => findings.get(row) ?? { row, holds: 'untried', says: 'not tried' });
 }

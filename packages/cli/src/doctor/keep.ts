@@ -53,15 +53,24 @@ export function objectOf({ members }: Kept): JsonObject {
 function providerOf({ name, model, server }: Patient, config: Config, table: Table) {
   const suffix = `:${model}`;
   if (name !== model && name.endsWith(suffix)) return { provider: name.slice(0, -suffix.length), url: null };
-  const url = table.shownEndpoint(server);
-  const place = placeAt(server.url, config, table);
+  return providerFor(server.url, table.shownEndpoint(server), config, table);
+}
+
+/** Under which name an address is kept; the address is null where that name has it already. @param shown the address without a secret */
+export function providerFor(
+  address: string,
+  shown: string,
+  config: Config,
+  table: Table,
+): { readonly provider: string; readonly url: string | null } {
+  const place = placeAt(address, config, table);
   if (place.name !== null) return { provider: place.name, url: null };
   // What the table says of it holds there as well.
   const { known } = place;
   if (known !== null && !Object.hasOwn(config.providers, known.name)) {
-    return { provider: known.name, url: bare(known.url) === bare(url) ? null : url };
+    return { provider: known.name, url: bare(known.url) === bare(shown) ? null : shown };
   }
-  return { provider: newName(hostOf(url), config, table), url };
+  return { provider: newName(hostOf(shown), config, table), url: shown };
 }
 
 function newName(base: string, config: Config, { providerNamed }: Table): string {

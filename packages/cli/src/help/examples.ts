@@ -99,6 +99,7 @@ export const EXAMPLES: Readonly<Record<string, readonly Example[]>> = {
     ['tagma demo --screen'],
     ['TAGMA_ENDPOINT=http://127.0.0.1:8080/v1 tagma demo', 'the same task with yours'],
   ],
+  setup: [['tagma setup', 'nothing is written before you agree at the end']],
   init: [['tagma init --print', 'what it would write'], ['tagma init']],
   keys: [['tagma keys']],
   completion: [['source <(tagma completion bash)', 'for this shell alone']],

@@ -1,0 +1,95 @@
+/** The questions of the wizard, as anybody can show them: a title, what can be chosen, whether a text may be typed. */
+import { MODES } from '@tagma/core';
+import { MODE_SAYS } from '@tagma/tui';
+import { type Offer, usualModel, type Wizard } from './wizard.ts';
+import { summaryOf } from './written.ts';
+
+export type Choice = {
+  /** What `answered` takes. */
+  readonly id: string;
+  readonly label: string;
+  readonly says: string;
+};
+
+export type Question = {
+  readonly title: string;
+  /** Before the choices. */
+  readonly lines: readonly string[];
+  readonly choices: readonly Choice[];
+  /** What to type, in a word or two. */
+  readonly prompt: string;
+  /** What an empty answer stands for; empty for nothing. */
+  readonly usual: string;
+  readonly isHidden: boolean;
+};
+
+/** Null where nothing is asked: there is work to do, or it is over. @param file that will be written */
+export function questionOf(wizard: Wizard, file: string): Question | null {
+  const { offer, models, mode } = wizard;
+  const title = offer?.title ?? '';
+  switch (wizard.step) {
+    case 'provider':
+      return asked('Which model shall Tagma ask?', 'Number, name or address', { choices: providerChoices(wizard) });
+    case 'address':
+      return asked('The address of a server that is like OpenAI’s', 'Address', {
+        lines: ['Such as http://127.0.0.1:8080/v1: with its /v1, where it has one.'],
+      });
+    case 'key':
+      return asked(`The key for ${title}`, 'Key (not shown)', { lines: keyLines(offer), isHidden: true });
+    case 'unlisted':
+      return asked(`${title} does not tell its models`, 'Number', {
+        choices: [AGAIN, { id: 'model', label: 'name a model', says: 'it is not in a list' }, OTHER_PROVIDER],
+      });
+    case 'model':
+      return asked(`Which model of ${title}?`, models.length === 0 ? 'Name' : 'Number or name', {
+        choices: models.map((id) => ({ id, label: id, says: '' })),
+        usual: usualModel(offer, models) ?? '',
+      });
+    case 'untried':
+      return asked(`${wizard.model} does not answer`, 'Number', {
+        choices: [
+          AGAIN,
+          { id: 'model', label: 'another model', says: '' },
+          OTHER_PROVIDER,
+          { id: 'anyway', label: 'go on', says: 'as if it did' },
+        ],
+      });
+    case 'mode':
+      return asked('What may run without asking you?', 'Number or name', {
+        choices: MODES.map((id) => ({ id, label: id, says: MODE_SAYS[id] })),
+        usual: mode,
+      });
+    case 'confirm':
+      return asked('To be written', 'Write it? [y/n]', { lines: summaryOf(wizard, file) });
+    default:
+      return null;
+  }
+}
+
+const AGAIN: Choice = { id: 'again', label: 'try again', says: '' };
+const OTHER_PROVIDER: Choice = { id: 'provider', label: 'another provider', says: '' };
+
+function asked(title: string, prompt: string, more: Partial<Question> = {}): Question {
+  return { ...{ title, prompt, lines: [], choices: [], usual: '', isHidden: false }, ...more };
+}
+
+function providerChoices({ offers }: Wizard): readonly Choice[] {
+  return [
+    ...offers.map((offer) => ({ id: offer.name, label: offer.name, says: aboutOffer(offer) })),
+    { id: 'address', label: 'address', says: 'any other server that is like OpenAI’s' },
+    { id: 'demo', label: 'demo', says: 'none yet: see Tagma at work with a scripted model' },
+  ];
+}
+
+function aboutOffer({ title, isHere, keyFrom }: Offer): string {
+  if (isHere) return `${title}, running here`;
+  if (keyFrom === null) return title;
+  return `${title} (${keyFrom === 'kept' ? 'its key is kept' : `${keyFrom.variable} is set`})`;
+}
+
+function keyLines(offer: Offer | null): readonly string[] {
+  return [
+    ...(offer?.page ? [`A key is had at ${offer.page}`] : []),
+    ...(offer?.key === 'perhaps' ? ['Where it wants none: Enter.'] : []),
+  ];
+}
