@@ -120,6 +120,6 @@ test('is not for many at once', async () => {
   expect(await run(['parse', '--explain', '--jsonl'], { input: '{"text":""}' })).toEqual({
     code: 2,
     out: '',
-    err: 'tagma: --explain is for one reply, and --jsonl for programs.\n',
+    err: "error: option '--explain' cannot be used with option '--jsonl'\n(tagma parse --help lists the options)\n",
   });
 });

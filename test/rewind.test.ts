@@ -77,7 +77,10 @@ describe.skipIf(!has('tmux'))('going back to before a prompt (skipped without tm
     expect(said(endpoint.requests.at(-1)?.request.body)).toEqual([
       'user: Do the first thing',
       expect.stringMatching(/^assistant: /),
-      'user: Do the second thing otherwise',
+      // In plan mode the model is told so.
+      expect.stringMatching(
+        /^user: Do the second thing otherwise\n\n<observation tool="plan" by="user" status="ok">\n/,
+      ),
     ]);
     await endpoint.close();
 

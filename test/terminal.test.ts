@@ -106,6 +106,7 @@ describe.skipIf(!has('tmux'))('the person is asked (skipped without tmux)', () =
     const { history, outcome } = open([...connection(endpoint.url), '--cwd', folder, '--max-turns', '5', 'do it']);
     const steps: readonly (readonly [shows: string, ...keys: string[]])[] = [
       ['The model asks you', '2', 'Enter'],
+      ['The model wants to plan first', '1', 'Enter'],
       ['Shall this plan', 'r'],
       ['No, because', 'test first', 'Enter'],
       ['Shall this plan be carried out\\? · call 4', 'y'],

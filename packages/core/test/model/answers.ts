@@ -243,13 +243,13 @@ export const SETTINGS: { readonly [name: string]: Setting } = {
   'little of everything': { turnsMax: 20, tokensMax: 1_500, costMax: 0.03, timeMsMax: 20_000, mode: 'accept-edits' },
   'little of the session': { turnsMax: 20, sessionTokensMax: 3_000, sessionCostMax: 0.05, mode: 'accept-edits' },
   'without a second chance': { turnsMax: 8, correctionsMax: 0, retriesMax: 0, mode: 'accept-edits', others: 1 },
-  'plans with the person, counted': {
-    ...{ turnsMax: 30, windowTokens: 1_200, mode: 'trust', countsTokens: true, plansWithPerson: true },
-  },
 };
 
 /** The same with hooks: walks of their own, so that those without are what they were. */
 export const HOOKED: { readonly [name: string]: Setting } = {
+  'plans with the person, counted': {
+    ...{ turnsMax: 30, windowTokens: 1_200, mode: 'trust', countsTokens: true, plansWithPerson: true },
+  },
   hooked: { turnsMax: 3, mode: 'trust', hooks: HOOK_POINTS },
   'hooked calls': { turnsMax: 3, mode: 'trust', hooks: ['before_tool_call', 'on_tool_result'] },
   'hooked words': { turnsMax: 3, retriesMax: 0, hooks: ['on_input', 'on_context'] },

@@ -52,7 +52,9 @@ function take(item: TimelineItem, steps: Step[]): void {
       if (last !== undefined) addAction(last, item);
       return;
     case 'end':
-      if (last === undefined) steps.push({ ...stepOf(item, 'system'), message: item.text });
+      // A turn may end before the model has said anything in it.
+      if (last === undefined || 'turn' in (last.extra ?? {}))
+        steps.push({ ...stepOf(item, 'system'), message: item.text });
       else addEnd(last, item);
       return;
     case 'limit':

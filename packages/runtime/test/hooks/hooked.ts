@@ -11,9 +11,13 @@ import { commandHook, type Hook, moduleHook } from '../../src/index.ts';
 export const KINDS = ['command', 'module'] as const;
 export type Kind = (typeof KINDS)[number];
 
-const folder = mkdtempSync(join(tmpdir(), 'tagma-hooks-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+let folder: string | null = null;
 let files = 0;
+// Files share this module where they share a process.
+afterAll(() => {
+  if (folder !== null) rmSync(folder, { recursive: true, force: true });
+  folder = null;
+});
 
 /**
  * @param body of a function of `data`, in JavaScript; `note(value)` writes a line to the file that is given back
@@ -24,6 +28,7 @@ export function hookOf(
   body: string,
   { name = kind, ...some }: Partial<Pick<Hook, 'name' | 'tools' | 'timeoutMs'>> = {},
 ): Hook & { readonly notes: string } {
+  folder ??= mkdtempSync(join(tmpdir(), 'tagma-hooks-'));
   const path = join(folder, `${++files}.mjs`);
   const notes = join(folder, `${files}.jsonl`);
   const points = [on].flat() as readonly HookPoint[];

@@ -41,7 +41,8 @@ function timeless(course: Course) {
  */
 const NOT_AGAIN: ReadonlySet<string> = new Set([
   ...['held-at-the-gate.xml', 'other-models.xml', 'counted-here.xml'],
-  ...['all-forms-of-text.xml', 'read-beside.xml'],
+  // Its hooks do not run again, so what they have changed comes as it was before.
+  ...['all-forms-of-text.xml', 'read-beside.xml', 'with-hooks.xml'],
 ]);
 
 describe('every golden session', () => {

@@ -31,7 +31,8 @@ export const PERSON_LAWS: readonly Law[] = [
           // An abort is the end of a pause as well.
           if (each.type === 'turn.end' && each.result.kind === 'aborted') wanted = false;
           const again = retries;
-          if (isAsked(each)) retries = each.type === 'timer.start';
+          // What hooks are told beside all else comes in between.
+          if (isAsked(each) && each.type !== 'hook.tell') retries = each.type === 'timer.start';
           const begins = BEGINNINGS.has(each.type) || (each.type === 'model.ask' && !again);
           if (!begins || !wanted) return null;
           if ('call' in each && each.call === stepped) return null;
