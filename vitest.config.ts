@@ -7,6 +7,9 @@ const ALONE = [
   'test/{faults,loop,models,models-command,sent-prefix,shell,small-window,undo}.test.ts',
   // A child counts the memory of the process that started it as its own.
   'packages/history/test/read/{bad-input,memory}.test.ts',
+  // Changes a flag of V8.
+  'packages/protocol/test/grammar/grammar.test.ts',
+  'test/grammar.test.ts',
   // Replaces modules.
   'packages/tui/test/**/on-blessed.test.ts',
 ];

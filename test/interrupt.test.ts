@@ -38,7 +38,9 @@ describe('signals', () => {
     running.child.kill('SIGINT');
     await new Promise((resolve) => setTimeout(resolve, 50));
     running.child.kill('SIGINT');
-    expect((await running.ended).code).toBe(130);
+    const { code } = await running.ended;
+    // On a busy machine all is done by then: what ends it is the signal itself, which a shell calls 130 as well.
+    expect(code ?? running.child.signalCode).toBe(code === null ? 'SIGINT' : 130);
     expect(isRunning(`sleep ${seconds}`)).toBe(false);
     await expectWhole(historyIn(running.history));
   });
