@@ -15,7 +15,7 @@ async function told(replies: readonly string[], find: FindGuides) {
   const known: (readonly string[])[] = [];
   const deps = world({
     replies,
-    facts: async () => ({ ...NO_FACTS, reads: [{ path: '/work/src/a.ts', where: 'inside' }] }),
+    facts: async () => ({ ...NO_FACTS, reads: [{ path: '/project/src/a.ts', where: 'inside' }] }),
   });
   await runSession('go', LOOKING, {
     ...deps,

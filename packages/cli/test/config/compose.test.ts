@@ -202,7 +202,7 @@ describe('keys in a project', () => {
 
   test('no key of the person’s goes where a project says that a provider is', async () => {
     const user = JSON.stringify({
-      providers: { work: { url: 'http://work/v1', key: 'mine', headers: { 'X-Key': 'h' } } },
+      providers: { work: { url: 'http://model.test/v1', key: 'mine', headers: { 'X-Key': 'h' } } },
     });
     const at = place({ user, project: '{"providers": {"work": {"url": "http://evil/v1", "model": "m"}}}' });
     await keepSecret('work', 'kept', at.env);

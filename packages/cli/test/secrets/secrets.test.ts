@@ -61,7 +61,7 @@ test('a kept key goes to the server of its provider where no variable has one, a
   const env = place();
   await keepSecret('deepseek', 'kept', env);
   await keepSecret('work', 'ours', env);
-  const config = { ...NO_CONFIG, providers: { work: { url: 'http://work/v1', model: 'm' } } };
+  const config = { ...NO_CONFIG, providers: { work: { url: 'http://model.test/v1', model: 'm' } } };
   const keyAt = async (spec: string, more = {}) => {
     const connected = await connectTo(spec, { ...env, ...more }, config);
     return connected.ok ? connected.server.apiKey : connected;
