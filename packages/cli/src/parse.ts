@@ -39,7 +39,6 @@ export async function parse(options: ParseOptions): Promise<number> {
     for (const text of options.explain ? [await explained(scan, reply)] : [shown(reply), '\n']) await print(text);
     return EXIT.done;
   }
-  if (options.explain) return report(problem(EXIT.usage, '--explain is for one reply, and --jsonl for programs.'));
   for await (const line of inputLines()) {
     const given = readCase(line);
     if (!given.ok) return report(given);
