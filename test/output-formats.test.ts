@@ -2,8 +2,8 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { isBySchema, unknownIn } from '../packages/cli/test/headless/schema/published.ts';
 import { readHistory } from '../packages/history/src/index.ts';
+import { isBySchema, unknownIn } from '../packages/stream/test/published.ts';
 import { startScriptedEndpoint } from '../packages/testing/src/index.ts';
 import { BUNDLE, environment, historyIn, run, temporaryFolder, waitFor } from './command.ts';
 import { connection, printWith, scriptOf, startWith } from './scripted.ts';

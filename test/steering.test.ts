@@ -2,7 +2,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
-import { isBySchema, unknownIn } from '../packages/cli/test/headless/schema/published.ts';
+import { isBySchema, unknownIn } from '../packages/stream/test/published.ts';
 import { type Pace, type ScriptedEndpoint, startScriptedEndpoint } from '../packages/testing/src/index.ts';
 import { historyIn, run, temporaryFolder } from './command.ts';
 import { connection, scriptOf } from './scripted.ts';

@@ -11,6 +11,10 @@ import { packageNames, ROOT } from './workspace.mjs';
 const TARGET = 'node20.19';
 /** Where each library has its JavaScript and its types. */
 const ENTRY = { types: './dist/index.d.ts', default: './dist/index.js' };
+/** Files beside them, by what they are imported as: `@tagma/stream/schema.json`. */
+const BESIDE = /** @type {Record<string, Record<string, string>>} */ ({
+  stream: { 'schema.json': 'docs/stream.schema.json' },
+});
 /** Imports of our own files in declarations: `from './events.ts'`, `import('./events.ts')`. */
 const OWN_IMPORT = /((?:from |import\()(['"]))(\.{1,2}\/[^'"]*)\.ts\2/g;
 
@@ -63,6 +67,7 @@ async function stageLibrary(name, folder, published) {
   }
   copyInto(folder, ['LICENSE', 'CHANGELOG.md']);
   writeFileSync(join(folder, 'README.md'), readFileSync(join(source, 'README.md')));
+  for (const [file, from] of besideOf(name)) writeFileSync(join(folder, file), readFileSync(join(ROOT, from)));
   writeManifest(folder, libraryManifest(name, published));
 }
 
@@ -79,11 +84,20 @@ function libraryManifest(name, published) {
     ...(published.common.repository && {
       repository: { ...published.common.repository, directory: `packages/${name}` },
     }),
-    exports: { '.': ENTRY, './package.json': './package.json' },
-    files: ['dist', 'CHANGELOG.md'],
+    exports: {
+      '.': ENTRY,
+      ...Object.fromEntries(besideOf(name).map(([file]) => [`./${file}`, `./${file}`])),
+      './package.json': './package.json',
+    },
+    files: ['dist', ...besideOf(name).map(([file]) => file), 'CHANGELOG.md'],
     sideEffects: false,
     ...dependencyFields(manifest, published.common.version),
   };
+}
+
+/** Gives the name of each file in the package, and its path from the root. @param {string} name */
+function besideOf(name) {
+  return Object.entries(BESIDE[name] ?? {});
 }
 
 /**

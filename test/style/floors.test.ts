@@ -12,12 +12,25 @@ const FLOORS: Readonly<Record<string, readonly string[]>> = {
   permission: ['protocol'],
   sandbox: [],
   endpoint: ['protocol'],
+  stream: ['protocol'],
   tools: ['protocol'],
   history: ['core', 'protocol'],
   runtime: ['core', 'endpoint', 'history', 'permission', 'protocol', 'sandbox', 'tools'],
   testing: ['core', 'endpoint', 'history', 'permission', 'protocol', 'runtime', 'sandbox', 'tools'],
   tui: ['core', 'history', 'protocol'],
-  cli: ['core', 'endpoint', 'history', 'permission', 'protocol', 'runtime', 'sandbox', 'testing', 'tools', 'tui'],
+  cli: [
+    'core',
+    'endpoint',
+    'history',
+    'permission',
+    'protocol',
+    'runtime',
+    'sandbox',
+    'stream',
+    'testing',
+    'tools',
+    'tui',
+  ],
 };
 
 const sources = await readSources();

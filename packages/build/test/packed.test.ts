@@ -132,12 +132,21 @@ test('a project that has them alone type checks', () => {
   const embedding = `
     import { type AgentDeps, runAgent } from '@tagma/runtime';
     const deps: AgentDeps = { callLLM: async (messages) => messages[0]?.content ?? '', tools: { echo: (input) => input } };
+    import { eventSchema, type StreamEvent } from '@tagma/stream';
+    const event: StreamEvent = eventSchema.parse(JSON.parse('{}'));
+    export const cost: number | null = event.type === 'result' ? event.total_cost_usd : null;
     export const answer: Promise<string> = runAgent('?', deps).then((ended) => ended.answer);
   `;
   writeFileSync(join(consumer, 'consumer.ts'), `${imports.join('\n')}${embedding}`);
   const options = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2023', '--types', 'node'];
   const tsc = join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc');
   expect(run([tsc, ...options, '--skipLibCheck', 'consumer.ts'], consumer)).toEqual({ status: 0, said: '' });
+});
+
+test('the schema of the stream is there for programs in other languages', () => {
+  const ask = `import schema from '@tagma/stream/schema.json' with { type: 'json' }; console.log(schema.title);`;
+  writeFileSync(join(consumer, 'schema.mjs'), ask);
+  expect(run(['--no-warnings', 'schema.mjs'], consumer)).toEqual({ status: 0, said: 'Tagma stream\n' });
 });
 
 test.each(LIBRARIES)('%s: the example of its README prints what it says', (name) => {

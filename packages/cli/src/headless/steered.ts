@@ -1,11 +1,12 @@
 /** `tagma -p --input-format stream-json`: commands on standard input, events on standard output, until the input ends. */
+
+import type { StreamEvent } from '@tagma/stream';
 import type { Endings } from '../endings.ts';
 import { EXIT } from '../exit.ts';
 import type { Prepared } from '../prepare.ts';
 import { problem, report } from '../problem.ts';
 import type { FormatOptions } from './formats.ts';
 import { type Out, outTo } from './out.ts';
-import type { StreamEvent } from './schema/event.ts';
 import { type Driven, drive, tellLines } from './steering/driven.ts';
 import { type InputLine, linesOf } from './steering/lines.ts';
 import { readCommand } from './steering/read-command.ts';

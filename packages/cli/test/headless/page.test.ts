@@ -1,12 +1,12 @@
 /** docs/headless.md tells of every event and command: `UPDATE_DOCS=1 npm test -- packages/cli/test/headless` writes its tables anew. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { SUBTYPES } from '@tagma/stream';
 import { expect, test } from 'vitest';
+import { isBySchema, SCHEMA_FILE } from '../../../stream/test/published.ts';
 import { EXIT } from '../../src/exit.ts';
-import { SUBTYPES } from '../../src/headless/schema/result.ts';
 import { METHODS } from '../../src/headless/serve/served.ts';
 import { readCommand } from '../../src/headless/steering/read-command.ts';
-import { isBySchema, SCHEMA_FILE } from './schema/published.ts';
 
 const PAGE = fileURLToPath(new URL('../../../../docs/headless.md', import.meta.url));
 

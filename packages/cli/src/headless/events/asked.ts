@@ -11,7 +11,7 @@ import {
   type QuestionAnswered,
   type QuestionAsk,
 } from '@tagma/core';
-import type { StreamEvent } from '../schema/event.ts';
+import type { StreamEvent } from '@tagma/stream';
 
 export function askedOf(asked: PersonAsk | QuestionAsk | LimitAsk, at: string): StreamEvent {
   const base = { type: 'asked', request: asked.id, at } as const;

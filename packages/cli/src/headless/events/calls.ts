@@ -4,7 +4,7 @@
  */
 import type { AgentEvent, CallRef, Emitted, ReplyRead } from '@tagma/core';
 import type { OutcomeStatus } from '@tagma/protocol';
-import type { StreamEvent } from '../schema/event.ts';
+import type { StreamEvent } from '@tagma/stream';
 
 type Ended = Extract<StreamEvent, { type: 'call_ended' }>;
 

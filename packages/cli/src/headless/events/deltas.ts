@@ -4,7 +4,7 @@
  */
 import type { Update } from '@tagma/core';
 import type { PartialReply } from '@tagma/protocol';
-import type { StreamEvent } from '../schema/event.ts';
+import type { StreamEvent } from '@tagma/stream';
 
 type Partial = Extract<Update, { kind: 'partial' }>;
 type Output = Extract<Update, { kind: 'output' }>;

@@ -1,6 +1,6 @@
 /** What hooks have come to, where they have changed something or failed; what they let be is not told. */
 import type { HookEnded, HookRun } from '@tagma/core';
-import type { StreamEvent } from '../schema/event.ts';
+import type { StreamEvent } from '@tagma/stream';
 
 export type Hooks = {
   readonly asked: (run: HookRun) => void;

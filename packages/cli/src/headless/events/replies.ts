@@ -1,7 +1,7 @@
 /** What has come of a request to the model. */
 import type { AgentEvent, Emitted, ReplyRead } from '@tagma/core';
 import type { Usage } from '@tagma/protocol';
-import type { StreamEvent } from '../schema/event.ts';
+import type { StreamEvent } from '@tagma/stream';
 
 type RequestEnded = Extract<StreamEvent, { type: 'request_ended' }>;
 

@@ -1,7 +1,7 @@
 /** How a turn has ended, and what has been used up since the one before has: what was done between them is in it. */
 import { costIn, type Emitted, NO_USAGE, type TurnResult, type Update, type UsageSum } from '@tagma/core';
+import type { Result } from '@tagma/stream';
 import { EXIT, exitCodeOf } from '../../exit.ts';
-import type { Result } from '../schema/result.ts';
 
 type Step = Extract<Update, { kind: 'step' }>;
 

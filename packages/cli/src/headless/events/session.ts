@@ -1,7 +1,7 @@
 /** How a session begins, and what is said to it. */
 import { type AttachedName, attachedWords, type MessageTaken, type Update } from '@tagma/core';
-import type { StreamEvent } from '../schema/event.ts';
-import { SCHEMA_VERSION } from '../schema/version.ts';
+import type { StreamEvent } from '@tagma/stream';
+import { SCHEMA_VERSION } from '@tagma/stream';
 import { isoTime } from './time.ts';
 
 type Step = Extract<Update, { kind: 'step' }>;

@@ -3,7 +3,7 @@
  * conversation; what it is told has no secrets in it any more.
  */
 import { type Emitted, formatRule, type Update } from '@tagma/core';
-import type { StreamEvent } from '../schema/event.ts';
+import type { StreamEvent } from '@tagma/stream';
 import { answeredOf, askedOf, createPlans, type Plans } from './asked.ts';
 import { createCalls } from './calls.ts';
 import { createDeltas } from './deltas.ts';

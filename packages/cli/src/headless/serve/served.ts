@@ -1,9 +1,8 @@
 /** A session behind JSON-RPC: requests carried out one after the other, events as notifications. */
 import { nearestNames } from '@tagma/protocol';
+import type { StreamEvent } from '@tagma/stream';
+import { COMMAND_TYPES, SCHEMA_VERSION } from '@tagma/stream';
 import { version } from '../../assets.ts';
-import { COMMAND_TYPES } from '../schema/command.ts';
-import type { StreamEvent } from '../schema/event.ts';
-import { SCHEMA_VERSION } from '../schema/version.ts';
 import type { Driven } from '../steering/driven.ts';
 import { commandIn } from '../steering/read-command.ts';
 import {

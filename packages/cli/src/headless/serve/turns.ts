@@ -1,7 +1,5 @@
 /** Requests that are answered by the end of a turn: each prompt by the turn that it begins. */
-import type { StreamCommand } from '../schema/command.ts';
-import type { StreamEvent } from '../schema/event.ts';
-import type { Result } from '../schema/result.ts';
+import type { Result, StreamCommand, StreamEvent } from '@tagma/stream';
 
 export type Turns<Id> = {
   /** A request that is about to be carried out; most have nothing to wait for. */

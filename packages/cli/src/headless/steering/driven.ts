@@ -1,13 +1,12 @@
 /** A session that another program drives: commands in, events out, turn after turn. */
 import { type Fact, isAtRest, leavesTurn, stateOf } from '@tagma/core';
 import { createSession } from '@tagma/runtime';
+import type { StreamCommand, StreamEvent } from '@tagma/stream';
 import { keepAnswers } from '../../permissions/keep-answers.ts';
 import type { Prepared } from '../../prepare.ts';
 import { createTeller } from '../events/teller.ts';
 import { jsonLine } from '../json-line.ts';
 import type { Out } from '../out.ts';
-import type { StreamCommand } from '../schema/command.ts';
-import type { StreamEvent } from '../schema/event.ts';
 import { createQuestions } from './questions.ts';
 
 export type Driven = {

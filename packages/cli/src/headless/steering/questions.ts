@@ -1,6 +1,6 @@
 /** The questions that are open, and what answers them. */
 import type { Fact, Mode } from '@tagma/core';
-import type { StreamEvent } from '../schema/event.ts';
+import type { StreamEvent } from '@tagma/stream';
 
 type Asked = Extract<StreamEvent, { type: 'asked' }>;
 type Given = {

@@ -1,7 +1,7 @@
 /** A line of the input → the command that it is, or what is wrong with it, for whoever wrote the program. */
 import { nearestNames } from '@tagma/protocol';
+import { COMMAND_TYPES, commandSchema, type StreamCommand } from '@tagma/stream';
 import type * as z from 'zod/mini';
-import { COMMAND_TYPES, commandSchema, type StreamCommand } from '../schema/command.ts';
 
 export type ReadCommand =
   | { readonly ok: true; readonly command: StreamCommand }

@@ -3,10 +3,10 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { replaySteps } from '@tagma/history';
+import type { StreamEvent } from '@tagma/stream';
 import { describe, expect, test } from 'vitest';
+import { isBySchema, unknownIn } from '../../../../stream/test/published.ts';
 import { createTeller } from '../../../src/headless/events/teller.ts';
-import type { StreamEvent } from '../../../src/headless/schema/event.ts';
-import { isBySchema, unknownIn } from '../schema/published.ts';
 
 const GOLDEN = fileURLToPath(new URL('../../../../../history/golden', import.meta.url));
 

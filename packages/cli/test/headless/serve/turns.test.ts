@@ -1,5 +1,5 @@
+import type { StreamEvent } from '@tagma/stream';
 import { expect, test } from 'vitest';
-import type { StreamEvent } from '../../../src/headless/schema/event.ts';
 import { createTurns, type Turns } from '../../../src/headless/serve/turns.ts';
 
 type Step = (turns: Turns<number>) => unknown;

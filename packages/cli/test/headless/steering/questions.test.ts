@@ -1,5 +1,5 @@
+import type { StreamEvent } from '@tagma/stream';
 import { expect, test } from 'vitest';
-import type { StreamEvent } from '../../../src/headless/schema/event.ts';
 import { createQuestions } from '../../../src/headless/steering/questions.ts';
 
 const at = '2026-01-01T00:00:00.000Z';

@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { fromJSONSchema } from 'zod';
 import * as z from 'zod/mini';
-import { commandSchema } from '../../../src/headless/schema/command.ts';
-import { eventSchema } from '../../../src/headless/schema/event.ts';
+import { commandSchema } from '../src/command.ts';
+import { eventSchema } from '../src/event.ts';
 
-export const SCHEMA_FILE = fileURLToPath(new URL('../../../../../docs/stream.schema.json', import.meta.url));
+export const SCHEMA_FILE = fileURLToPath(new URL('../../../docs/stream.schema.json', import.meta.url));
 
 /** What the sources say that the file should hold. */
 export function schemaText(): string {

@@ -1,7 +1,7 @@
-/** docs/stream.schema.json is what the sources say: `UPDATE_DOCS=1 npm test -- packages/cli/test/headless/schema` writes it anew. */
+/** docs/stream.schema.json is what the sources say: `UPDATE_DOCS=1 npm test -- packages/stream` writes it anew. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { COMMAND_TYPES } from '../../../src/headless/schema/command.ts';
+import { COMMAND_TYPES } from '../src/command.ts';
 import { isBySchema, SCHEMA_FILE, schemaText } from './published.ts';
 
 test.runIf(process.env.UPDATE_DOCS)('write the schema anew', () => writeFileSync(SCHEMA_FILE, schemaText()));
