@@ -2,6 +2,8 @@
  * What it takes to plan a compaction: whether one is needed, what is shown again later or is old, where it is cut, what the request
  * for a summary holds, and what stays without one. Each round has messages of its own: what is known of a message is known once.
  */
+
+import { BLANK } from '../../packages/core/src/blank.ts';
 import {
   beginCompaction,
   cut,
@@ -10,7 +12,7 @@ import {
   summaryMessagesOf,
   wantsSummary,
 } from '../../packages/core/src/compaction/compaction.ts';
-import { BLANK, type Context } from '../../packages/core/src/context.ts';
+import type { Context } from '../../packages/core/src/context.ts';
 import { messagesOf } from '../../packages/core/src/index.ts';
 import type { Entry } from '../../packages/core/src/message.ts';
 import { NO_SIZE, sizeTo } from '../../packages/core/src/tokens.ts';

@@ -3,8 +3,9 @@
  * context, like those of `turn.ts`.
  */
 import { guard } from '@tagma/protocol';
+import type { Answer, Call } from './call.ts';
 import { answerNext, nextCall, withoutRunning } from './calls.ts';
-import type { Answer, Call, Context } from './context.ts';
+import type { Context } from './context.ts';
 import type { PlanAnswered, QuestionAnswered } from './events.ts';
 import { ASK, PLAN } from './machine-tools.ts';
 import { planFileOf } from './plan-mode.ts';

@@ -5,7 +5,8 @@
  */
 import { type Facts, imageIn, type OutcomeStatus, type Reply, type ReplyAction } from '@tagma/protocol';
 import { newGuides } from './attachment.ts';
-import type { Answer, Call, Context } from './context.ts';
+import type { Answer, Call } from './call.ts';
+import type { Context } from './context.ts';
 import type { FactsChanged, ToolEnded } from './events.ts';
 import { isHooked } from './hooks/points.ts';
 import { isMachineTool, TODO } from './machine-tools.ts';

@@ -1,32 +1,21 @@
 /**
- * What the machine knows. Plain data, changed only by the pure functions of `turn.ts`, so that equal events always lead
- * to equal contexts.
+ * What the machine knows. Plain data, changed only by the pure functions of `turn.ts` and its neighbours, so that equal events always
+ * lead to equal contexts. What it knows of the turn stands in `turn-state.ts`, of its calls in `call.ts`.
  */
-import type { Facts, ImageRef, OutcomeStatus, Reply, ReplyError } from '@tagma/protocol';
-import type { Guide } from './attachment.ts';
 import type { Files, Memory } from './compaction/known.ts';
 import type { Compaction } from './compaction/progress.ts';
-import { type Digest, NO_DIGEST } from './digest.ts';
-import type { CallRef, CompactionCause, Denial, LimitReached, TurnResult } from './effects.ts';
+import type { Digest } from './digest.ts';
+import type { CompactionCause, TurnResult } from './effects.ts';
 import type { Said, SessionResumed, SessionStarted } from './events.ts';
 import type { MessageEdit, Notice } from './hooks/types.ts';
 import type { Entry } from './message.ts';
-import { type ModelChoice, type ModelRef, NO_MODEL } from './model-choice.ts';
-import type { Repetition } from './repetition.ts';
-import type { Outage } from './retry.ts';
+import type { ModelChoice, ModelRef } from './model-choice.ts';
 import type { Rule } from './rules.ts';
 import type { TodoItem } from './todo-item.ts';
-import { NO_SIZE, type Size } from './tokens.ts';
-import { NO_SESSION_USAGE, NO_USAGE, type SessionUsage, type UsageSum } from './usage.ts';
-import type { Decision, Mode } from './verdict.ts';
-
-/** The share of what a request may take at which a compaction begins, where nobody says another. */
-export const COMPACT_AT = 0.8;
-/** Earlier there is little to compact; later there is no room for what was estimated too low. */
-export const COMPACT_AT_MIN = 0.3;
-export const COMPACT_AT_MAX = 0.95;
-/** The same of what the outcomes of one reply may have of it. */
-export const OUTPUT_SHARE = 0.3;
+import type { Size } from './tokens.ts';
+import type { Turn } from './turn-state.ts';
+import type { SessionUsage } from './usage.ts';
+import type { Mode } from './verdict.ts';
 
 export type Context = {
   /** How the session was set up, when it began or when it was taken up again last. */
@@ -160,182 +149,6 @@ export type Counting = {
   readonly messages: number;
   /** As estimated. */
   readonly tokens: number;
-};
-
-/** The work on one prompt. */
-export type Turn = {
-  /** Replies that have been asked for. */
-  readonly replies: number;
-  /** When the last of them was asked for, until all that it led to is done. Left out: no hook wants to know. */
-  readonly stepAt?: number | null;
-  /** What these and its summaries have used up. */
-  readonly usage: UsageSum;
-  /** Milliseconds since 1970. */
-  readonly startedAt: number;
-  /** How long the person has been waited for, in milliseconds. */
-  readonly waitedMs: number;
-  /** What the turn may use up since the person has let it pass a limit. */
-  readonly granted: { readonly [limit in LimitReached['limit']]?: number };
-  /** The limits of which the model has been told that little is left. */
-  readonly told: readonly LimitReached['limit'][];
-  /** What the turn was given to do. */
-  readonly task: string;
-  /** Corrections in a row. */
-  readonly corrections: number;
-  /** The endpoint's failures since the last reply; null where there is none. */
-  readonly outage: Outage | null;
-  /** What the last replies did alike; null before the first that did anything. */
-  readonly repetition: Repetition | null;
-  /** The reply that is being carried out, and its calls. */
-  readonly reply: Reply | null;
-  readonly calls: readonly Call[];
-  readonly denials: readonly Denial[];
-  readonly madeGood: boolean;
-  readonly abortedBy: 'person' | 'signal' | null;
-};
-
-/** One action of the reply on its way: waiting until it is its turn, then answered exactly once. */
-export type Call = {
-  readonly ref: CallRef;
-  readonly error: ReplyError | null;
-  /** Whether no call of its tool changes anything: then it may run beside its neighbours. */
-  readonly readOnly: boolean;
-  /** Whether it may change something: what follows a failed call that does is skipped. Known once facts are taken. */
-  readonly changes: boolean;
-  /** What it would do, and whether it may; null until the facts are taken. */
-  readonly judgement: Judgement | null;
-  /** By a rule or the mode, or by the person. */
-  readonly allowed: 'no' | 'by verdict' | 'by person';
-  /** Whether hooks have let it run, and whether they have seen its outcome. Left out: there are none, or not yet. */
-  readonly vetted?: boolean;
-  readonly shaped?: boolean;
-  /** How often it would have done something else, when it was about to run, than what was allowed. */
-  readonly reconsidered: number;
-  /** What the sandbox has kept it from, and how it ended there: the person decides whether it runs outside. Null where it has not. */
-  readonly blocked: Blocked | null;
-  /** The id of the effect that runs it; null before. */
-  readonly request: number | null;
-  readonly answer: Answer | null;
-};
-
-export type Blocked = { readonly from: string; readonly answer: Answer };
-
-export type Judgement = { readonly facts: Facts; readonly decision: Decision };
-
-export type Answer = {
-  readonly status: OutcomeStatus;
-  readonly content: string;
-  /** What the tool says about its content; none where no tool ran. */
-  readonly notes: readonly string[];
-  /** Null where no tool ran. */
-  readonly durationMs: number | null;
-  /** Whether the tool has shown only a part of what there is; left out where it does not say. */
-  readonly isCut?: boolean;
-  /** The picture that it shows. */
-  readonly image?: ImageRef;
-  /** What the project says of the folders that it has touched, as far as the model has not been told. */
-  readonly guides?: readonly Guide[];
-};
-
-export const NEW_TURN: Turn = {
-  replies: 0,
-  usage: NO_USAGE,
-  startedAt: 0,
-  waitedMs: 0,
-  granted: {},
-  told: [],
-  task: '',
-  corrections: 0,
-  outage: null,
-  repetition: null,
-  reply: null,
-  calls: [],
-  denials: [],
-  madeGood: false,
-  abortedBy: null,
-};
-
-/** Before `session.started`. */
-export const BLANK: Context = {
-  session: {
-    type: 'session.started',
-    session: '',
-    behaviour: 0,
-    program: '',
-    folder: '',
-    model: NO_MODEL,
-    fallbacks: [],
-    summaryModel: null,
-    system: '',
-    systemSmall: '',
-    correction: '',
-    repair: '',
-    summary: '',
-    tools: [],
-    settings: {
-      mode: 'default',
-      rules: [],
-      headless: true,
-      turnsMax: 0,
-      tokensMax: 0,
-      costMax: 0,
-      timeMsMax: 0,
-      findsWindow: false,
-      compactAt: COMPACT_AT,
-      outputShare: 0,
-      countsTokens: false,
-      correctionsMax: 0,
-      retriesMax: 0,
-      outageMsMax: 0,
-      sandbox: false,
-      bashFence: false,
-    },
-  },
-  systemSent: 'usual',
-  models: [NO_MODEL],
-  asked: 0,
-  modelWanted: null,
-  windowAsked: null,
-  mode: 'default',
-  planBegunIn: null,
-  planTold: false,
-  planAgreed: null,
-  presented: false,
-  rules: [],
-  conversation: [],
-  sent: 0,
-  memory: null,
-  files: { read: [], changed: [] },
-  startsInThought: false,
-  imagesSent: false,
-  digest: NO_DIGEST,
-  size: NO_SIZE,
-  tokensRatio: 1,
-  countedBy: 'nobody',
-  windowGuessed: false,
-  tokensRefused: null,
-  counting: null,
-  compaction: null,
-  compactionWanted: null,
-  compactions: 0,
-  compactedTo: 0,
-  todo: [],
-  guides: [],
-  shown: [],
-  pause: 'no',
-  queue: [],
-  lastId: 0,
-  lastTurn: 0,
-  lastCall: 0,
-  lastMessage: 0,
-  undoing: null,
-  commanding: null,
-  requests: [],
-  cancelled: [],
-  waitingSince: null,
-  usage: NO_SESSION_USAGE,
-  turn: NEW_TURN,
-  result: null,
 };
 
 /** Gives the next effect its id, and waits for its answer alone. */

@@ -3,8 +3,9 @@
  * like those of `turn.ts`.
  */
 import type { Facts } from '@tagma/protocol';
+import type { Judgement } from './call.ts';
 import { allowNext, answerNext, changeNext, nextCall, unjudgeNext, withoutRunning } from './calls.ts';
-import type { Context, Judgement } from './context.ts';
+import type { Context } from './context.ts';
 import type { AgentEvent, FactsTaken, PermissionAnswered } from './events.ts';
 import { planFileOf } from './plan-mode.ts';
 import { nextSteer } from './queue.ts';

@@ -1,7 +1,8 @@
 /** Which files the calls have read and changed: what a summary leaves out, the machine knows. */
 import type { PathFact } from '@tagma/protocol';
+import type { Call } from './call.ts';
 import type { Files } from './compaction/known.ts';
-import type { Call, Context } from './context.ts';
+import type { Context } from './context.ts';
 
 /** The first ones are forgotten beyond so many. */
 const FILES_MAX = 200;

@@ -7,18 +7,10 @@ export {
   writeAttachment,
   writeGuide,
 } from './attachment.ts';
+export type { Call } from './call.ts';
 export { type Chart, type ChartState, type ChartTransition, chartOf } from './chart.ts';
 export { summaryMessagesOf } from './compaction/compaction.ts';
-export {
-  type Call,
-  COMPACT_AT,
-  COMPACT_AT_MAX,
-  COMPACT_AT_MIN,
-  type Context,
-  OUTPUT_SHARE,
-  type QueuedMessage,
-  type Turn,
-} from './context.ts';
+export type { Context, QueuedMessage } from './context.ts';
 export { messagesOf } from './conversation.ts';
 export { unlessKept, withoutAsking } from './deciding.ts';
 export type * from './effects.ts';
@@ -48,6 +40,7 @@ export {
   type RuleSource,
   type Verdict,
 } from './rules.ts';
+export { COMPACT_AT, COMPACT_AT_MAX, COMPACT_AT_MIN, OUTPUT_SHARE, type Settings } from './settings.ts';
 export {
   EMITTED_TYPES,
   isAtRest,
@@ -64,6 +57,7 @@ export { SMALL_WINDOW_TOKENS_MAX, systemFor } from './system-choice.ts';
 export type { TodoItem } from './todo-item.ts';
 export { TOKENS_PER_MESSAGE, tokensOfImage } from './tokens.ts';
 export { patienceOf } from './turn.ts';
+export type { Turn } from './turn-state.ts';
 export type { Update } from './update.ts';
 export {
   costBy,

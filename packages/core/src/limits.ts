@@ -2,9 +2,10 @@
  * How much a turn may use up: replies, tokens, money, time, and what of tokens and money is left of the session's; and how
  * often it may go in a circle. The model is told once when little is left. When nothing is, the person decides, and where there is none the turn ends.
  */
-import type { Context, Turn } from './context.ts';
+import type { Context } from './context.ts';
 import type { LimitReached } from './effects.ts';
 import { circleToEnd, circleToTell, wordsOf } from './repetition.ts';
+import type { Turn } from './turn-state.ts';
 import { tokensIn } from './usage.ts';
 
 type Budget = Exclude<LimitReached['limit'], 'repetition'>;

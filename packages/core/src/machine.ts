@@ -12,7 +12,7 @@
  * conversation smaller, within a turn or at rest; `undoing` takes back changes of files, and `commanding` runs a command of the
  * person's own, both at rest alone.
  */
-import { BLANK } from './context.ts';
+import { BLANK } from './blank.ts';
 import * as compaction from './states/compaction.ts';
 import * as hooked from './states/hooked.ts';
 import * as person from './states/person.ts';

@@ -11,7 +11,7 @@ import {
   writeObservation,
 } from '@tagma/protocol';
 import { oldGuide, writeFoundGuide } from './attachment.ts';
-import type { Answer, Call } from './context.ts';
+import type { Answer, Call } from './call.ts';
 import type { Part, Showing } from './message.ts';
 
 /** Of an old observation so many characters are kept. */

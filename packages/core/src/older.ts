@@ -2,10 +2,11 @@
  * Events of sessions that an older program ran, in today's shape. What did not exist then is left out, or off: so today's
  * machine asks for nothing that was not asked for then.
  */
-import { BLANK } from './context.ts';
-import type { AgentEvent, SessionStarted, Settings } from './events.ts';
+import { BLANK } from './blank.ts';
+import type { AgentEvent, SessionStarted } from './events.ts';
 import { type ModelChoice, NO_MODEL } from './model-choice.ts';
 import type { Rule } from './rules.ts';
+import type { Settings } from './settings.ts';
 
 /** Before behaviour 3 a session had one model, by its name, and the window stood among the settings. */
 type OldStarted = Omit<Partial<SessionStarted>, 'type' | 'model' | 'settings'> & {

@@ -4,7 +4,8 @@
  * found, and the endpoint's count be known, only later. Pure functions of the context.
  */
 import { budgetOf } from './accounting.ts';
-import type { Answer, Call, Context } from './context.ts';
+import type { Answer, Call } from './call.ts';
+import type { Context } from './context.ts';
 import type { OutputLimit } from './effects.ts';
 import { estimateTokens } from './estimate.ts';
 import { isMachineTool } from './machine-tools.ts';

@@ -4,8 +4,9 @@
  */
 import type { Bounds, Reply } from '@tagma/protocol';
 import { attachedName } from './attachment.ts';
+import type { Answer } from './call.ts';
 import { nextCall, startedCall } from './calls.ts';
-import type { Answer, Context, QueuedMessage } from './context.ts';
+import type { Context, QueuedMessage } from './context.ts';
 import type { CallAnswered, CallRef, EventIgnored, LimitReached, MessageTaken, TurnResult } from './effects.ts';
 import type { AgentEvent, Fact, Said } from './events.ts';
 import { limitReached } from './limits.ts';

@@ -4,10 +4,11 @@
  */
 import { alteredSpellings } from '@tagma/protocol';
 import { writeAttachment, writeOldAttachment } from './attachment.ts';
-import { type Context, NEW_TURN, type QueuedMessage } from './context.ts';
+import type { Context, QueuedMessage } from './context.ts';
 import { appendPrompt } from './conversation.ts';
 import type { Said } from './events.ts';
 import { withPlanTold } from './plan-mode.ts';
+import { NEW_TURN } from './turn-state.ts';
 
 /** The message waits: for the end of the turn, or, if it steers, for the next request. */
 export function enqueue(context: Context, said: Said, steers: boolean): Context {

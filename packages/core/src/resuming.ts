@@ -4,8 +4,9 @@
  * `turn.ts`.
  */
 import { writeObservation } from '@tagma/protocol';
+import type { Answer, Call } from './call.ts';
 import { answerCall, withoutRunning } from './calls.ts';
-import type { Answer, Call, Context } from './context.ts';
+import type { Context } from './context.ts';
 import { appendUser } from './conversation.ts';
 import { NO_DIGEST } from './digest.ts';
 import type { SessionResumed } from './events.ts';

@@ -3,7 +3,8 @@
  * is asked whether it runs again outside; where nobody is there, it stays as it is. Pure functions of the context.
  */
 import type { Bounds, PathFact } from '@tagma/protocol';
-import type { Call, Context } from './context.ts';
+import type { Call } from './call.ts';
+import type { Context } from './context.ts';
 import type { ToolEnded } from './events.ts';
 import { isAway, relativeTo } from './path-pattern.ts';
 

@@ -3,8 +3,9 @@
  * and tells it again when what is old is taken out of the conversation. Pure functions of the context.
  */
 import { guard, type Json } from '@tagma/protocol';
+import type { Answer } from './call.ts';
 import { nextCall, withoutRunning } from './calls.ts';
-import type { Answer, Context } from './context.ts';
+import type { Context } from './context.ts';
 import { TODO } from './machine-tools.ts';
 import { TODO_STATUSES, type TodoItem } from './todo-item.ts';
 

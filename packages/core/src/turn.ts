@@ -4,10 +4,11 @@
  */
 import { alteredSpellings, writeCorrection } from '@tagma/protocol';
 import { saidIn } from './asking.ts';
+import { BLANK } from './blank.ts';
 import { answerRest, planCalls, withoutRunning } from './calls.ts';
 import { canonicalReply, interruptedReply, reasoningOf, shortReply, turnedBack } from './canonical-reply.ts';
 import { endCompaction, summaryMessagesOf } from './compaction/compaction.ts';
-import { BLANK, type Context, type Turn } from './context.ts';
+import type { Context } from './context.ts';
 import { appendAssistant, appendUser, messagesOf } from './conversation.ts';
 import { digestText, digestTo, NO_DIGEST } from './digest.ts';
 import type { TimerStart } from './effects.ts';
@@ -26,6 +27,7 @@ import { repeatedBy } from './repetition.ts';
 import { type Failed, failedAgain, type Outage, patienceMs, retriesAllowed, retryDelay } from './retry.ts';
 import { systemFor } from './system-choice.ts';
 import { imageTokens, NO_SIZE, ratioFrom, sizeTo } from './tokens.ts';
+import type { Turn } from './turn-state.ts';
 import { withReply, withReplyOf } from './usage.ts';
 
 const STEERED = 'not run: the user has said something new first. Send it again if it is still wanted.';

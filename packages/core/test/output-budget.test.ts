@@ -1,6 +1,6 @@
 import type { ToolSpec } from '@tagma/protocol';
 import { expect, test } from 'vitest';
-import type { Answer, Call } from '../src/context.ts';
+import type { Answer, Call } from '../src/call.ts';
 import type { Emitted } from '../src/index.ts';
 import { outputLimitOf } from '../src/output-budget.ts';
 import { type Drive, prompted, READ_A, READS, RUN_MAKE, RUNS, TOOLS, windowOf } from './drive.ts';

@@ -2,8 +2,10 @@
  * Hooks around a call: one more that must let it run, once the verdict or the person has; and what the model is told of its
  * outcome. Pure functions of the context.
  */
+
+import type { Call } from '../call.ts';
 import { answerCall, changeCall, readyCalls, withoutRunning } from '../calls.ts';
-import type { Call, Context } from '../context.ts';
+import type { Context } from '../context.ts';
 import type { HookRun } from '../effects.ts';
 import { pausedAfterStep } from '../turn.ts';
 import { isHooked } from './points.ts';

@@ -2,13 +2,14 @@
  * Hooks on what the person says: it is heard before it stands in the conversation, and what a turn begins with may be added
  * to. Where there are none of these hooks a turn begins as it did before there were any. Pure functions of the context.
  */
-import { type Context, NEW_TURN, type Opening, type QueuedMessage } from '../context.ts';
+import type { Context, Opening, QueuedMessage } from '../context.ts';
 import { appendUser } from '../conversation.ts';
 import { NO_DIGEST } from '../digest.ts';
 import type { HookRun } from '../effects.ts';
 import type { Said } from '../events.ts';
 import { beginTurn, nextFollowUp, nextSteer, withdraw } from '../queue.ts';
 import { NO_SIZE } from '../tokens.ts';
+import { NEW_TURN } from '../turn-state.ts';
 import { isHooked } from './points.ts';
 import type { HookEnded } from './types.ts';
 
