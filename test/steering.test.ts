@@ -108,6 +108,51 @@ describe('commands on standard input', () => {
     ]);
   });
 
+  test('paused and gone on with, taken back before and after it was done', async () => {
+    const write = '<action tool="write"><path>a.txt</path><content>a</content></action>';
+    const session = await steer([write, FINAL('made'), FINAL('again')], ['-t']);
+    const paused = (time: number) => session.until(() => session.said.filter(type('paused')).length === time);
+    session.send({ type: 'pause' });
+    session.send({ type: 'prompt', text: 'make a.txt' });
+    await paused(1);
+    session.send({ type: 'prompt', text: 'never mind' });
+    const { number } = await session.until((one) => one.text === 'never mind');
+    session.send({ type: 'withdraw', number });
+    session.send({ type: 'withdraw', number: 99 });
+    session.send({ type: 'undo' });
+    session.send({ type: 'resume' });
+    await session.until(type('result'));
+    const file = join(session.folder, 'a.txt');
+    const made = existsSync(file);
+    session.send({ type: 'undo' });
+    await session.until(type('undone'));
+    session.send({ type: 'undo', steps: 1 });
+    session.send({ type: 'pause' });
+    session.send({ type: 'prompt', text: 'once more' });
+    await paused(2);
+    // Who could end the pause has gone.
+    session.end();
+    expect((await session.ended).code).toBe(0);
+    expect(wrongIn(session.said)).toEqual([]);
+    expect([made, existsSync(file)]).toEqual([true, false]);
+    const told = ['paused', 'resumed', 'prompt_taken', 'prompt_withdrawn', 'undone', 'error', 'result'];
+    const course = session.said.filter((one) => told.includes(String(one.type)));
+    expect(course.map((one) => [one.type, one.number ?? one.status ?? one.message ?? one.result])).toEqual([
+      ['paused', undefined],
+      ['prompt_withdrawn', number],
+      ['error', 'no message 99 waits'],
+      ['error', 'changes are taken back while no turn runs: wait for its result, or abort it'],
+      ['resumed', undefined],
+      ['result', 'made'],
+      ['undone', 'ok'],
+      ['undone', 'error'],
+      ['paused', undefined],
+      ['resumed', undefined],
+      ['result', 'again'],
+    ]);
+    expect((await run(['replay', historyIn(session.history)])).code).toBe(0);
+  });
+
   test('where the input has ended, what would be asked is denied', async () => {
     const session = await steer([MAKE('a'), FINAL('not made')]);
     session.send({ type: 'prompt', text: 'make a' });
@@ -173,6 +218,9 @@ describe('tagma serve --stdio', () => {
     session.send(call(6, 'session/answer', { request: 1, answer: 'once' }));
     // A notification is never answered.
     session.send(call(undefined, 'session/answer', { request: 1, answer: 'once' }));
+    // At rest a pause is taken back without a turn.
+    session.send(call(20, 'session/pause'));
+    session.send(call(21, 'session/resume'));
     session.send(call(7, 'session/prompt', { text: 'make a' }));
     const asked = (await session.until(event('asked'))).params as Message;
     session.send(call(8, 'session/answer', { request: asked.request, answer: 'once' }));
@@ -180,11 +228,16 @@ describe('tagma serve --stdio', () => {
     session.send(call(9, 'session/prompt', { text: 'and now?' }));
     session.send(call(10, 'session/prompt', { text: 'and then?' }));
     await session.until((one) => event('prompt')(one) && (one.params as Message).waits === true);
+    session.send(call(22, 'session/prompt', { text: 'never mind' }));
+    const last = await session.until((one) => event('prompt')(one) && (one.params as Message).text === 'never mind');
+    session.send(call(23, 'session/withdraw', { number: (last.params as Message).number }));
+    await session.until(answerTo(22));
+    expect(await session.until(answerTo(23))).toMatchObject({ result: {} });
     session.send(call(11, 'session/abort'));
     await session.until(answerTo(9));
     session.send(call(12, 'shutdown'));
     expect((await session.ended).code).toBe(0);
-    const answers = session.said.filter((message) => !('method' in message));
+    const answers = session.said.filter((message) => !('method' in message) && message.id !== 23);
     expect(answers.map(({ id, result, error }) => [id, (error as Message)?.code ?? result])).toEqual([
       [null, -32700],
       [1, -32002],
@@ -193,8 +246,11 @@ describe('tagma serve --stdio', () => {
       [4, -32601],
       [5, -32602],
       [6, -32000],
+      [20, {}],
+      [21, {}],
       [8, {}],
       [7, expect.objectContaining({ subtype: 'success' })],
+      [22, -32000],
       [11, {}],
       [9, expect.objectContaining({ subtype: 'aborted' })],
       [10, -32000],

@@ -1,6 +1,6 @@
 /** What another program may tell a session, one command a line (`--input-format stream-json`). */
 import * as z from 'zod/mini';
-import { mode, named, request, text } from './members.ts';
+import { count, mode, named, number, request, text } from './members.ts';
 
 /** Of one text, in UTF-16 code units: more fills the window of any model that there is. */
 export const TEXT_CHARACTERS_MAX = 1 << 20;
@@ -45,14 +45,36 @@ const compact = z
   .check(named('compact_command', 'Makes the conversation smaller. focus: what to keep.'));
 const resume = z
   .strictObject({ type: z.literal('resume'), id })
-  .check(named('resume_command', 'Goes on with a turn that has failed, or was cut off.'));
+  .check(named('resume_command', 'Goes on after a pause, or with a turn that has failed or was cut off.'));
+const pause = z
+  .strictObject({ type: z.literal('pause'), id })
+  .check(
+    named(
+      'pause_command',
+      'What runs comes to its end; nothing new is begun until resume. At rest it holds for the next prompt.',
+    ),
+  );
+const withdraw = z
+  .strictObject({ type: z.literal('withdraw'), number, id })
+  .check(
+    named('withdraw_command', 'Takes back a prompt or a steer that still waits, by its number (the event prompt).'),
+  );
+const undo = z
+  .strictObject({ type: z.literal('undo'), steps: z.optional(count.check(z.positive())), id })
+  .check(
+    named(
+      'undo_command',
+      'Takes back changes that Tagma has made of files, while no turn runs: so many steps; left out: all of the last turn that changed any.',
+    ),
+  );
 
 export const commandSchema = z
-  .discriminatedUnion('type', [prompt, steer, abort, answer, toMode, toModel, compact, resume])
+  .discriminatedUnion('type', [prompt, steer, withdraw, abort, pause, resume, answer, toMode, toModel, compact, undo])
   .check(named('command', 'One line of the input.'));
 
 export type StreamCommand = z.infer<typeof commandSchema>;
 
 export const COMMAND_TYPES: readonly StreamCommand['type'][] = [
-  ...(['prompt', 'steer', 'abort', 'answer', 'mode', 'model', 'compact', 'resume'] as const),
+  ...(['prompt', 'steer', 'withdraw', 'abort', 'pause', 'resume'] as const),
+  ...(['answer', 'mode', 'model', 'compact', 'undo'] as const),
 ];

@@ -5,7 +5,21 @@
  */
 import * as z from 'zod/mini';
 import { askedSchema } from './asked.ts';
-import { amount, attached, call, count, flag, mode, named, params, request, text, time, tool } from './members.ts';
+import {
+  amount,
+  attached,
+  call,
+  count,
+  flag,
+  mode,
+  named,
+  number,
+  params,
+  request,
+  text,
+  time,
+  tool,
+} from './members.ts';
 import { resultSchema } from './result.ts';
 import { SCHEMA_VERSION } from './version.ts';
 
@@ -51,13 +65,18 @@ const prompt = z
     attached,
     steers,
     waits: flag.check(z.describe('It is taken up later (prompt_taken).')),
+    number: z.optional(number).check(z.describe('Where it waits.')),
     ...at,
   })
   .check(named('prompt', 'Something was said to the model.'));
 
 const promptTaken = z
-  .object({ type: z.literal('prompt_taken'), text, attached, steers, ...at })
+  .object({ type: z.literal('prompt_taken'), number, text, attached, steers, ...at })
   .check(named('prompt_taken', 'What waited is told to the model now.'));
+
+const promptWithdrawn = z
+  .object({ type: z.literal('prompt_withdrawn'), number, ...at })
+  .check(named('prompt_withdrawn', 'What waited is taken back: the model is not told of it.'));
 
 const turnStarted = z
   .object({ type: z.literal('turn_started'), turn: count, ...at })
@@ -177,6 +196,18 @@ const abortRequested = z
   .object({ type: z.literal('abort_requested'), by: z.enum(['person', 'signal']), ...at })
   .check(named('abort_requested', 'The turn that runs is to end.'));
 
+const paused = z
+  .object({ type: z.literal('paused'), ...at })
+  .check(named('paused', 'Nothing runs, and nothing is begun until the command resume.'));
+
+const resumed = z
+  .object({ type: z.literal('resumed'), ...at })
+  .check(named('resumed', 'The turn goes on: it was paused, or had failed.'));
+
+const undone = z
+  .object({ type: z.literal('undone'), status: text, content: text, ...at })
+  .check(named('undone', 'Changes of files were taken back: ok, and which; or another status, and why not.'));
+
 const modeChanged = z
   .object({ type: z.literal('mode_changed'), mode, ...at })
   .check(named('mode_changed', 'From here on another mode holds.'));
@@ -210,9 +241,20 @@ const compacted = z
 export const eventSchema = z
   .discriminatedUnion('type', [
     sessionStarted,
-    ...([notice, error, prompt, promptTaken, turnStarted, requestStarted, replyDelta, requestEnded, reply] as const),
+    ...([
+      notice,
+      error,
+      prompt,
+      promptTaken,
+      promptWithdrawn,
+      turnStarted,
+      requestStarted,
+      replyDelta,
+      requestEnded,
+      reply,
+    ] as const),
     ...([callJudged, askedSchema, answered, callStarted, callOutput, callEnded, hookEnded] as const),
-    ...([abortRequested, modeChanged, modelChanged, ruleAdded, compacted] as const),
+    ...([abortRequested, paused, resumed, undone, modeChanged, modelChanged, ruleAdded, compacted] as const),
     resultSchema,
   ])
   .check(named('event', 'One line of the stream.'));

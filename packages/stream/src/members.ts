@@ -25,6 +25,8 @@ export const attached = z
   .array(text)
   .check(z.describe('What goes with it (files that it names, what was piped in), a line each.'));
 
+export const number = count.check(z.describe('Of a message that waits, or has waited; the command withdraw names it.'));
+
 /** Names a schema for the published one, and says what it is. */
 export function named<T>(id: string, description: string) {
   return z.meta<T>({ id, description });

@@ -1,6 +1,6 @@
 /** `tagma -p --input-format stream-json`: commands on standard input, events on standard output, until the input ends. */
 
-import type { StreamEvent } from '@tagma/stream';
+import type { StreamCommand, StreamEvent } from '@tagma/stream';
 import type { Endings } from '../endings.ts';
 import { EXIT } from '../exit.ts';
 import type { Prepared } from '../prepare.ts';
@@ -32,21 +32,26 @@ export async function steered(
     stopListening = endings.onEnd(() => resolve('signal'));
   });
   if (prompt?.trim()) await driven.carryOut({ type: 'prompt', text: prompt });
-  const worked = work(driven, tell, out).then(() => 'done' as const);
+  let hasWorked = false;
+  const worked = work(driven, tell, out, () => {
+    hasWorked = true;
+  }).then(() => 'done' as const);
   const reason = await Promise.race([worked, asked, driven.broken.then(() => 'done' as const)]);
   stopListening();
   process.stdin.destroy();
   await driven.end(reason);
-  return driven.exitCode() ?? endings.exitCode() ?? report(problem(EXIT.usage, NO_PROMPT));
+  const exitCode = driven.exitCode() ?? endings.exitCode();
+  return exitCode ?? (hasWorked ? EXIT.done : report(problem(EXIT.usage, NO_PROMPT)));
 }
 
 const NO_PROMPT = 'no prompt came on standard input. Give one: {"type":"prompt","text":"fix the failing test"}';
 
 /** Carries out command after command, and the work that they have begun to its end. */
-async function work(driven: Driven, tell: (event: StreamEvent) => void, out: Out): Promise<void> {
+async function work(driven: Driven, tell: (event: StreamEvent) => void, out: Out, noteWork: () => void): Promise<void> {
   try {
     for await (const line of linesOf(process.stdin)) {
-      await takeLine(line, driven, tell);
+      const taken = await takeLine(line, driven, tell);
+      if (taken === 'compact' || taken === 'undo') noteWork();
       // Who sends and does not read is not listened to: what it is answered would pile up.
       await out.room();
     }
@@ -58,10 +63,16 @@ async function work(driven: Driven, tell: (event: StreamEvent) => void, out: Out
   await driven.rests();
 }
 
-async function takeLine(line: InputLine, driven: Driven, tell: (event: StreamEvent) => void): Promise<void> {
+/** Gives the command that is carried out now, or null. */
+async function takeLine(
+  line: InputLine,
+  driven: Driven,
+  tell: (event: StreamEvent) => void,
+): Promise<StreamCommand['type'] | null> {
   const read = line.ok ? readCommand(line.text) : line;
   const message = read.ok ? await driven.carryOut(read.command) : read.message;
-  if (message === null) return;
+  if (message === null) return read.ok ? read.command.type : null;
   const id = read.ok ? read.command.id : 'id' in read ? read.id : undefined;
   tell({ type: 'error', message, line: line.number, ...(id !== undefined && { id }) });
+  return null;
 }

@@ -40,11 +40,19 @@ export function createPrompts(): Prompts {
       if (event.type !== 'prompt.given' && event.type !== 'steer.given') return [];
       const steers = event.type === 'steer.given';
       if (steers && waits) steering.add(lastMessage);
-      return [{ type: 'prompt', text: event.text, attached: wordsOf(event.attached), steers, waits, at }];
+      const prompt = {
+        type: 'prompt',
+        text: event.text,
+        attached: wordsOf(event.attached),
+        steers,
+        waits,
+        at,
+      } as const;
+      return [waits ? { ...prompt, number: lastMessage } : prompt];
     },
     taken({ message, text, attached }, at) {
       const steers = steering.delete(message);
-      return { type: 'prompt_taken', text, attached: wordsOf(attached), steers, at };
+      return { type: 'prompt_taken', number: message, text, attached: wordsOf(attached), steers, at };
     },
   };
 }

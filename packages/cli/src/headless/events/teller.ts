@@ -11,6 +11,7 @@ import { createHooks, type Hooks } from './hooks.ts';
 import { replyOf, requestEndedOf } from './replies.ts';
 import { type ResultTeller, resultTeller } from './result.ts';
 import { createPrompts, startedOf } from './session.ts';
+import { createStanding } from './standing.ts';
 import { isoTime } from './time.ts';
 
 export type TellerOptions = {
@@ -36,6 +37,7 @@ export function createTeller(options: TellerOptions): Teller {
   const deltas = options.deltas ? createDeltas() : null;
   const prompts = createPrompts();
   const calls = createCalls();
+  const standing = createStanding();
   const asking: Asking = { plans: createPlans(), hooks: createHooks() };
   let lastTurn = 0;
 
@@ -69,13 +71,14 @@ export function createTeller(options: TellerOptions): Teller {
       results.step(update);
       const said = [...startedOf(update, options.history), ...prompts.given(update, at)];
       const begun = newTurn(update, at);
+      const { before, after } = standing.take(update, at);
       const told = fromStep(update, at);
       const waited = update.emitted.findLastIndex(({ type }) => type === 'message.taken');
       const followed = update.emitted.flatMap((one, index) => [
         ...fromEach(one, update, at),
         ...(index === waited ? begun : []),
       ]);
-      return [...said, ...(waited < 0 ? begun : []), ...told, ...followed];
+      return [...said, ...before, ...(waited < 0 ? begun : []), ...told, ...followed, ...after];
     },
     broken: results.broken,
     exitCode: results.exitCode,
@@ -98,6 +101,8 @@ function fromEvent({ event }: Step, { plans, hooks }: Asking, at: string): reado
       return [answeredOf(event, at)];
     case 'abort.requested':
       return [{ type: 'abort_requested', by: event.by, at }];
+    case 'undo.ended':
+      return [{ type: 'undone', status: event.outcome.status, content: event.outcome.content, at }];
     case 'mode.changed':
       return [{ type: 'mode_changed', mode: event.mode, at }];
     default:

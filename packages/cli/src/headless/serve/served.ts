@@ -15,7 +15,7 @@ import {
   readRequest,
   responseWith,
 } from './rpc.ts';
-import { createTurns, endsWithTurn } from './turns.ts';
+import { createTurns } from './turns.ts';
 
 const PREFIX = 'session/';
 
@@ -45,7 +45,9 @@ export function serve(
 
   const tell = (event: StreamEvent) => {
     send(notificationOf('session/event', event));
-    for (const { id, result } of turns.take(event)) send(responseWith(id, result));
+    for (const { id, result } of turns.take(event)) {
+      send(result === null ? errorWith(id, refused('it was taken back')) : responseWith(id, result));
+    }
   };
 
   const initialize = ({ id, params }: RpcRequest): RpcError | null => {
@@ -69,14 +71,15 @@ export function serve(
     const read = commandIn({ ...params, type: method.slice(PREFIX.length) });
     if (!read.ok) return invalidParams(read.message);
     const { command } = read;
-    // Noted before it is said: the turn may be over before we are back.
-    if (id !== undefined) turns.awaited(command.type, id);
+    // Noted before it is said: the turn may be over before we are back. To end a pause at rest begins none.
+    const turn = command.type === 'prompt' || (command.type === 'resume' && driven.hasTurn()) ? command.type : null;
+    if (id !== undefined && turn !== null) turns.awaited(turn, id);
     const why = await driven.carryOut(command);
     if (why !== null) {
       if (id !== undefined) turns.dropped(id);
       return refused(why);
     }
-    if (id !== undefined && !endsWithTurn(command.type)) send(responseWith(id, {}));
+    if (id !== undefined && turn === null) send(responseWith(id, {}));
     return null;
   };
 

@@ -12,7 +12,9 @@ import { createQuestions } from './questions.ts';
 export type Driven = {
   /** Carries a command out, or begins to. Gives why it cannot be, or null. */
   readonly carryOut: (command: StreamCommand) => Promise<string | null>;
-  /** From now on nobody can be asked: what is open is answered with no, and so is what comes. */
+  /** Whether a turn runs, or has come to no answer and can be gone on with. */
+  readonly hasTurn: () => boolean;
+  /** From now on nobody can be asked: what is open is answered with no, and so is what comes; a pause ends. */
   readonly answerNoMore: () => void;
   /** Resolves when nothing runs, and all that was said has been taken up; or when the session is broken. */
   readonly rests: () => Promise<void>;
@@ -44,7 +46,14 @@ export function drive(prepared: Prepared, { out, tell, deltas, endCode }: Driven
   let said = 0;
   let waiting: (() => void)[] = [];
 
-  const rests = () => isBroken || (said === 0 && isAtRest(stateOf(session.snapshot())));
+  /** Somebody wants it to pause, and has not said that it goes on. */
+  let isPausing = false;
+  /** It has been told to, and is paused still. */
+  let goesOn = false;
+
+  const isStill = () => said === 0 && isAtRest(stateOf(session.snapshot()));
+  const waits = (number: number) => session.snapshot().context.queue.some(({ message }) => message === number);
+  const rests = () => isBroken || isStill();
   const wake = () => {
     if (!rests()) return;
     for (const resolve of waiting) resolve();
@@ -56,6 +65,12 @@ export function drive(prepared: Prepared, { out, tell, deltas, endCode }: Driven
       tell(event);
     }
     if (!canAsk && events.some(({ type }) => type === 'asked')) answerAll();
+  };
+  /** Who could end a pause has gone. */
+  const goOnWithoutAnybody = () => {
+    const mustGoOn = !canAsk && stateOf(session.snapshot()) === 'paused';
+    if (mustGoOn && !goesOn) session.send({ type: 'resume.requested' });
+    goesOn = mustGoOn;
   };
   const answerAll = () => {
     for (const fact of questions.unanswered()) session.send(fact);
@@ -69,6 +84,7 @@ export function drive(prepared: Prepared, { out, tell, deltas, endCode }: Driven
     if (SAID.has(update.event.type)) said -= 1;
     if (keptRules) void keepAnswers(update, keptRules, deps.log);
     tellAll(teller.take(update));
+    goOnWithoutAnybody();
     // A turn that waited for this one begins in the same step.
     wake();
   });
@@ -87,9 +103,12 @@ export function drive(prepared: Prepared, { out, tell, deltas, endCode }: Driven
     return null;
   };
 
+  const hasTurn = () => !isStill() || leavesTurn(session.snapshot().context);
+
   return {
     broken,
     exitCode: teller.exitCode,
+    hasTurn,
     async carryOut(command) {
       if (isBroken) return 'the session is broken: nothing more can be recorded';
       switch (command.type) {
@@ -103,9 +122,19 @@ export function drive(prepared: Prepared, { out, tell, deltas, endCode }: Driven
           return send({ type: 'mode.changed', mode: command.mode });
         case 'compact':
           return send({ type: 'compact.requested', focus: command.focus ?? '' });
+        case 'pause':
+          isPausing = true;
+          return send({ type: 'pause.requested' });
         case 'resume':
-          if (!leavesTurn(session.snapshot().context)) return 'there is no turn to go on with';
+          if (!isPausing && !hasTurn()) return 'there is no turn to go on with';
+          isPausing = false;
           return send({ type: 'resume.requested' });
+        case 'withdraw':
+          if (!waits(command.number)) return `no message ${command.number} waits`;
+          return send({ type: 'message.withdrawn', message: command.number });
+        case 'undo':
+          if (!isStill()) return 'changes are taken back while no turn runs: wait for its result, or abort it';
+          return send({ type: 'undo.requested', steps: command.steps ?? 'turn' });
         case 'answer': {
           const answer = questions.answerOf(command);
           return typeof answer === 'string' ? answer : send(answer);
@@ -119,6 +148,7 @@ export function drive(prepared: Prepared, { out, tell, deltas, endCode }: Driven
     answerNoMore() {
       canAsk = false;
       answerAll();
+      goOnWithoutAnybody();
     },
     rests: () =>
       new Promise((resolve) => {
@@ -139,6 +169,7 @@ const SAID: ReadonlySet<Fact['type']> = new Set([
   'steer.given',
   'compact.requested',
   'resume.requested',
+  'undo.requested',
 ]);
 
 /** Writes events as lines. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readCommand } from '../../../src/headless/steering/read-command.ts';
 
-const KNOWN = 'There are: prompt, steer, abort, answer, mode, model, compact, resume';
+const KNOWN = 'There are: prompt, steer, withdraw, abort, pause, resume, answer, mode, model, compact, undo';
 
 test.each([
   ['{"type":"prompt","text":"do it","id":"1"}', { type: 'prompt', text: 'do it', id: '1' }],
