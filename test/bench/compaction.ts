@@ -6,12 +6,12 @@
 import { BLANK } from '../../packages/core/src/blank.ts';
 import {
   beginCompaction,
-  cut,
   mustCompact,
   mustCut,
   summaryMessagesOf,
   wantsSummary,
 } from '../../packages/core/src/compaction/compaction.ts';
+import { cut } from '../../packages/core/src/compaction/cutting.ts';
 import type { Context } from '../../packages/core/src/context.ts';
 import { messagesOf } from '../../packages/core/src/index.ts';
 import type { Entry } from '../../packages/core/src/message.ts';

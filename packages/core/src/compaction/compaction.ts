@@ -6,8 +6,6 @@
  */
 import { budgetOf, sizeOf, sizeOfSystem } from '../accounting.ts';
 import type { Context } from '../context.ts';
-import { messagesOf } from '../conversation.ts';
-import { NO_DIGEST } from '../digest.ts';
 import type { CompactionCause, ConversationCompacted } from '../effects.ts';
 import type { ReplyEnded, ReplyFailed } from '../events.ts';
 import type { Message } from '../message.ts';
@@ -15,24 +13,18 @@ import { learnWindow, roomOf } from '../models.ts';
 import { isSaidSince } from '../queue.ts';
 import { mayPass } from '../retry.ts';
 import { mayShrinkSystem, withSystem } from '../system-choice.ts';
-import { charactersOf, NO_SIZE, sizeTo } from '../tokens.ts';
 import { keptFrom } from './cut-point.ts';
-import { withAllFitted } from './fitting.ts';
-import type { Memory } from './known.ts';
-import { headOf, memoryOf } from './memory.ts';
+import { hasOlder, memoryBefore, replaceOld } from './old-part.ts';
 import type { Compaction } from './progress.ts';
 import { shortened, withoutSuperseded } from './pruning.ts';
-import { fittingSummary, summaryIn, summaryMessages } from './summing-up.ts';
+import { summaryIn, summaryMessages } from './summing-up.ts';
+import { atStage, compactionOf, withMessagesChanged } from './under-way.ts';
 
 /** Of what a request may take, this share is wanted after a compaction. */
 const SHARE_WANTED = 0.5;
 /** Less than this share of it is not worth a compaction; and since the last one, what can shrink has grown so many times. */
 const SHARE_WORTH = 0.2;
 const GROWTH = 1.5;
-/** Of what is wanted, so much is for what the person said in messages that are left out. */
-const SHARE_SAID = 0.25;
-/** However small the window is: the task is always told. */
-const SAID_CHARACTERS_MIN = 800;
 /** An overflow is answered by so many compactions in a row. */
 const OVERFLOWS_MAX = 2;
 /** The prompt, a reply, and what came after: in less nothing is old. */
@@ -155,56 +147,6 @@ export function missSummary(context: Context, { fault }: ReplyFailed): Context {
   return atStage(withoutSummary(context, fault.message), { passes: mayPass(fault) });
 }
 
-/** Leaves out all that is old, and shortens the rest: what came last only as far as it must be. */
-export function cut(context: Context): Context {
-  const last = context.conversation.length - 1;
-  const conversation = context.conversation.map((entry, i) => (i < last ? shortened(entry) : entry));
-  const short = changed({ ...context, conversation });
-  const told = withAllFitting(withOldTold(short));
-  // What is left out may be shorter than what is told in its place.
-  const isWorthIt = sizeOf(told) < sizeOf(short) || isOver(short);
-  return atStage(isWorthIt ? told : withAllFitting(short), { stage: 'exhausted' });
-}
-
-/** With what is long cut, as far as it must be; at last what is told of the older part. */
-function withAllFitting(context: Context): Context {
-  const { tokensWanted, why, how } = compactionOf(context);
-  const budget = budgetOf(context);
-  // After an overflow less is known than it seems.
-  const tokensMax = budget > 0 && why !== 'overflow' ? Math.floor(budget * thresholdOf(context)) : tokensWanted;
-  const conversation = withAllFitted(context, tokensMax);
-  const fitted = changed({ ...context, conversation });
-  const isCut = how === 'pruned' && conversation !== context.conversation;
-  return atStage(isOver(fitted) ? withShortHead(fitted) : fitted, { how: isCut ? 'cut' : how });
-}
-
-function isOver(context: Context): boolean {
-  const budget = budgetOf(context);
-  return budget > 0 && sizeOf(context) > budget;
-}
-
-/** What is told of the messages that were left out takes half the room: the window is hardly larger than the least that is told. */
-function withShortHead(context: Context): Context {
-  const { memory, conversation } = context;
-  if (memory === null) return context;
-  const tokensHalf = (compactionOf(context).tokensWanted + sizeOfSystem(context)) / 2;
-  const summary = memory.summary && fittingSummary(context, tokensHalf, memory.summary);
-  const head = headOf(context, { ...memory, summary }, charactersSaid(context) / 2);
-  return changed({ ...context, conversation: [head, ...conversation.slice(1)] });
-}
-
-/** What is known of all that is old in its place: it may have to be told in fewer words than before. */
-function withOldTold(context: Context): Context {
-  const { why, tokensWanted } = compactionOf(context);
-  const { length } = context.conversation;
-  // What is shorter now leaves room for more.
-  const begun = why === 'command' ? context : atStage(context, { kept: length - keptFrom(context, tokensWanted) });
-  if (!hasOlder(begun) && context.memory === null) return begun;
-  const memory = memoryBefore(begun);
-  const summary = memory.summary && fittingSummary(begun, tokensWanted, memory.summary);
-  return atStage(replaceOld(begun, { ...memory, summary }), { how: 'cut' });
-}
-
 export function endCompaction(context: Context): Context {
   if (context.compaction === null) return context;
   // What the project says of a folder may be gone, and what was told of plan mode: they are told again.
@@ -221,11 +163,6 @@ export function endCompaction(context: Context): Context {
 export function takeBackCompaction(context: Context): Context {
   const { before } = compactionOf(context);
   return { ...context, ...before, compaction: null, cancelled: [], turn: { ...context.turn, abortedBy: null } };
-}
-
-export function compactionOf({ compaction }: Context): Compaction {
-  if (compaction === null) throw new Error('no compaction is under way');
-  return compaction;
 }
 
 /** What is told of it. */
@@ -249,13 +186,9 @@ function shrinkingOf(context: Context): number {
   return Math.max(sizeOf(context) - sizeOfSystem(context), 0);
 }
 
-function thresholdOf({ session }: Context): number {
-  return session.settings.compactAt;
-}
-
 function isNearlyFull(context: Context): boolean {
   const budget = budgetOf(context);
-  return budget > 0 && sizeOf(context) > budget * thresholdOf(context);
+  return budget > 0 && sizeOf(context) > budget * context.session.settings.compactAt;
 }
 
 function shrinksSystem(context: Context): boolean {
@@ -266,17 +199,12 @@ function isTooLarge(context: Context): boolean {
   return sizeOf(context) > compactionOf(context).tokensWanted;
 }
 
-/** Whether something stands before what is kept, beside what tells of what was left out before. */
-function hasOlder(context: Context): boolean {
-  return oldUntil(context) >= 2;
-}
-
 /** Shortens what is shown again later, and all messages but the last ones. What nobody has answered yet is not old. */
 function prune(context: Context): Context {
   const conversation = withoutSuperseded(context.conversation);
   const from = keptFrom({ ...context, conversation }, compactionOf(context).tokensWanted);
   const old = Math.min(from, conversation.length - 1);
-  const pruned = changed({
+  const pruned = withMessagesChanged({
     ...context,
     conversation: conversation.map((entry, i) => (i < old ? shortened(entry) : entry)),
   });
@@ -284,36 +212,4 @@ function prune(context: Context): Context {
   // Who asks for a summary gets one, even where shortening alone has made room for more.
   const keptNow = why === 'command' ? from : keptFrom(pruned, tokensWanted);
   return atStage(pruned, { kept: conversation.length - keptNow });
-}
-
-/** The first message that stays as it is. It was settled when the compaction began: the model sums up what stands before it. */
-function oldUntil({ conversation, compaction }: Context): number {
-  return conversation.length - (compaction?.kept ?? 0);
-}
-
-/** What is known of all that is old. */
-function memoryBefore(context: Context): Memory {
-  return memoryOf(context, oldUntil(context), charactersSaid(context));
-}
-
-/** Puts what is known of all that is old in its place. */
-function replaceOld(context: Context, memory: Memory): Context {
-  const kept = context.conversation.slice(oldUntil(context));
-  const head = headOf(context, memory, charactersSaid(context));
-  return changed({ ...context, memory, conversation: [head, ...kept] });
-}
-
-function charactersSaid(context: Context): number {
-  const tokens = Math.max(compactionOf(context).tokensWanted - sizeOfSystem(context), 0) * SHARE_SAID;
-  return Math.max(charactersOf(tokens / context.tokensRatio), SAID_CHARACTERS_MIN);
-}
-
-function atStage(context: Context, changes: Partial<Compaction>): Context {
-  return { ...context, compaction: { ...compactionOf(context), ...changes } };
-}
-
-/** The messages are others now: what was counted, digested and sent of them no longer holds. Only the last one may still grow. */
-function changed(context: Context): Context {
-  const messages = messagesOf(context);
-  return { ...context, digest: NO_DIGEST, size: sizeTo(NO_SIZE, messages, messages.length - 1), sent: 0 };
 }

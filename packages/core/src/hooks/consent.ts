@@ -1,5 +1,6 @@
 /** Hooks before the conversation is made smaller: one of them may not want that. Pure functions of the context. */
 import * as compaction from '../compaction/compaction.ts';
+import { compactionOf } from '../compaction/under-way.ts';
 import type { Context } from '../context.ts';
 import type { CompactionCause, HookRun } from '../effects.ts';
 import { isSaidSince } from '../queue.ts';
@@ -43,7 +44,7 @@ export function takeConsent(context: Context, ended: HookEnded): Context {
 export function compactAtRest(context: Context): Context {
   const { focus = '', lastMessage = 0 } = context.consenting ?? {};
   const begun = compaction.compactAtRest({ ...context, requests: [], consenting: null }, focus);
-  return { ...begun, compaction: { ...compaction.compactionOf(begun), lastMessage } };
+  return { ...begun, compaction: { ...compactionOf(begun), lastMessage } };
 }
 
 /** At rest: nothing of it begins. */

@@ -1,5 +1,7 @@
 /** The conversation is made smaller. */
 import * as compaction from '../compaction/compaction.ts';
+import { cut } from '../compaction/cutting.ts';
+import { compactionOf } from '../compaction/under-way.ts';
 import type { Context } from '../context.ts';
 import type { CompactionCause } from '../effects.ts';
 import type { AgentEvent } from '../events.ts';
@@ -19,7 +21,7 @@ export const guards = {
   wantsSummary: ({ context, event }: Args) =>
     event.recorded?.sumsUp === undefined
       ? compaction.wantsSummary(context)
-      : event.recorded.sumsUp && compaction.compactionOf(context).stage === 'shortened',
+      : event.recorded.sumsUp && compactionOf(context).stage === 'shortened',
   mustCut: ({ context }: Args) => compaction.mustCut(context),
   // While no turn ran the person has said something.
   isResumed: ({ context }: Args) => compaction.isResumed(context),
@@ -57,7 +59,7 @@ export const actions = {
     ...compaction.missSummary(context, as(event, 'reply.failed')),
     requests: [],
   })),
-  cut: assign(({ context }) => compaction.cut(context)),
+  cut: assign(({ context }) => cut(context)),
   noteCompaction: emit(({ context }) => compaction.compactedOf(context)),
   endCompaction: assign(({ context }) => compaction.endCompaction(context)),
   takeBackCompaction: assign(({ context }) => compaction.takeBackCompaction(context)),
