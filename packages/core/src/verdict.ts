@@ -51,6 +51,8 @@ const VERDICTS: { readonly [deed in Deed]: readonly [Verdict, Verdict, Verdict, 
 };
 
 const PLAN_WRITERS: readonly string[] = ['write', 'edit'];
+/** To change a plan it is read first, and again afterwards. */
+const PLAN_READERS: readonly string[] = ['read', ...PLAN_WRITERS];
 
 const SOURCE_WORDS: { readonly [from in RuleSource]: string } = {
   option: 'command line',
@@ -126,7 +128,7 @@ function deedsOf(judged: Judged): [DeedFound, ...DeedFound[]] {
   const deeds: DeedFound[] = [];
   const add = (deed: Deed, words: string, about = '') => deeds.push({ deed, words, about });
   if (facts.unknown !== null) add('unanalysable', 'what cannot be analysed', facts.unknown);
-  const writes = facts.writes.filter(({ path }) => !isPlan(path, judged));
+  const writes = facts.writes.filter(({ path }) => !isPlan(path, PLAN_WRITERS, judged));
   if (writes.length < facts.writes.length) add('write-plan', 'writing the plan');
   for (const { path, where } of [...facts.deletes, ...writes].filter(isAway)) {
     add(
@@ -135,7 +137,8 @@ function deedsOf(judged: Judged): [DeedFound, ...DeedFound[]] {
       path,
     );
   }
-  for (const { path, where } of facts.reads.filter(isAway)) {
+  const reads = facts.reads.filter(({ path }) => !isPlan(path, PLAN_READERS, judged));
+  for (const { path, where } of reads.filter(isAway)) {
     add('read-away', where === 'protected' ? 'reading a protected path' : 'reading outside the project', path);
   }
   if (facts.deletes.some(isHere)) add('delete-here', 'deleting in the project');
@@ -149,9 +152,9 @@ function deedsOf(judged: Judged): [DeedFound, ...DeedFound[]] {
   return [{ deed: 'unanalysable', words: 'what cannot be analysed', about: 'nothing is known of what it does' }];
 }
 
-/** A tool that writes files writes nothing but the file of the plan that is being made. */
-function isPlan(path: string, { tool, folder, planFile }: Judged): boolean {
-  return planFile !== null && PLAN_WRITERS.includes(tool.toLowerCase()) && path === `${folder}/${planFile}`;
+/** Whether it is the file of the plan that is being made, in the hands of one of these tools. */
+function isPlan(path: string, tools: readonly string[], { tool, folder, planFile }: Judged): boolean {
+  return planFile !== null && tools.includes(tool.toLowerCase()) && path === `${folder}/${planFile}`;
 }
 
 function byRule(rule: Rule): Decision {

@@ -657,7 +657,15 @@ describe('the file of a plan', () => {
   const PLAN: PathFact = { path: '/project/.tagma/plans/s.md', where: 'protected' };
   const rows: [title: string, call: Judged, mode: Mode, planFile: string | null, verdict: Verdict][] = [
     ['is written while a plan is made', write(PLAN), 'plan', '.tagma/plans/s.md', 'allow'],
-    ['and edited', call('edit', { writes: [PLAN], readOnly: false }), 'plan', '.tagma/plans/s.md', 'allow'],
+    [
+      'and edited',
+      call('edit', { reads: [PLAN], writes: [PLAN], readOnly: false }),
+      'plan',
+      '.tagma/plans/s.md',
+      'allow',
+    ],
+    ['and read', call('read', { reads: [PLAN], readOnly: true }), 'plan', '.tagma/plans/s.md', 'allow'],
+    ['not by a search', call('grep', { reads: [PLAN], readOnly: true }), 'plan', '.tagma/plans/s.md', 'ask'],
     ['not by a command', bash('tee x', { runs: ['tee'], writes: [PLAN] }), 'plan', '.tagma/plans/s.md', 'deny'],
     [
       'nor together with another',
