@@ -9,7 +9,7 @@ import { BUNDLE, environment, temporaryFolder } from './command.ts';
 import { scriptOf } from './scripted.ts';
 
 const page = readFileSync(join(import.meta.dirname, '..', 'docs', 'headless.md'), 'utf8');
-const [, program = ''] = /<!-- test: embedding -->\n```js\n([\s\S]*?)```/.exec(page) ?? [];
+const [, program = ''] = /<!-- file: embed.mjs -->\n```js\n([\s\S]*?)```/.exec(page) ?? [];
 const BASH = (command: string) => `<action tool="bash"><command>${command}</command></action>`;
 
 test('docs/headless.md: what it allows runs, the rest does not', async () => {

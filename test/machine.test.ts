@@ -87,7 +87,7 @@ test.skipIf(!hasXmllint)('as SVG, xmllint finds nothing wrong (skipped without x
 });
 
 const DOCS = join(import.meta.dirname, '..', 'docs');
-const PAGE = join(DOCS, 'architecture.md');
+const PAGE = join(DOCS, 'machine.md');
 const PICTURE = join(DOCS, 'machine.svg');
 const MERMAID = /(?<=```mermaid\n)[\s\S]*?(?=```)/;
 

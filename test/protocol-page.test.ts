@@ -1,6 +1,4 @@
 /** Every example of docs/protocol.md is what it says: a reply and what is understood of it, an output and what the model gets. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readSettings } from '../packages/cli/src/settings.ts';
 import { MACHINE_TOOLS } from '../packages/core/src/index.ts';
@@ -14,25 +12,10 @@ import {
   writeReply,
 } from '../packages/protocol/src/index.ts';
 import { settledSpecs } from '../packages/tools/src/index.ts';
+import { type Block, blocksOf, pageText } from './documents/blocks.ts';
 
-const PAGE = readFileSync(join(import.meta.dirname, '..', 'docs', 'protocol.md'), 'utf8');
+const PAGE = pageText('docs/protocol.md');
 const TOOLS = [...settledSpecs(), ...MACHINE_TOOLS];
-
-type Block = { readonly words: readonly string[]; readonly text: string; readonly line: number };
-
-/** The fenced blocks of a page, with the words behind their fences. */
-function blocksOf(page: string): readonly Block[] {
-  const blocks: Block[] = [];
-  const lines = page.split('\n');
-  for (let at = 0; at < lines.length; at++) {
-    const [, fence, info] = /^(`{3,})(.*)$/.exec(lines[at] ?? '') ?? [];
-    if (fence === undefined) continue;
-    const end = lines.indexOf(fence, at + 1);
-    blocks.push({ words: info?.trim().split(/\s+/) ?? [], text: lines.slice(at + 1, end).join('\n'), line: at + 1 });
-    at = end;
-  }
-  return blocks;
-}
 
 type Example = { readonly title: string; readonly given: Block; readonly result: string };
 

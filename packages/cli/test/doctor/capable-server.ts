@@ -50,7 +50,14 @@ export const CAPABLE: Switches = {
 type Message = { readonly role: string; readonly content: string; readonly images: readonly string[] };
 type Body = JsonObject & { readonly messages: readonly Message[] };
 
+/** Until the test is over. */
 export async function capableServer(given: Partial<Switches>) {
+  const { url, bodies, close } = await serveCapably(given);
+  onTestFinished(close);
+  return { url, bodies };
+}
+
+export async function serveCapably(given: Partial<Switches>) {
   const switches = { ...CAPABLE, ...given };
   const bodies: Body[] = [];
   const server = createServer(async (request, response) => {
@@ -63,17 +70,19 @@ export async function capableServer(given: Partial<Switches>) {
     if (request.method === 'GET' && !request.url?.endsWith('/models')) return sendProps(response, switches);
     if (request.url?.endsWith('/models')) return sendModels(response, switches);
     if (!request.url?.endsWith('/chat/completions')) return fail(response, 404, 'there is no such path');
-    const sentBody = JSON.parse(Buffer.concat(pieces).toString('utf8'));
+    const text = Buffer.concat(pieces).toString('utf8');
+    if (text === '') return fail(response, 400, 'the body is empty');
+    const sentBody = JSON.parse(text);
     const body: Body = { ...sentBody, messages: sentBody.messages.map(messageOf) };
     bodies.push(body);
     await complete(response, body, switches);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
+  const close = () => {
     server.closeAllConnections();
     server.close();
-  });
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`, bodies };
+  };
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`, bodies, close };
 }
 
 type Part = { readonly text?: string; readonly image_url?: { readonly url: string } };
@@ -183,8 +192,16 @@ function textFor(
   if (last.includes('ready')) return 'ready';
   if (last.includes('17 times 23')) return SUM;
   if (last.includes('story')) return 'There was a ship, and it went out to sea. '.repeat(20);
+  if (messages[0]?.content.startsWith('You are Tagma')) return workText(last);
   if (last.includes('the sea')) return 'The sea is wide and blue.';
   return 'Hello there.';
+}
+
+/** A command in backticks is run; then it is done. */
+function workText(last: string): string {
+  const [, command] = last.includes('<observation') ? [] : (/\brun `(.+?)`/.exec(last) ?? []);
+  if (command === undefined) return '<final>It is done.</final>';
+  return `<action tool="bash">\n<command>${command}</command>\n</action>`;
 }
 
 function turnText(turn: number, replies: Switches['replies']): string {
