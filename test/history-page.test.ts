@@ -1,16 +1,16 @@
-/** The example in docs/history.md is what stands in a golden session. */
+/** The examples in docs/history.md and in the README are what stands in a golden session. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { BEHAVIOUR } from '../packages/core/src/index.ts';
 import { literal } from '../packages/protocol/src/index.ts';
+import { pageText } from './documents/blocks.ts';
 import { GOLDEN_FOLDER } from './golden-files.ts';
 
-const PAGE = readFileSync(join(import.meta.dirname, '..', 'docs', 'history.md'), 'utf8');
-
-test('each line of the example stands in the golden session, in this order', () => {
-  const [, example = ''] = /```xml\n(<\?xml[\s\S]*?)```/.exec(PAGE) ?? [];
-  const [, file = ''] = /from `history\/golden\/([\w-]+\.xml)`/.exec(PAGE) ?? [];
+test.each(['docs/history.md', 'README.md'])('%s: each line stands in the golden session, in this order', (page) => {
+  const text = pageText(page);
+  const [, example = ''] = /```xml\n(<\?xml[\s\S]*?)```/.exec(text) ?? [];
+  const [, file = ''] = /from `history\/golden\/([\w-]+\.xml)`/.exec(text) ?? [];
   const lines = readFileSync(join(GOLDEN_FOLDER, file), 'utf8').split('\n');
   let at = 0;
   let isNext = true;
@@ -30,6 +30,6 @@ test('each line of the example stands in the golden session, in this order', () 
 });
 
 test('every behaviour number is told', () => {
-  const numbers = [...PAGE.matchAll(/^\| (\d+) \|/gm)].map(([, number]) => Number(number));
+  const numbers = [...pageText('docs/history.md').matchAll(/^\| (\d+) \|/gm)].map(([, number]) => Number(number));
   expect(numbers).toEqual(Array.from({ length: BEHAVIOUR }, (_, index) => index + 1));
 });

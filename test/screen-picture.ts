@@ -4,9 +4,9 @@ import type { Colour, ColourName, Style, Theme } from '../packages/tui/src/theme
 
 /** Pixels. */
 export const CELL = { width: 8, height: 17 } as const;
-const FONT_PIXELS = 13;
-const BACKGROUND = '#14161b';
-const FOREGROUND = '#d5d8de';
+export const FONT_PIXELS = 13;
+export const BACKGROUND = '#14161b';
+export const FOREGROUND = '#d5d8de';
 
 /** As many terminals show the names. */
 const NAMED: { readonly [name in ColourName]: string } = {
@@ -53,9 +53,15 @@ function caretHtml({ caret }: Frame): string {
   return `<i style="${place};background:${FOREGROUND};opacity:.6"></i>`;
 }
 
-function lookOf({ foreground, background, bold, dim, italic, underline, inverse }: Style): string {
+/** The colours of the sign and of what is behind it; `transparent` is the page. */
+export function coloursOf({ foreground, background, inverse }: Style): readonly [front: string, back: string] {
   const [ink, paper] = [colour(foreground, FOREGROUND), colour(background, inverse ? BACKGROUND : 'transparent')];
-  const [front, back] = inverse ? [paper, ink] : [ink, paper];
+  return inverse ? [paper, ink] : [ink, paper];
+}
+
+function lookOf(style: Style): string {
+  const [front, back] = coloursOf(style);
+  const { bold, dim, italic, underline } = style;
   return [
     `color:${front};background:${back}`,
     `font-weight:${bold ? 700 : 400};font-style:${italic ? 'italic' : 'normal'}`,
@@ -69,6 +75,6 @@ function colour(of: Colour | undefined, otherwise: string): string {
   return of.startsWith('#') ? of : NAMED[of as ColourName];
 }
 
-function escaped(text: string): string {
+export function escaped(text: string): string {
   return text.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }

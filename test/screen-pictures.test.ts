@@ -1,6 +1,6 @@
 /**
- * The main views in docs/screens: as text, and as pictures. `npm run golden` writes the texts anew, `npm run screens`
- * the pictures too, where there is a Chromium.
+ * The main views in docs/screens: as text, and as pictures; and the picture of the README. `npm run golden` writes the texts
+ * and that picture anew, `npm run screens` the other pictures too, where there is a Chromium.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, parse } from 'node:path';
@@ -10,6 +10,7 @@ import { emulated } from '../packages/tui/test/screens/emulated.ts';
 import { frameOf, SCENES, type Scene, SIZES } from '../packages/tui/test/screens/scenes.ts';
 import { openBrowser } from './browser.ts';
 import { CELL, pageOf } from './screen-picture.ts';
+import { svgOf } from './screen-svg.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const FOLDER = join(ROOT, 'docs', 'screens');
@@ -17,6 +18,9 @@ const PAGE = join(ROOT, 'docs', 'screen.md');
 const SIZE = SIZES.narrow;
 const PICTURED = SCENES.filter(({ isTextAlone }) => !isTextAlone);
 const NAMES = PICTURED.map(({ name }) => name);
+/** At the top of the README. */
+const README_PICTURE = join(ROOT, 'docs', 'screen.svg');
+const README_SIZE = { columns: 96, rows: 30 };
 const PICTURE_BYTES_MAX = 80 * 1024;
 const PART = /(?<=<!-- screens:[^\n]*\n)[\s\S]*?(?=<!-- \/screens -->)/;
 
@@ -38,6 +42,21 @@ test.runIf(process.env.UPDATE_GOLDEN)('write the texts anew, and the page that l
     PAGE,
     readFileSync(PAGE, 'utf8').replace(PART, () => `${listed()}\n`),
   );
+});
+
+function readmePicture(): string {
+  const scene = PICTURED.find(({ name }) => name === 'permission');
+  if (scene === undefined) throw new Error('there is no such scene');
+  return svgOf(frameOf(scene, README_SIZE), THEMES.dark, scene.says);
+}
+
+test.runIf(process.env.UPDATE_GOLDEN)('write the picture of the README anew', () => {
+  writeFileSync(README_PICTURE, readmePicture());
+});
+
+test('the README shows the screen as it is', () => {
+  expect(readFileSync(README_PICTURE, 'utf8')).toBe(readmePicture());
+  expect(readFileSync(join(ROOT, 'README.md'), 'utf8')).toContain('](docs/screen.svg)');
 });
 
 test.runIf(process.env.UPDATE_SCREENS)(

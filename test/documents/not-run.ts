@@ -7,7 +7,6 @@ export const NOT_RUN: Readonly<Record<string, string>> = {
   'npm test -- packages/testing/test/mine.test.ts': 'this is it',
   'node dist/tagma.js demo --screen': 'a full screen: test/demo-screen.test.ts',
   'tagma --inline': 'draws on a terminal: test/inline.test.ts',
-  'tagma view SESSION.xml': 'a full screen: test/view.test.ts',
   'tagma view SESSION': 'a full screen: test/view.test.ts',
   'tagma view SESSION OTHER': 'a full screen: test/view.test.ts',
   'tagma logs -f': 'until it is stopped: test/logs.test.ts',

@@ -31,6 +31,14 @@ test.each(blocks)('$file is on the page as it is', ({ file, code }) => {
   expect(code).toBe(textOf(file));
 });
 
+test('the example of the README stands in the first of them', () => {
+  const readme = readFileSync(new URL('README.md', ROOT), 'utf8');
+  const [, example = ''] = /```ts\n([\s\S]*?)```/.exec(readme) ?? [];
+  const lines = (text: string) => text.split('\n').map((line) => line.trim());
+  const first = lines(textOf(`${EXAMPLES}first.test.ts`));
+  expect(lines(example).filter((line) => !first.includes(line))).toEqual([]);
+});
+
 test('every word of a session that the page lists is one', async () => {
   const { testSession } = await import('@tagma/testing');
   const table = page.slice(page.indexOf('| word | gives |'));
