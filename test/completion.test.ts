@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { commandTree } from '../packages/cli/src/command.ts';
+import { commandTree } from '../packages/cli/src/command-tree.ts';
 import { bashCompletion } from '../packages/cli/src/completion/bash.ts';
 import { fishCompletion } from '../packages/cli/src/completion/fish.ts';
 import { zshCompletion } from '../packages/cli/src/completion/zsh.ts';

@@ -91,7 +91,7 @@ function compiled({ script, text }, flags, tag) {
   for (const { unset } of flags) v8.setFlagsFromString(unset);
   try {
     if (v8.cachedDataVersionTag() !== tag) return null;
-    return { text: Buffer.from(text), code: script.createCachedData() };
+    return { text: Buffer.from(text, 'latin1'), code: script.createCachedData() };
   } finally {
     for (const { set } of flags) v8.setFlagsFromString(set);
   }

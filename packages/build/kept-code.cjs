@@ -95,7 +95,7 @@ function openKeptCode(builtin, key) {
   /** @param {string} name */
   function pieceOf(name) {
     const bytes = bytesOf(name);
-    return bytes && { text: bytes.text.toString('utf8'), code: bytes.code };
+    return bytes && { text: bytes.text.toString('latin1'), code: bytes.code };
   }
 
   function drop() {

@@ -1,61 +1,36 @@
-/** The command line: its options and subcommands, and which file carries each of them out. */
-
-import { Command, CommanderError } from 'commander';
-import { version } from './assets.ts';
-import { addCallCommands } from './commands/calls.ts';
-import { addConfigCommands } from './commands/configuring.ts';
-import type { Exit } from './commands/exit.ts';
-import { addHistoryCommands } from './commands/histories.ts';
-import { addProtocolCommands } from './commands/protocol.ts';
-import { addRun } from './commands/run.ts';
-import { addServerCommands } from './commands/servers.ts';
-import { addServeCommand } from './commands/serving.ts';
-import { addSessionCommands } from './commands/sessions.ts';
-import { addSetUpCommands } from './commands/setting-up.ts';
+/** Carries out the command line. */
+import { type Command, CommanderError } from 'commander';
+import { SUBCOMMANDS } from './commands/names.ts';
+import { runProgram } from './commands/run.ts';
 import { EXIT } from './exit.ts';
-import { describeCommands } from './help/described.ts';
-import { SURROUNDINGS } from './help/surroundings.ts';
 
-/** Carries out the command line. Gives the exit code. */
+const NAMES: ReadonlySet<string> = new Set(SUBCOMMANDS);
+
+/** Gives the exit code. */
 export async function runCommand(args: readonly string[]): Promise<number> {
   let code: number = EXIT.done;
-  const program = commandTree((exit) => {
-    code = exit;
-  }, args.includes('--'));
-  try {
-    await program.parseAsync([...args], { from: 'user' });
-    return code;
-  } catch (error) {
-    if (!(error instanceof CommanderError)) throw error;
-    return error.exitCode === 0 ? EXIT.done : EXIT.usage;
+  const exit = (given: number) => {
+    code = given;
+  };
+  const isMarked = args.includes('--');
+  if (!args.some((word) => NAMES.has(word))) {
+    // Most starts name no subcommand: to make all of them takes longer than to read the words. What this one does not take,
+    // and help, are told by the whole tree.
+    const program = runProgram(exit, isMarked).configureOutput({ writeOut: () => {}, writeErr: () => {} });
+    if ((await parse(program, args)) === null) return code;
   }
+  const { commandTree } = await import('./command-tree.ts');
+  const error = await parse(commandTree(exit, isMarked), args);
+  return error === null ? code : error.exitCode === 0 ? EXIT.done : EXIT.usage;
 }
 
-/** @param isMarked whether `--` says that what follows is the prompt, whatever it looks like */
-export function commandTree(exit: Exit, isMarked = false): Command {
-  const program = new Command('tagma');
-  program
-    .description('A coding agent for the terminal, for models without native tool calling.')
-    .version(version)
-    .exitOverride()
-    .enablePositionalOptions();
-  addRun(program, exit, isMarked);
-
-  program.commandsGroup('Sessions:');
-  addSessionCommands(program, exit);
-  addServeCommand(program, exit);
-  program.commandsGroup('Histories:');
-  addHistoryCommands(program, exit);
-  program.commandsGroup('Models and servers:');
-  addServerCommands(program, exit);
-  program.commandsGroup('Tools and permissions:');
-  addCallCommands(program, exit);
-  program.commandsGroup('The protocol and the machine:');
-  addProtocolCommands(program, exit);
-  program.commandsGroup('Setting up:');
-  addSetUpCommands(program, exit);
-  addConfigCommands(program, exit);
-
-  describeCommands(program);
-  return program.addHelpText('after', SURROUNDINGS);
+/** Null where it was carried out. */
+async function parse(program: Command, args: readonly string[]): Promise<CommanderError | null> {
+  try {
+    await program.parseAsync([...args], { from: 'user' });
+    return null;
+  } catch (error) {
+    if (error instanceof CommanderError) return error;
+    throw error;
+  }
 }

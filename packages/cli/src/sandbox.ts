@@ -66,7 +66,7 @@ function knownIn(folder: string): Known {
 export async function openSandbox(found: Sandbox | null, place: Place, env: Environment): Promise<CommandSandbox> {
   if (found === null) return OFF;
   if (found.kind === 'none') return { ...OFF, missing: found.why };
-  const { blockedBy, confine, layOut } = await import('@tagma/sandbox');
+  const { blockedBy, confine, layOut, refusalFor } = await import('@tagma/sandbox');
   const temporary = join(place.outputFolder, 'tmp');
   const confinementOf = confinements(place, temporary, env);
   const layoutOf = (command: Command) => layOut(confinementOf(command), command.environment);
@@ -75,12 +75,12 @@ export async function openSandbox(found: Sandbox | null, place: Place, env: Envi
     ...{ file: '', args: [], folder: place.folder, environment: process.env },
     bounds: { writes: 'project', network: false, beyond: [] },
   };
-  const tried = layoutOf(whole);
-  if (tried.kind === 'refused') return { ...OFF, missing: tried.why };
+  const refusal = refusalFor(confinementOf(whole), process.env);
+  if (refusal !== null) return { ...OFF, missing: refusal.why };
   return {
     isOn: true,
     missing: null,
-    end: () => rmSync(temporary, { recursive: true, force: true }),
+    end: () => removeIfThere(temporary),
     operations: {
       spawn(command) {
         if (!command.bounds) return spawnHere(command);
@@ -94,6 +94,11 @@ export async function openSandbox(found: Sandbox | null, place: Place, env: Envi
       },
     },
   };
+}
+
+/** It is made for the first command. */
+function removeIfThere(folder: string): void {
+  if (existsSync(folder)) rmSync(folder, { recursive: true, force: true });
 }
 
 /** What is said at the start where there is none. */

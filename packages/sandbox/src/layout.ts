@@ -53,15 +53,9 @@ const NEEDED = [
  * commands. Makes the folders for temporary files and caches where they are missing.
  */
 export function layOut(confinement: Confinement, environment: NodeJS.ProcessEnv): Layout | Refusal {
-  const project = realPath(confinement.folder);
-  const home = realPath(confinement.home) ?? confinement.home;
-  if (project === null || !isFolder(project)) return refused(`There is no folder ${confinement.folder}.`);
-  if (project === '/') return refused('The project is the root folder: a sandbox around it would hold nothing back.');
-
-  const secrets = secretsOf(confinement, home, environment);
-  const around = secrets.find((secret) => isWithin(project, secret));
-  if (around !== undefined) return refused(`The project lies in ${around}, which is hidden from commands.`);
-
+  const grounds = groundsOf(confinement, environment);
+  if (grounds.kind === 'refused') return grounds;
+  const { project, home, secrets } = grounds;
   const search = searchPath(environment.PATH);
   const caches = cachesOf(confinement, home, environment);
   const temporary = confinement.temporary === null ? null : madeFolder(confinement.temporary);
@@ -85,9 +79,34 @@ export function layOut(confinement: Confinement, environment: NodeJS.ProcessEnv)
   };
 }
 
+/** Why no command of such a project can be held in, whatever it may do; null where it can. It makes nothing. */
+export function refusalFor(confinement: Confinement, environment: NodeJS.ProcessEnv): Refusal | null {
+  const grounds = groundsOf(confinement, environment);
+  return grounds.kind === 'refused' ? grounds : null;
+}
+
 /** The mount that says what a path is from inside; null where it is the machine's own, read-only. */
 export function mountAt(mounts: readonly Mount[], path: string): Mount | null {
   return mounts.findLast((mount) => isWithin(path, mount.path)) ?? null;
+}
+
+type Grounds = {
+  readonly kind: 'grounds';
+  readonly project: string;
+  readonly home: string;
+  readonly secrets: readonly string[];
+};
+
+/** What every layout of a project stands on, as real paths. */
+function groundsOf(confinement: Confinement, environment: NodeJS.ProcessEnv): Grounds | Refusal {
+  const project = realPath(confinement.folder);
+  const home = realPath(confinement.home) ?? confinement.home;
+  if (project === null || !isFolder(project)) return refused(`There is no folder ${confinement.folder}.`);
+  if (project === '/') return refused('The project is the root folder: a sandbox around it would hold nothing back.');
+  const secrets = secretsOf(confinement, home, environment);
+  const around = secrets.find((secret) => isWithin(project, secret));
+  if (around !== undefined) return refused(`The project lies in ${around}, which is hidden from commands.`);
+  return { kind: 'grounds', project, home, secrets };
 }
 
 function refused(why: string): Refusal {
@@ -97,7 +116,8 @@ function refused(why: string): Refusal {
 /** Real paths of what is hidden and is there. What the person has made readable or writable, by the same name, is not. */
 function secretsOf(confinement: Confinement, home: string, environment: NodeJS.ProcessEnv): readonly string[] {
   const open = [...(confinement.readable ?? []), ...(confinement.writable ?? [])];
-  const own = [home, confinement.home].flatMap((folder) => secretPaths(folder, environment));
+  const homes = [...new Set([home, confinement.home])];
+  const own = homes.flatMap((folder) => secretPaths(folder, environment));
   const closed = own.filter((path) => !open.includes(path) && entryAt(path) !== null);
   const real = [...closed, ...(confinement.hidden ?? [])].flatMap((path) => realPath(path) ?? []);
   // A variable may name a whole file system by mistake.

@@ -114,7 +114,7 @@ export function secretPaths(home: string, environment: NodeJS.ProcessEnv): reado
     ...movedTo(inHome, '.local/state/', environment.XDG_STATE_HOME),
   ];
   const named = NAMED_BY.flatMap((name) => environment[name]?.split(':') ?? []).filter((path) => path.startsWith('/'));
-  return [...inHome.map((path) => join(home, path)), ...moved, ...named, ...OF_THE_SYSTEM];
+  return [...inHome.map((path) => `${home}/${path}`), ...moved, ...named, ...OF_THE_SYSTEM];
 }
 
 /** The same in the folder that stands for `.config/` and its like. */

@@ -6,7 +6,16 @@ import type { ParamSchema, ParamsSchema, ToolSpec } from '@tagma/protocol';
 import * as z from 'zod/mini';
 import type { Tool } from './tool.ts';
 
+/** A tool does not change, and several parts of a start ask for it. */
+const known = new WeakMap<Tool, ToolSpec>();
+
 export function specOf(tool: Tool): ToolSpec {
+  const spec = known.get(tool) ?? specFrom(tool);
+  known.set(tool, spec);
+  return spec;
+}
+
+function specFrom(tool: Tool): ToolSpec {
   const { name, description, body, readOnly } = tool;
   return {
     name,

@@ -1,17 +1,33 @@
 /** `tagma` itself: a prompt, on the screen or with one answer, in a new session or in one that goes on. */
 import { existsSync } from 'node:fs';
-import { type Command, Option } from 'commander';
+import { Command, Option } from 'commander';
+import { version } from '../assets.ts';
 import { meantCommand } from '../help/mistyped.ts';
 import { givenTo } from '../option-values.ts';
 import type { GivenOptions } from '../options.ts';
 import { quoted } from '../quoted.ts';
 import { withRunOptions, withScreenOptions } from '../run-options.ts';
 import type { Exit } from './exit.ts';
+import { SUBCOMMANDS } from './names.ts';
 
 type Options = GivenOptions & { readonly continue?: true; readonly resume?: string | true };
 
-/** @param isMarked whether `--` says that what follows is the prompt, whatever it looks like */
-export function addRun(program: Command, exit: Exit, isMarked: boolean): void {
+/**
+ * `tagma` without a subcommand.
+ * @param isMarked whether `--` says that what follows is the prompt, whatever it looks like
+ */
+export function runProgram(exit: Exit, isMarked: boolean): Command {
+  const program = new Command('tagma');
+  program
+    .description('A coding agent for the terminal, for models without native tool calling.')
+    .version(version)
+    .exitOverride()
+    .enablePositionalOptions();
+  addRun(program, exit, isMarked);
+  return program;
+}
+
+function addRun(program: Command, exit: Exit, isMarked: boolean): void {
   program
     .argument('[prompt]', 'what to do; without it, the full screen asks. What is piped in follows it, or is it')
     .allowExcessArguments()
@@ -48,15 +64,11 @@ function wrongIn(program: Command, { print, continue: goesOn, resume }: Options,
     return `--resume took ${text} for a session. Name it first: tagma -r SESSION ${text}; or choose it: tagma -r -- ${text}`;
   }
   const isSubcommand = !isMarked && !print && !goesOn && resume === undefined;
-  const meant = isSubcommand ? meantCommand(word, namesIn(program)) : null;
+  const meant = isSubcommand ? meantCommand(word, SUBCOMMANDS) : null;
   if (meant !== null) {
     const prompt = others.length > 0 ? '' : `\nAs a prompt it is sent by: tagma -- ${word}`;
     return `there is no subcommand ${word}. Did you mean tagma ${meant}?${prompt}`;
   }
   if (others.length === 0) return null;
   return `the prompt is one text, in quotation marks: tagma ${quoted(program.args.join(' '))}`;
-}
-
-function namesIn(program: Command): readonly string[] {
-  return program.commands.flatMap((command) => [command.name(), ...command.aliases()]);
 }

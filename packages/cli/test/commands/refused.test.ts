@@ -1,6 +1,6 @@
 /** Options that say nothing together, or alone: refused, rather than passed over. */
 import { expect, test } from 'vitest';
-import { commandTree } from '../../src/command.ts';
+import { commandTree } from '../../src/command-tree.ts';
 import { commandsOf } from '../../src/help/described.ts';
 
 async function refusal(args: readonly string[]): Promise<string> {

@@ -1,7 +1,7 @@
 /** The help of every command, read from the one tree. */
 import { Command, Option } from 'commander';
 import { describe, expect, test } from 'vitest';
-import { commandTree } from '../../src/command.ts';
+import { commandTree } from '../../src/command-tree.ts';
 import { commandsOf, describeCommands, pathOf } from '../../src/help/described.ts';
 import { EXAMPLES } from '../../src/help/examples.ts';
 

@@ -6,7 +6,7 @@ import { Command } from 'commander';
 import { expect, test } from 'vitest';
 import { ROOT } from '../../../build/workspace.mjs';
 import { version } from '../../src/assets.ts';
-import { commandTree } from '../../src/command.ts';
+import { commandTree } from '../../src/command-tree.ts';
 import { allIn, treeOf } from '../../src/help/tree.ts';
 import { manualPage } from '../../src/manual/manual.ts';
 
