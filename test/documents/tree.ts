@@ -1,5 +1,5 @@
 /** Commands of the pages against the real tree of commands, where they are not carried out. */
-import { commandTree } from '../../packages/cli/src/command.ts';
+import { commandTree } from '../../packages/cli/src/command-tree.ts';
 import { commandsOf } from '../../packages/cli/src/help/described.ts';
 
 type Command = ReturnType<typeof commandTree>;
