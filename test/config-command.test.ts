@@ -1,5 +1,5 @@
 /** tagma config: what holds and where it comes from, and what gets into which file. */
-import { mkdirSync, mkdtempSync, readFileSync, realpathSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -52,6 +52,23 @@ describe('what holds', () => {
     ]);
   });
 
+  test('is shown without what its variables hold, and without passwords', async () => {
+    const PIN = `/\${PIN}`;
+    put(own(), '{"search": {"searxng": "http://me:hidden1@s"}, "providers": {"w": {"url": "http://me:hidden2@h/v1"}}}');
+    put(join(folder, '.tagma/config.jsonc'), `{"prompts": "${PIN}", "sandbox": {"hidden": ["${PIN}"]}}`);
+    const { out } = await config(['list'], { PIN: 'hidden3' });
+    expect(lines(out).map(([key, value]) => [key, value])).toEqual([
+      ['KEY', 'VALUE'],
+      ['prompts', PIN],
+      ['sandbox.hidden', `["${PIN}"]`],
+      ['search.searxng', 'http://me:[not shown]@s'],
+      ['providers.w', '{"url":"http://me:[not shown]@h/v1"}'],
+    ]);
+    expect(await config(['get', 'providers.w.url'], { PIN: '1' })).toMatchObject({
+      out: 'http://me:[not shown]@h/v1\n',
+    });
+  });
+
   test('of one key is on standard output, and where it comes from on standard error', async () => {
     put(own(), '{"limits": {"turns": 7}}');
     expect(await config(['get', 'limits.turns'])).toEqual({ code: 0, out: '7\n', err: `from ${own()}:1:13\n` });
@@ -99,7 +116,13 @@ describe('a value that is set', () => {
   });
 
   test.each<[string[], string]>([
-    [['mode', 'plna'], '"mode": should be "plan", "default", "accept-edits", "auto-in-project", "trust".'],
+    [
+      ['mode', 'plna'],
+      '"mode": should be "plan", "default", "accept-edits", "auto-in-project", "trust". Did you mean "plan"?',
+    ],
+    [['limits..turns', '3'], 'there is no key limits..turns. Did you mean limits.turns?'],
+    [['constructor', 'x'], 'there is no key constructor.'],
+    [['keys', 'ctrl+r'], '"keys": should be a command and its keys'],
     [['limits.trns', '3'], 'there is no key limits.trns. Did you mean limits.turns?'],
     [['modle', 'x'], 'there is no key modle. Did you mean mode?'],
     [['mode'], 'mode: give its value: tagma config set mode VALUE'],
@@ -113,6 +136,24 @@ describe('a value that is set', () => {
     const ended = await config(['set', ...args]);
     expect(ended).toMatchObject({ code: 2, out: '', err: expect.stringContaining(message) });
     expect(readFileSync(own(), 'utf8')).toBe('{"retries": 1}');
+  });
+
+  test.each(['.tagma', '.tagma/config.jsonc'])('goes nowhere else by a link of a project: %s', async (link) => {
+    put(own(), '{"retries": 1}');
+    mkdirSync(dirname(join(folder, link)), { recursive: true });
+    symlinkSync(link === '.tagma' ? dirname(own()) : own(), join(folder, link));
+    const { code, err } = await config(['set', '--project', 'mode', 'trust']);
+    expect({ code, err: err.includes('is behind a link that leads out of the project') }).toEqual({
+      code: 2,
+      err: true,
+    });
+    expect(readFileSync(own(), 'utf8')).toBe('{"retries": 1}');
+    expect(statSync(own()).mode & 0o777).toBe(0o600);
+  });
+
+  test('into a folder that is none is refused', async () => {
+    writeFileSync(join(folder, '.tagma'), '');
+    expect(await config(['set', '--project', 'mode', 'plan'])).toMatchObject({ code: 2 });
   });
 
   test('into a file that is broken is refused, and the file left as it is', async () => {
@@ -152,6 +193,8 @@ describe('an edited file', () => {
   test('is written where nothing in it is wrong', async () => {
     expect(await config(['edit'], editor('{"mode": "plan"} // mine\n'))).toMatchObject({ code: 0 });
     expect(readFileSync(own(), 'utf8')).toBe('{"mode": "plan"} // mine\n');
+    const { err } = await config(['edit'], editor('{"modle": "plan"}'));
+    expect(err).toBe(`${own()} is written.\ntagma: ${own()}:1:2: there is no key "modle"; did you mean "mode"?\n`);
   });
 
   test('is left as it was where something is, and the work is not lost', async () => {

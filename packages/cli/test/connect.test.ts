@@ -535,7 +535,7 @@ test('no key of one provider goes to another, whatever is asked for', async () =
     const connected = await connectTo(`${name}:m`, env);
     const allowed = ['', ...keyVariables.map((variable) => `key-of-${variable}`)];
     expect(connected.ok && allowed.includes(connected.server.apiKey ?? '')).toBe(true);
-    const elsewhere = await connect({ endpoint: `${new URL(url).origin}.example.org/v1`, model: 'm' }, env);
+    const elsewhere = await connect({ endpoint: `https://${new URL(url).hostname}.example.org/v1`, model: 'm' }, env);
     expect(elsewhere.ok && elsewhere.server.apiKey).toBe('');
   }
 });

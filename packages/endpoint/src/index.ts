@@ -1,5 +1,5 @@
 export { quirksOf } from './adaptation.ts';
-export { secretsOf, shownEndpoint } from './address.ts';
+export { addressOf, secretsOf, shownEndpoint } from './address.ts';
 export { complete } from './complete.ts';
 export type {
   ChatMessage,

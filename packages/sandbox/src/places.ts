@@ -13,7 +13,13 @@ export function realPath(path: string): string | null {
 
 /** What is at a path, a link itself and not what it leads to; null where nothing is. */
 export function entryAt(path: string): Stats | null {
-  return lstatSync(path, { throwIfNoEntry: false }) ?? null;
+  try {
+    return lstatSync(path, { throwIfNoEntry: false }) ?? null;
+  } catch (error) {
+    // Below a file there is nothing.
+    if ((error as NodeJS.ErrnoException).code === 'ENOTDIR') return null;
+    throw error;
+  }
 }
 
 export function isFolder(path: string): boolean {

@@ -44,6 +44,12 @@ test('what a variable puts elsewhere is hidden there too', () => {
   ]);
 });
 
+test('a folder of secrets that is a file hides nothing, and nothing fails', () => {
+  place.file('moved-file');
+  const { mounts } = place.layout({}, { XDG_CONFIG_HOME: join(place.root, 'moved-file') });
+  expect(inPlace(mounts).filter((row) => row.includes('moved-file'))).toEqual([]);
+});
+
 const command = { file: '/bin/sh', args: ['-c', 'a "b"'], folder: '/', environment: { PATH: '/bin', A_TOKEN: 'x' } };
 const BUBBLEWRAP: Sandbox = { kind: 'bubblewrap', path: '/usr/bin/bwrap', inherited: [], shell: '/bin/sh' };
 

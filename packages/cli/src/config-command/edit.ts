@@ -5,8 +5,9 @@ import { writeWhole } from '../config/set-in.ts';
 import { inEditor } from '../editor.ts';
 import { EXIT } from '../exit.ts';
 import { messageOf, problem, remark, report } from '../problem.ts';
+import { tellHere } from '../start-notes.ts';
 import { filePlace, type PlaceOptions } from './place.ts';
-import { writeText, wrongWith } from './write.ts';
+import { warningsOf, writeText, wrongWith } from './write.ts';
 
 const START = '{\n  // docs/configuration.md, or tagma config list --all, names the keys.\n}\n';
 
@@ -37,6 +38,7 @@ export async function edit(options: PlaceOptions): Promise<number> {
     const written = await writeText(place, text, process.env);
     if (!written.ok) return report(problem(EXIT.failed, written.message));
     remark(`${file} is written.\n`);
+    for (const warning of warningsOf(text, place, process.env)) tellHere(warning);
     return EXIT.done;
   }
 }

@@ -8,9 +8,12 @@ import { type Problem, problem } from '../problem.ts';
 
 export type Key = { readonly ok: true; readonly path: readonly string[] };
 
+const STEP = /\["([^"]*)"\]|([^.[\]]+)/g;
+const WHOLE = /^[^.[\]]+(\.[^.[\]]+|\["[^"]*"\])*$/;
+
 export function keyIn(given: string): Key | Problem {
-  const path = [...given.matchAll(/\["([^"]*)"\]|([^.[\]]+)/g)].map(([, quoted, bare]) => quoted ?? bare ?? '');
-  if (path.length > 0 && schemaAt(configSchema, [...path]) !== undefined) return { ok: true, path };
+  const path = [...given.matchAll(STEP)].map(([, quoted, bare]) => quoted ?? bare ?? '');
+  if (WHOLE.test(given) && schemaAt(configSchema, [...path]) !== undefined) return { ok: true, path };
   const [beside] = nearestNames(path.at(-1) ?? '', keysAt(configSchema, path.slice(0, -1)), 1);
   const [near] =
     beside === undefined

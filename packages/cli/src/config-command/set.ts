@@ -1,10 +1,11 @@
 /** `tagma config set` and `unset`: one key of one file. A provider's key is given to Tagma to keep, and stands in no file of these. */
 import { existsSync } from 'node:fs';
 import { oneLine, visible } from '@tagma/protocol';
-import { findNodeAtLocation } from 'jsonc-parser';
+import { findNodeAtLocation, parseTree } from 'jsonc-parser';
 import { valueIn } from '../config/environment-layer.ts';
 import { readConfig } from '../config/index.ts';
 import { readJsonc } from '../config/jsonc.ts';
+import { keysIn } from '../config/keys.ts';
 import { isVariable } from '../config/read.ts';
 import { SETTINGS } from '../config/settings-table.ts';
 import { placeNamed } from '../connecting/place.ts';
@@ -30,11 +31,20 @@ export async function set(given: string, text: string | undefined, options: Plac
     return report(problem(EXIT.usage, `${given}: give its value: tagma config set ${given} VALUE`));
   const read = valueIn(key.path, text);
   if (!read.ok) return report(problem(EXIT.usage, read.message));
+  const wrong = wrongKeys(key.path, read.value);
+  if (wrong !== null) return report(problem(EXIT.usage, wrong));
   const done = await setKey(place, key.path, read.value, process.env);
   if (!done.ok) return report(problem(EXIT.usage, `${done.message}\nNothing was written.`));
   remark(`${place.file}: ${given} is ${oneLine(visible(JSON.stringify(read.value)))}\n`);
   tellOfOthers(key.path, options, place);
   return EXIT.done;
+}
+
+/** Of keys only what is no list of texts is refused: which keys there are, the screen knows. */
+function wrongKeys([first]: readonly string[], value: unknown): string | null {
+  const root = first === 'keys' ? parseTree(JSON.stringify({ keys: value })) : undefined;
+  const [warning] = root === undefined ? [] : keysIn(root, '', 'keys').warnings;
+  return warning === undefined ? null : warning.replace(/^keys:1:\d+: /, '');
 }
 
 export async function unset(given: string, options: PlaceOptions): Promise<number> {

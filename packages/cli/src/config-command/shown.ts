@@ -3,7 +3,7 @@ import { inOrder, type ProjectPart } from '../config/compose.ts';
 import type { LayerName } from '../config/config.ts';
 import type { Layers } from '../config/layers.ts';
 import { SETTINGS, type SettingRow } from '../config/settings-table.ts';
-import { at, isValues, together } from '../config/values.ts';
+import { asWritten, at, isValues, together } from '../config/values.ts';
 
 export type Origin = {
   readonly from: LayerName | 'default';
@@ -65,7 +65,10 @@ function heldAt(
     if (!all || value === undefined) return [];
     return [{ key, value, origin: { from: 'default', place: null }, hidden: [], left: null }];
   }
-  const value = said.reduce<unknown>((below, { values }) => together(below, at(values, path), key), undefined);
+  const value = said.reduce<unknown>(
+    (below, { values, written }) => together(below, asWritten(at(values, path), at(written, path)), key),
+    undefined,
+  );
   return [{ key, value: withoutSecrets(value, path), origin, hidden: origins.slice(0, -1), left: null }];
 }
 
@@ -77,22 +80,23 @@ function leftAt(path: readonly string[], parts: readonly ProjectPart[]): readonl
     if (one === undefined || at(holds, path) !== undefined) return [];
     const origin: Origin = { from: layer.name, place: layer.placeOf([...path]) };
     const left = one.taken === 'own' ? 'not from a project' : 'not trusted';
-    return [{ key, value: withoutSecrets(one.value, path), origin, hidden: [], left } as const];
+    const value = asWritten(one.value, at(layer.written, path));
+    return [{ key, value: withoutSecrets(value, path), origin, hidden: [], left } as const];
   });
 }
+
+/** A password in an address: `http://name:password@host`. */
+const PASSWORD = /^([a-z][a-z0-9+.-]*:\/\/[^/?#@]*:)[^/?#]*@/i;
 
 /** What of a provider is never shown: its key, and what may carry one. */
 const SECRET = new Set(['key', 'headers', 'query']);
 
 function withoutSecrets(value: unknown, path: readonly string[]): unknown {
-  if (path[0] !== 'providers') return value;
-  const [, , ...below] = path;
-  const [first] = below;
-  if (first !== undefined) return SECRET.has(first) ? HIDDEN : value;
-  if (path.length === 1 && isValues(value))
-    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withoutSecrets(one, [...path, name])]));
+  const [first, , member] = path;
+  if (first === 'providers' && member !== undefined && SECRET.has(member)) return HIDDEN;
+  if (typeof value === 'string') return value.replace(PASSWORD, `$1${HIDDEN}@`);
   if (!isValues(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, SECRET.has(name) ? HIDDEN : inner]));
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withoutSecrets(one, [...path, name])]));
 }
 
 const HIDDEN = '[not shown]';

@@ -2,6 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { LayerName } from '../config/config.ts';
+import { aboutAway, leadsAway } from '../config/leads-away.ts';
 import { refusedSecret } from '../config/project-secrets.ts';
 import { readConfigText } from '../config/read.ts';
 import { type How, type SetIn, setIn, writeWhole } from '../config/set-in.ts';
@@ -10,6 +11,7 @@ import { hashOfFolder } from '../permissions/folder-files.ts';
 import { ignoreInProject } from '../permissions/kept-rules.ts';
 import { keepTrust, trustIn } from '../permissions/trust.ts';
 import { wantsOf } from '../permissions/wants.ts';
+import { messageOf } from '../problem.ts';
 import type { FilePlace } from './place.ts';
 
 const OWNER_ONLY = 0o600;
@@ -31,12 +33,24 @@ export function wrongWith(text: string, { file, name, base }: FilePlace, env: En
   return isInProject(name) ? (refusedSecret(read)?.message ?? null) : null;
 }
 
+/** What is passed over in a text of that file, a sentence each. */
+export function warningsOf(text: string, { file, name, base }: FilePlace, env: Environment): readonly string[] {
+  const read = readConfigText(text, file, name, base, env);
+  return read.ok ? read.warnings : [];
+}
+
 async function changed(place: FilePlace, env: Environment, write: (how: How) => SetIn): Promise<SetIn> {
   const { folder, file, name } = place;
   const wasTrusted = isInProject(name) && isTrusted(folder, env);
   if (isInProject(name)) {
-    mkdirSync(dirname(file), { recursive: true });
-    if (name === 'local') ignoreInProject(dirname(file));
+    try {
+      const away = leadsAway(file, folder);
+      if (away !== null) return { ok: false, message: aboutAway(file, away) };
+      mkdirSync(dirname(file), { recursive: true });
+      if (name === 'local') ignoreInProject(dirname(file));
+    } catch (error) {
+      return { ok: false, message: `${file} cannot be written: ${messageOf(error)}.` };
+    }
   }
   // What the whole project shares, others read too.
   const mode = name === 'project' ? FOR_ALL : OWNER_ONLY;

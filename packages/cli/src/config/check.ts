@@ -26,6 +26,8 @@ export function check<T>(
 ): Checked<T> {
   const values: unknown = getNodeValue(root);
   const place = (path: JSONPath) => placeAt(file, text, offsetOf(root, path));
+  const nul = nulIn(values, []);
+  if (nul !== null) return { ok: false, message: `${place(nul)}: "${nul.join('.')}": should hold no NUL (\\u0000).` };
   const issues = schema.safeParse(values).error?.issues ?? [];
   const unknown = issues
     .flatMap((issue) =>
@@ -39,14 +41,25 @@ export function check<T>(
     .sort((one, other) => offsetOf(root, one.path as JSONPath) - offsetOf(root, other.path as JSONPath));
   const warnings = [
     ...unknown.map((path) => `${place(path)}: ${aboutKey(schema, path)}`),
-    ...left.map((issue) => `${place(issue.path as JSONPath)}: ${aboutIssue(issue)} ${LEFT_OUT}`),
+    ...left.map((issue) => `${place(issue.path as JSONPath)}: ${aboutIssue(issue, values)} ${LEFT_OUT}`),
   ];
   const parsed = schema.safeParse(left.map(({ path }) => path as JSONPath).reduce(without, known));
   // A denial under a key that nobody reads would be lost.
   if (unknown.some(([first]) => first === 'permissions')) return { ok: false, message: warnings.join('\n') };
   if (parsed.success) return { ok: true, values: parsed.data, warnings };
-  const errors = parsed.error.issues.map((issue) => `${place(issue.path as JSONPath)}: ${aboutIssue(issue)}`);
+  const errors = parsed.error.issues.map((issue) => `${place(issue.path as JSONPath)}: ${aboutIssue(issue, values)}`);
   return { ok: false, message: [...errors, ...warnings].join('\n') };
+}
+
+/** Where a text holds a NUL: no path, address or argument of a program may, and whoever gets it throws. */
+function nulIn(value: unknown, path: JSONPath): JSONPath | null {
+  if (typeof value === 'string') return value.includes('\0') ? path : null;
+  if (typeof value !== 'object' || value === null) return null;
+  for (const [key, inner] of Object.entries(value)) {
+    const found = nulIn(inner, [...path, Array.isArray(value) ? Number(key) : key]);
+    if (found !== null) return found;
+  }
+  return null;
 }
 
 /** Unknown: left out, and said, with the key that was likely meant. */
@@ -56,9 +69,21 @@ function aboutKey(schema: z.core.$ZodType, path: JSONPath): string {
   return `there is no key "${key}"${near === undefined ? '' : `; did you mean "${near}"?`}`;
 }
 
-export function aboutIssue(issue: Issue): string {
+/** @param values all of them, for the one that was likely meant */
+export function aboutIssue(issue: Issue, values?: unknown): string {
   const name = issue.path.length === 0 ? 'the configuration' : `"${issue.path.join('.')}"`;
-  return `${name}: ${wordsFor(issue)}.`;
+  return `${name}: ${wordsFor(issue)}.${nearValue(issue, values)}`;
+}
+
+/** Of values that can be listed, the one that is like what stands there. */
+function nearValue(issue: Issue, values: unknown): string {
+  if (issue.code !== 'invalid_value') return '';
+  const given = issue.path.reduce<unknown>(
+    (inner, key) => (inner as Record<PropertyKey, unknown> | undefined)?.[key],
+    values,
+  );
+  const [near] = typeof given === 'string' ? nearestNames(given, issue.values.map(String), 1) : [];
+  return near === undefined ? '' : ` Did you mean ${JSON.stringify(near)}?`;
 }
 
 function wordsFor(issue: Issue): string {
@@ -104,7 +129,7 @@ export function schemaAt(root: z.core.$ZodType, path: JSONPath): z.core.$ZodType
 
 function below(schema: z.core.$ZodType, key: string): z.core.$ZodType | undefined {
   const at = unwrapped(schema);
-  if (at instanceof z.ZodMiniObject) return at.shape[key];
+  if (at instanceof z.ZodMiniObject) return Object.hasOwn(at.shape, key) ? at.shape[key] : undefined;
   return at instanceof z.ZodMiniRecord ? at._zod.def.valueType : undefined;
 }
 

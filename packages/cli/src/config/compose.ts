@@ -56,7 +56,7 @@ export function textsOf(project: readonly Layer[]): { readonly [file: string]: s
 export function inOrder(
   { own, environment }: Layers,
   parts: readonly ProjectPart[],
-): readonly Pick<Layer, 'name' | 'file' | 'values' | 'placeOf'>[] {
+): readonly Pick<Layer, 'name' | 'file' | 'values' | 'written' | 'placeOf'>[] {
   const project = parts.map(({ layer, holds }) => ({ ...layer, values: holds }));
   const [user, named] = own === null ? [[], []] : own.name === 'user' ? [[own], []] : [[], [own]];
   return [...user, ...project, ...named, environment];

@@ -47,7 +47,18 @@ export function environmentLayer(env: Environment): Layer | Problem {
       const [near] = nearestNames(name, known, 1);
       return near === undefined ? [] : [`there is no variable ${name}; did you mean ${near}?`];
     });
-  return { ok: true, name: 'environment', file: null, text: '', values: expanded.values, keys: [], warnings, placeOf };
+  const written = values as ConfigValues;
+  return {
+    ok: true,
+    name: 'environment',
+    file: null,
+    text: '',
+    values: expanded.values,
+    written,
+    keys: [],
+    warnings,
+    placeOf,
+  };
 }
 
 type Read = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly message: string };
@@ -64,7 +75,8 @@ export function valueIn(path: readonly string[], text: string): Read {
   // What is of the right kind, and wrong, says more than what is of another kind.
   const first = issues.find(({ code }) => code !== 'invalid_type') ?? issues.at(-1);
   if (first === undefined) return { ok: false, message: 'it cannot be read.' };
-  return { ok: false, message: aboutIssue({ ...first, path: [...path, ...first.path] }) };
+  const given = first.path.length === 0 ? nested(path, text.trim()) : undefined;
+  return { ok: false, message: aboutIssue({ ...first, path: [...path, ...first.path] }, given) };
 }
 
 /** A rule may hold commas: one that is no list is one rule. */

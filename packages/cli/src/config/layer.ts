@@ -10,6 +10,8 @@ export type Layer = {
   readonly file: string | null;
   /** As they stand there, each of its kind. */
   readonly values: ConfigValues;
+  /** The same before its variables were expanded: what is shown, for a variable may be a secret. */
+  readonly written: ConfigValues;
   readonly keys: readonly KeyEntry[];
   readonly warnings: readonly string[];
   /** The whole text of the file; empty for the environment. */

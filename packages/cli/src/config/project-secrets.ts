@@ -8,9 +8,13 @@ import { isVariable } from './read.ts';
 /** Headers that carry a key. */
 const KEY_HEADER = /^(authorization|proxy-authorization|cookie|.*api[-_]?key|key|.*token|.*secret)$/i;
 
+/** In an address, and no variable. */
+const PASSWORD = /^[a-z][a-z0-9+.-]*:\/\/[^/?#@]*:(?!\$\{)[^/?#@]+@/i;
+
 /** What is wrong, with the place and the cure; null where no key stands there. */
 export function refusedSecret({ values, placeOf }: Layer): Problem | null {
-  for (const [name, { key, headers = {}, query = {} }] of Object.entries(values.providers ?? {})) {
+  for (const [name, { url = '', key, headers = {}, query = {} }] of Object.entries(values.providers ?? {})) {
+    if (PASSWORD.test(url)) return refused(placeOf(['providers', name, 'url']), name, 'a password in an address');
     if (key !== undefined && !isVariable(key)) return refused(placeOf(['providers', name, 'key']), name, 'a key');
     for (const [kind, fields] of Object.entries({ headers, query })) {
       const carrier = Object.keys(fields).find((field) => KEY_HEADER.test(field) && !namesVariable(fields[field]));

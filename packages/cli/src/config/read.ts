@@ -57,7 +57,17 @@ function layerOf(
 ): Layer | Problem {
   if (!read.ok) return wrong(read.message);
   const { root, text, mode } = read;
-  const nothing = { ok: true, name, file, text, values: {}, keys: [], warnings: [], placeOf: () => file } as const;
+  const nothing = {
+    ok: true,
+    name,
+    file,
+    text,
+    values: {},
+    written: {},
+    keys: [],
+    warnings: [],
+    placeOf: () => file,
+  } as const;
   if (root === undefined) return nothing;
   const checked = check(configSchema, root, text, file, HARMLESS);
   if (!checked.ok) return wrong(checked.message);
@@ -70,7 +80,7 @@ function layerOf(
   const expanded = expandedIn(values, base, env, placeOf);
   if (!expanded.ok) return wrong(expanded.message);
   const warnings = [...checked.warnings, ...keys.warnings];
-  return { ...nothing, values: expanded.values, keys: keys.entries, warnings, placeOf };
+  return { ...nothing, values: expanded.values, written: values, keys: keys.entries, warnings, placeOf };
 }
 
 /** The provider whose key stands in a file that others can read. One that only names a variable is no secret. */

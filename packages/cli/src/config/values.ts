@@ -43,6 +43,16 @@ export function withoutAt(values: Values, [key, ...rest]: readonly string[]): Va
   return Object.keys(left).length === 0 ? others : { ...values, [key]: left };
 }
 
+/** A value whose texts stand as they were written, before variables and folders were put into them. */
+export function asWritten(value: unknown, written: unknown): unknown {
+  if (typeof value === 'string') return typeof written === 'string' ? written : value;
+  if (Array.isArray(value))
+    return value.map((one, index) => asWritten(one, Array.isArray(written) ? written[index] : undefined));
+  if (!isValues(value)) return value;
+  const texts = isValues(written) ? written : {};
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, asWritten(one, own(texts, key))]));
+}
+
 export function isSame(one: unknown, other: unknown): boolean {
   return isDeepStrictEqual(one, other);
 }

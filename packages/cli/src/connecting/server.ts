@@ -33,7 +33,7 @@ export async function locate(
   if (!texts.ok) return problem(EXIT.usage, `${file}: the variable ${texts.missing} is not set.`);
   const ca = configured.ca === undefined ? undefined : readAuthority(configured.ca, config.file);
   if (ca?.ok === false) return problem(EXIT.usage, `${file}: ca: ${ca.message}`);
-  const { PROVIDERS, proxyFor } = await import('@tagma/endpoint');
+  const { PROVIDERS, addressOf, proxyFor } = await import('@tagma/endpoint');
   const proxy = proxyFor(address.url, env);
   const given = meant.by === 'address' ? meant.key : null;
   const set = keyFor(place, { url: address.url, given, inFile: texts.key }, PROVIDERS, env);
@@ -53,6 +53,9 @@ export async function locate(
     ...(proxy === null ? {} : { proxy }),
     ...limitsIn(configured),
   };
+  // Else each request would say it, in a session that was begun for nothing.
+  const checked = addressOf(server);
+  if (!checked.ok) return problem(EXIT.usage, `${checked.fault.message}\n${checked.fault.advice}`);
   return { ok: true, server };
 }
 

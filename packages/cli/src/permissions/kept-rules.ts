@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { formatRule, type Rule } from '@tagma/core';
 import { getNodeValue } from 'jsonc-parser';
 import { readJsonc } from '../config/jsonc.ts';
+import { aboutAway, leadsAway } from '../config/leads-away.ts';
 import { ruleIn } from '../config/rule-in.ts';
 import type { RulesInFile } from '../config/rules-schema.ts';
 import type { Environment } from '../environment.ts';
@@ -38,6 +39,8 @@ export function keptRules(folder: string, session: string, agreed: string, env: 
     return mine;
   };
   const set = async (place: number, value: unknown): Promise<string | null> => {
+    const away = leadsAway(file, folder);
+    if (away !== null) return aboutAway(file, away);
     const before = hashOfFolder(folder);
     // Another session of the person's may have kept an answer meanwhile.
     const isAsAgreed = before === trusted || trustIn(folder, before, env) === 'trusted';
@@ -55,7 +58,7 @@ export function keptRules(folder: string, session: string, agreed: string, env: 
       inTurn(async () => {
         const allowed = allowedIn(file);
         if (allowed.includes(formatRule(rule))) return null;
-        ignoreInProject(dirname(file));
+        if (leadsAway(file, folder) === null) ignoreInProject(dirname(file));
         const by = `${userInfo().username}@${hostname()}, session ${session}`;
         return set(allowed.length, { rule: formatRule(rule), at: new Date().toISOString(), by });
       }),

@@ -8,6 +8,7 @@ import { readJsonc } from '../config/jsonc.ts';
 import { readLayers } from '../config/layers.ts';
 import { ruleIn } from '../config/rule-in.ts';
 import type { RulesInFile } from '../config/rules-schema.ts';
+import { asWritten, at } from '../config/values.ts';
 import type { Environment } from '../environment.ts';
 import { EXIT } from '../exit.ts';
 import { messageOf, type Problem, problem } from '../problem.ts';
@@ -28,7 +29,7 @@ export function wantsOf(given: string | undefined, folder: string, env: Environm
     const file = layer.name === 'local' ? LOCAL_CONFIG : PROJECT_CONFIG;
     const waiting = said.filter(({ taken }) => taken === 'waits');
     return [
-      ...waiting.map(({ path, value }) => lineOf(file, path.join('.'), value)),
+      ...waiting.map(({ path, value }) => lineOf(file, path.join('.'), asWritten(value, at(layer.written, path)))),
       ...allowedIn(layer.values.permissions).map((rule) => lineOf(file, 'permissions.allow', rule)),
     ];
   });

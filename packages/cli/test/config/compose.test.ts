@@ -178,6 +178,7 @@ const VARIABLE = ['$', '{WORK}'].join('');
 describe('keys in a project', () => {
   test.each<[string, object, string | null]>([
     ['a key', { key: 'sk-1' }, 'a key'],
+    ['a password in its address', { url: 'http://me:secret@host/v1' }, 'a password in an address'],
     ['a header with one', { headers: { Authorization: 'Bearer sk-1' } }, 'a key in "Authorization"'],
     ['a query with one', { query: { api_key: 'sk-1' } }, 'a key in "api_key"'],
     ['what looks like one elsewhere', { fields: { user: TOKEN } }, 'what looks like a key'],

@@ -31,7 +31,7 @@ test.each<[string, string, string]>([
   [
     'TAGMA_MODE',
     'plna',
-    'TAGMA_MODE: "mode": should be "plan", "default", "accept-edits", "auto-in-project", "trust".',
+    'TAGMA_MODE: "mode": should be "plan", "default", "accept-edits", "auto-in-project", "trust". Did you mean "plan"?',
   ],
   ['TAGMA_RETRIES', 'many', 'TAGMA_RETRIES: "retries": should be a number.'],
   ['TAGMA_RETRIES', '-1', 'TAGMA_RETRIES: "retries": should be at least 0.'],

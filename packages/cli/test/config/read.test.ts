@@ -61,6 +61,12 @@ describe('what is wrong is named with its place', () => {
     ['an end', '{\n  "model": "a"\n', 'FILE:3:1: a closing brace } is missing.'],
     ['a list', '[]', 'FILE:1:1: the configuration: should be an object, in braces.'],
     ['a number', '{\n "model": 5\n}', 'FILE:2:2: "model": should be a text, in quotation marks.'],
+    [
+      'a choice that is nearly one',
+      '{ "constrain": "atuo" }',
+      'FILE:1:3: "constrain": should be "auto", "on", "off". Did you mean "auto"?',
+    ],
+    ['a NUL', '{ "limits": {},\n "prompts": "/a\\u0000" }', 'FILE:2:2: "prompts": should hold no NUL (\\u0000).'],
     ['a choice', '{ "constrain": "maybe" }', 'FILE:1:3: "constrain": should be "auto", "on", "off".'],
     [
       'deep inside',

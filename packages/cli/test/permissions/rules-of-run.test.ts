@@ -226,6 +226,15 @@ describe('what the person answers with "always"', () => {
     expect(await found()).toMatchObject({ rules: [], untrusted: [{ pattern: '' }, { pattern: 'make' }] });
   });
 
+  test('goes nowhere else by a link of the project', async () => {
+    const elsewhere = join(root, 'elsewhere.jsonc');
+    writeFileSync(elsewhere, '{}');
+    mkdirSync(join(folder, '.tagma'), { recursive: true });
+    symlinkSync(elsewhere, join(folder, LOCAL_FILE));
+    expect(await kept((await found()).agreed).keep(MAKE)).toMatch(/a link that leads out of the project/);
+    expect(readFileSync(elsewhere, 'utf8')).toBe('{}');
+  });
+
   test('a file that is broken is left as it is, and it is said', async () => {
     const rules = kept((await found()).agreed);
     const file = put(LOCAL_FILE, '{"deny": ');
