@@ -13,7 +13,17 @@ const ELSEWHERE = /^(https?|mailto):/;
 /** They hold the words of others too: test/style/seeds.test.ts looks at what they say of Tagma. */
 const OTHERS_WORDS = ['docs/seeds.md'];
 /** Options of other programs that the pages name. */
-const OPTIONS_OF_OTHERS = ['--grammar-file', '--compress-prog'];
+const OPTIONS_OF_OTHERS = [
+  '--compress-prog',
+  ...[
+    '--max-model-len',
+    '--served-model-name',
+    '--reasoning-parser',
+    '--enable-auto-tool-choice',
+    '--tool-call-parser',
+  ],
+  '--api-key',
+];
 /** What is named because it is wrong. */
 const WRONG = ['tagma fix the test'];
 

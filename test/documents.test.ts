@@ -8,7 +8,7 @@ import { has } from './command.ts';
 import { PAGES } from './documents/blocks.ts';
 import { everyCommand, type ShownCommand, sessionsOf, wordsAfterTagma } from './documents/commands.ts';
 import { ADDED, EXIT_CODES, NOT_RUN } from './documents/not-run.ts';
-import { play } from './documents/play.ts';
+import { play, typed } from './documents/play.ts';
 import { isShown } from './documents/shown.ts';
 import { mistakeIn } from './documents/tree.ts';
 import { layOut, makeWorld, serveWorlds, type World } from './documents/world.ts';
@@ -57,7 +57,8 @@ test.concurrent.each(PAGES.filter((page) => sessionsOf(page).length > 0))('%s', 
         const { code, output: printed } = played[at] ?? { code: -1, output: '' };
         const [expected] = EXIT_CODES[line] ?? [0];
         if (code !== expected) wrong.push({ where, line, code, printed });
-        else if (output !== null && !isShown(output, printed)) wrong.push({ where, line, shown: output, printed });
+        else if (output !== null && !isShown(typed(output, world.url), printed))
+          wrong.push({ where, line, shown: output, printed });
       }
     }
     expect(wrong).toEqual([]);

@@ -17,6 +17,8 @@ export const NOT_RUN: Readonly<Record<string, string>> = {
   'vllm serve MODEL --max-model-len 32768': 'not ours',
   'OLLAMA_CONTEXT_LENGTH=32768 ollama serve': 'not ours',
   'ollama pull qwen3:8b': 'not ours',
+  'lms load MODEL --context-length 32768': 'not ours',
+  'lms server start': 'not ours',
 };
 
 const ANSWER = '-p hello';

@@ -57,6 +57,7 @@ const FILES: Readonly<Record<string, string>> = {
   'package.json': '{"name": "sample", "scripts": {"test": "echo passed"}}\n',
   'test/first.test.mjs': '',
   'README.md': 'A sample.\n',
+  'src/range.js': 'export const range = (start, end) => ({ start, end });\n',
   'reply.txt': '<final>All is well.</final>\n',
   'calls.jsonl': '{"command": "git log"}\n',
   'new.jsonc': '{"allow": ["Bash(npm test)"]}\n',
