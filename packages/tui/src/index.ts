@@ -5,7 +5,7 @@ export type { OwnCommand } from './keys/own-commands.ts';
 export { readTyped } from './keys/read-typed.ts';
 export { type BoundKeys, boundKeys, type KeyEntry } from './keys/rebinding.ts';
 export { type KeyRow, keyRows } from './keys/rows.ts';
-export { TYPED_COMMANDS, type TypedCommand } from './keys/typed-commands.ts';
+export { type TypedCommand, typedCommand } from './keys/typed-commands.ts';
 export { openPicker } from './picking/open-picker.ts';
 export { type PlainOptions, type PlainRenderer, plainRenderer, type Sink } from './plain/plain.ts';
 export type {

@@ -13,10 +13,8 @@ const INSTEAD: { readonly [name in TypedCommand]?: string } = {
   model: '--model NAME',
   provider: '--model NAME',
   mode: '--mode NAME',
-  m: '--mode NAME',
   plan: '--mode plan',
-  sessions: 'tagma sessions',
-  resume: 'tagma resume [NAME]',
+  sessions: 'tagma sessions or tagma resume [NAME]',
   fork: 'tagma fork NAME',
   tools: 'tagma tools',
   config: 'tagma config list',
@@ -36,9 +34,7 @@ export async function firstPrompt(given: string, folders: CommandFolders): Promi
   if (read.kind === 'problem') return problem(EXIT.usage, read.message);
   if (read.kind === 'shell') return { ok: true, prompt: given };
   const instead = INSTEAD[read.name];
+  const [word = ''] = given.split(/\s/, 1);
   const how = instead === undefined ? '' : ` On the command line it is ${instead}.`;
-  return problem(
-    EXIT.usage,
-    `/${read.name} is a command of the screen, and no prompt.${how} //${read.name} sends it as a text.`,
-  );
+  return problem(EXIT.usage, `${word} is a command of the screen, and no prompt.${how} /${word} sends it as a text.`);
 }

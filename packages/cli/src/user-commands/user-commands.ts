@@ -6,7 +6,7 @@
 import { readdir, realpath } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { beginningOf, oneLine, visible } from '@tagma/protocol';
-import { type OwnCommand, TYPED_COMMANDS } from '@tagma/tui';
+import { type OwnCommand, typedCommand } from '@tagma/tui';
 import { readGuide } from '../guides/read-guide.ts';
 import { parted } from './frontmatter.ts';
 
@@ -70,7 +70,7 @@ async function commandsIn(
 
 function whyNot(name: string, taken: readonly string[]): string | null {
   if (!NAME.test(name)) return 'no command can have this name: letters, digits, - and _ make one.';
-  if (TYPED_COMMANDS.some((each) => each.name === name)) return `/${name} is a command of Tagma.`;
+  if (typedCommand(name) !== undefined) return `/${name} is a command of Tagma.`;
   return taken.includes(name) ? `/${name} is a command of your own already.` : null;
 }
 

@@ -1,6 +1,6 @@
 /** What `/help` says here: what can be written, and what the few keys do. */
 import type { OwnCommand } from '../keys/own-commands.ts';
-import { commandName, TYPED_COMMANDS } from '../keys/typed-commands.ts';
+import { commandNames, TYPED_COMMANDS } from '../keys/typed-commands.ts';
 
 const WRITTEN: readonly (readonly [what: string, does: string])[] = [
   ['TEXT', 'is sent to the model; while a turn runs, it is told before its next reply'],
@@ -13,6 +13,6 @@ const WRITTEN: readonly (readonly [what: string, does: string])[] = [
 
 /** @param own the commands of the person and of the project */
 export function helpWords(own: readonly OwnCommand[]): readonly string[] {
-  const commands = [...TYPED_COMMANDS, ...own].map((command) => `  ${commandName(command)}: ${command.says}`);
+  const commands = [...TYPED_COMMANDS, ...own].map((command) => `  ${commandNames(command)}: ${command.says}`);
   return ['help: what can be written', ...WRITTEN.map(([what, does]) => `  ${what}: ${does}`), ...commands];
 }

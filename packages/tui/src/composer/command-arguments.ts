@@ -2,6 +2,7 @@
 import { formatRule, MODES } from '@tagma/core';
 import { visible } from '@tagma/protocol';
 import { MODE_SAYS } from '../dialogs/mode-words.ts';
+import { typedCommand } from '../keys/typed-commands.ts';
 import type { Model } from '../screen/model.ts';
 import { THEMES } from '../theme/themes.ts';
 
@@ -9,13 +10,12 @@ type Argument = { readonly text: string; readonly says: string };
 
 /** Empty where anything may stand there. */
 export function argumentsOf(model: Model, command: string): readonly Argument[] {
-  return ARGUMENTS[command]?.(model) ?? [];
+  return ARGUMENTS[typedCommand(command)?.name ?? command]?.(model) ?? [];
 }
 
 const ARGUMENTS: { readonly [command: string]: (model: Model) => readonly Argument[] } = {
   model: ({ writing }) => (writing.models.found ?? []).map((text) => ({ text, says: '' })),
   mode: modes,
-  m: modes,
   init: () => [{ text: 'replace', says: 'also where it is there already' }],
   undo: () => [{ text: 'turn', says: 'all that the last turn changed' }],
   permissions: ({ rules }) =>

@@ -2,7 +2,7 @@
  * What may be meant by the word before the caret: a command behind a slash, what it takes, a file behind an `@`. The menu
  * follows from the draft, so nothing has to keep the two together; only what the person did to it is remembered. Pure.
  */
-import { commandName, TYPED_COMMANDS } from '../keys/typed-commands.ts';
+import { commandName, namesOf, TYPED_COMMANDS } from '../keys/typed-commands.ts';
 import type { Model } from '../screen/model.ts';
 import { fuzzyScore } from '../text/fuzzy.ts';
 import { argumentsOf } from './command-arguments.ts';
@@ -89,8 +89,8 @@ function commandIn({ composer: { text, caret }, writing }: Model): Completion | 
   if (word === undefined || caret === 0 || caret > word.length) return null;
   const query = word.slice(1, caret);
   const entries = [...TYPED_COMMANDS, ...(writing.commands.found ?? [])].map((command) => {
-    const text = `/${command.name}`;
-    return { label: commandName(command), says: command.says, text, score: scoreOf(query, command.name) };
+    const { name, score } = nearestName(query, namesOf(command));
+    return { label: commandName({ ...command, name }), says: command.says, text: `/${name}`, score };
   });
   return { kind: 'command', from: 0, to: word.length, query, entries: bestOf(entries) };
 }
@@ -131,6 +131,19 @@ function opened(folder: string): string {
 /** A mention, as whoever reads the prompt takes it: what is named by one goes with what is said. */
 function mention(path: string): string {
   return `@${/[\s"'`()<>|\\]/.test(path) ? JSON.stringify(path) : path}`;
+}
+
+/** A command has one row: by the first of its names that is like what is looked for, as near as the nearest of them is. */
+function nearestName(
+  query: string,
+  names: readonly string[],
+): { readonly name: string; readonly score: number | null } {
+  const found = names.flatMap((name) => {
+    const score = scoreOf(query, name);
+    return score === null ? [] : [{ name, score }];
+  });
+  const [{ name = '' } = {}] = found;
+  return { name, score: found.length === 0 ? null : Math.max(...found.map(({ score }) => score)) };
 }
 
 /** The beginning of a name counts most, and the whole name most of all. */

@@ -1,7 +1,7 @@
 /** Every key and every command, from the tables that bind them, under headings. What is typed finds one. */
 import type { KeyTable } from '../keys/key-table.ts';
 import { keyRows } from '../keys/rows.ts';
-import { commandName, TYPED_COMMANDS } from '../keys/typed-commands.ts';
+import { commandName, commandNames, TYPED_COMMANDS } from '../keys/typed-commands.ts';
 import { type Model, type Next, next } from '../screen/model.ts';
 import { type Choice, listOf } from './list.ts';
 import { openDialog, withoutDialog } from './opening.ts';
@@ -37,7 +37,7 @@ function helpChoices({ keys, writing }: Model): readonly Choice[] {
   const commands = TYPED_COMMANDS.map(
     (each): Choice => ({
       id: `/${each.name}`,
-      label: commandName(each),
+      label: commandNames(each),
       detail: each.says,
       group: 'commands',
     }),

@@ -5,7 +5,7 @@ import { chordName } from '../keys/chord-name.ts';
 import type { Doable } from '../keys/doable.ts';
 import { type Command, isOfSession, type KeyTable } from '../keys/key-table.ts';
 import { shownKey } from '../keys/shown-key.ts';
-import { commandName, TYPED_COMMANDS, type TypedCommand } from '../keys/typed-commands.ts';
+import { commandName, commandNames, TYPED_COMMANDS, type TypedCommand } from '../keys/typed-commands.ts';
 import { type Model, type Next, next } from '../screen/model.ts';
 import type { ListDialog } from './dialog.ts';
 import { type Choice, listOf } from './list.ts';
@@ -42,14 +42,11 @@ export function paletteChoices(table: KeyTable): readonly Choice[] {
     if (!isOfSession(binding) || !PLACES.has(binding.where) || IN_DRAFT.test(binding.command)) continue;
     commands.set(binding.command, [...(commands.get(binding.command) ?? []), binding]);
   }
-  const typed = TYPED_COMMANDS.filter(({ alike }) => alike === undefined).map((each): Choice => {
+  const typed = TYPED_COMMANDS.map((each): Choice => {
     const byKey = SAME[each.name];
     const bindings = byKey === undefined ? [] : (commands.get(byKey) ?? []);
     if (byKey !== undefined) commands.delete(byKey);
-    const names = TYPED_COMMANDS.filter(({ name, alike }) => name === each.name || alike === each.name).map(
-      commandName,
-    );
-    return { id: `/${each.name}`, label: each.says, note: [...keysOf(bindings), ...names].join(', ') };
+    return { id: `/${each.name}`, label: each.says, note: [...keysOf(bindings), commandNames(each)].join(', ') };
   });
   const byKey = [...commands].map(
     ([command, bindings]): Choice => ({

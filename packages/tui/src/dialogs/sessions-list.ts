@@ -27,7 +27,7 @@ export function listSessions(model: Model, hint: string): Model {
 /** With a name it is that one, else there is a list. */
 export function resumeSession(model: Model, name: string): Next {
   if (name === '') return openSessions(model);
-  if (isBusy(model)) return next({ ...model, notice: afterTurn(model, '/resume goes to another session.') });
+  if (isBusy(model)) return next({ ...model, notice: afterTurn(model, '/sessions goes to another session.') });
   return next({ ...model, notice: `Looking for ${oneLine(visible(name))} …` }, { type: 'open-named-session', name });
 }
 

@@ -1,7 +1,7 @@
 /** How a draft is read: a text, a command behind a slash, or one for the shell. */
 import { nearest } from './nearest.ts';
 import { type OwnCommand, textOf } from './own-commands.ts';
-import { TYPED_COMMANDS, type TypedCommand } from './typed-commands.ts';
+import { namesOf, TYPED_COMMANDS, type TypedCommand, typedCommand } from './typed-commands.ts';
 
 /**
  * A draft that begins with a slash and a word is a command, and one that begins with an exclamation mark a command for the shell;
@@ -23,14 +23,15 @@ export function readTyped(text: string, own: readonly OwnCommand[] = []): Typed 
   // A path is none: /usr/bin/env.
   const [, word, rest = ''] = /^\/([\p{L}\p{N}_-]+)(?:\s+([\s\S]*))?$/u.exec(text) ?? [];
   if (word === undefined) return { kind: 'text', text };
-  const entry = TYPED_COMMANDS.find(({ name }) => name === word);
+  const entry = typedCommand(word);
   const meantOwn = own.find(({ name }) => name === word);
   if (!entry && meantOwn) return { kind: 'text', text: textOf(meantOwn, rest.trim()) };
   if (!entry) {
     // Who misspells a command begins it right: what begins otherwise is another word.
+    const names = [...TYPED_COMMANDS.flatMap(namesOf), ...own.map(({ name }) => name)];
     const meant = nearest(
       word,
-      [...TYPED_COMMANDS, ...own].flatMap(({ name }) => (name[0] === word[0] ? [name] : [])),
+      names.filter((name) => name[0] === word[0]),
     );
     const near = meant === null ? '.' : `; is /${meant} meant?`;
     return wrong(`There is no command /${word}${near} /help lists them; //${word} sends it as a text.`);

@@ -4,18 +4,14 @@ export type TypedCommand =
   | 'model'
   | 'provider'
   | 'mode'
-  | 'm'
   | 'plan'
   | 'sessions'
-  | 'resume'
   | 'new'
-  | 'clear'
   | 'fork'
   | 'init'
   | 'export'
   | 'context'
   | 'cost'
-  | 'usage'
   | 'compact'
   | 'undo'
   | 'rewind'
@@ -38,16 +34,14 @@ export type TypedCommand =
   | 'doctor'
   | 'keys'
   | 'help'
-  | 'exit'
-  | 'quit'
-  | 'done';
+  | 'exit';
 
-/** `alike`: it does the same as that one. */
+/** `also`: other names of it. */
 type Entry = {
   readonly name: TypedCommand;
+  readonly also?: readonly string[];
   readonly takes: string;
   readonly says: string;
-  readonly alike?: TypedCommand;
 };
 
 export const TYPED_COMMANDS: readonly Entry[] = [
@@ -61,18 +55,15 @@ export const TYPED_COMMANDS: readonly Entry[] = [
     takes: '[NAME]',
     says: 'choose whose models are asked; with a name, the default model of that one',
   },
-  { name: 'mode', takes: '[NAME]', says: 'choose what runs unasked; with a name, that mode' },
-  { name: 'm', takes: '[NAME]', says: 'the same as /mode', alike: 'mode' },
+  { name: 'mode', also: ['m'], takes: '[NAME]', says: 'choose what runs unasked; with a name, that mode' },
   { name: 'plan', takes: '[TEXT]', says: 'plan first: nothing is changed until you agree; TEXT is what to plan' },
-  { name: 'sessions', takes: '', says: 'the sessions of this folder: go on with another one' },
   {
-    name: 'resume',
+    name: 'sessions',
+    also: ['resume'],
     takes: '[NAME]',
-    says: 'the same as /sessions; with a name, or a piece of one, that session',
-    alike: 'sessions',
+    says: 'go on with another session; with a name, with that one',
   },
-  { name: 'new', takes: '', says: 'begin a new session; this one is kept' },
-  { name: 'clear', takes: '', says: 'the same as /new', alike: 'new' },
+  { name: 'new', also: ['clear'], takes: '', says: 'begin a new session; this one is kept' },
   { name: 'fork', takes: '', says: 'go on in a copy of this session; this one stays as it is' },
   {
     name: 'init',
@@ -85,8 +76,7 @@ export const TYPED_COMMANDS: readonly Entry[] = [
     says: 'write this session to a file: as Markdown, or md, html, json, jsonl, atif, xml',
   },
   { name: 'context', takes: '', says: 'what fills the window of the model' },
-  { name: 'cost', takes: '', says: 'what was sent, received and paid, turn by turn' },
-  { name: 'usage', takes: '', says: 'the same as /cost', alike: 'cost' },
+  { name: 'cost', also: ['usage'], takes: '', says: 'what was sent, received and paid, turn by turn' },
   { name: 'compact', takes: '[FOCUS]', says: 'make the conversation smaller; FOCUS says what to keep' },
   {
     name: 'undo',
@@ -129,12 +119,27 @@ export const TYPED_COMMANDS: readonly Entry[] = [
   { name: 'doctor', takes: '', says: 'look at what the server has and lacks; it is asked a few times' },
   { name: 'keys', takes: '', says: 'all keys, as they are bound here' },
   { name: 'help', takes: '', says: 'all keys and commands' },
-  { name: 'exit', takes: '', says: 'leave; the session is kept' },
-  { name: 'quit', takes: '', says: 'the same as /exit', alike: 'exit' },
-  { name: 'done', takes: '', says: 'the same as /exit', alike: 'exit' },
+  { name: 'exit', also: ['quit', 'done'], takes: '', says: 'leave; the session is kept' },
 ];
 
+/** One of them, or one of the person's own. */
+type Named = { readonly name: string; readonly also?: readonly string[]; readonly takes: string };
+
 /** A command as it is typed, with what it takes: `/compact [FOCUS]`. */
-export function commandName({ name, takes }: { readonly name: string; readonly takes: string }): string {
+export function commandName({ name, takes }: Named): string {
   return `/${name} ${takes}`.trim();
+}
+
+/** The same with its other names: `/mode [NAME], /m`. */
+export function commandNames(command: Named): string {
+  return [commandName(command), ...(command.also ?? []).map((name) => `/${name}`)].join(', ');
+}
+
+/** The command of that name, or of which it is another name. */
+export function typedCommand(name: string): Entry | undefined {
+  return TYPED_COMMANDS.find((command) => namesOf(command).includes(name));
+}
+
+export function namesOf({ name, also = [] }: Named): readonly string[] {
+  return [name, ...also];
 }

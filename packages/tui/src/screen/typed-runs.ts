@@ -8,7 +8,7 @@ import { openPermissions } from '../dialogs/permissions.ts';
 import { openProviders } from '../dialogs/providers-list.ts';
 import { openReport } from '../dialogs/report.ts';
 import { beginRewind } from '../dialogs/rewinding.ts';
-import { beginSession, forkSession, openSessions, resumeSession } from '../dialogs/sessions-list.ts';
+import { beginSession, forkSession, resumeSession } from '../dialogs/sessions-list.ts';
 import { openSettings } from '../dialogs/settings-list.ts';
 import { chooseTheme } from '../dialogs/themes-list.ts';
 import { openTools } from '../dialogs/tools-list.ts';
@@ -24,12 +24,9 @@ export const TYPED_RUNS: { readonly [name in TypedCommand]: TypedRun } = {
   model: (model, name) => (name === '' ? openModels(model) : chooseModel(model, name)),
   provider: (model, name) => (name === '' ? openProviders(model) : chooseModel(model, name)),
   mode: toMode,
-  m: toMode,
   plan,
-  sessions: openSessions,
-  resume: resumeSession,
+  sessions: resumeSession,
   new: beginSession,
-  clear: beginSession,
   fork: forkSession,
   init: writeGuide,
   export: exportSession,
@@ -37,7 +34,6 @@ export const TYPED_RUNS: { readonly [name in TypedCommand]: TypedRun } = {
   compact,
   context: (model) => openDialog(model, { kind: 'context' }),
   cost: openCost,
-  usage: openCost,
   undo,
   rewind: beginRewind,
   theme: chooseTheme,
@@ -58,8 +54,6 @@ export const TYPED_RUNS: { readonly [name in TypedCommand]: TypedRun } = {
   keys: openKeys,
   help: openHelp,
   exit: leave,
-  quit: leave,
-  done: leave,
   // What holds, and who has set it; or a rule is taken back.
   permissions: (model, wanted) => (wanted === '' ? openPermissions(model) : takeBackRule(model, wanted)),
 };

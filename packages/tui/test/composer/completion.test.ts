@@ -29,6 +29,8 @@ describe('the menu', () => {
     ['', null],
     ['/hel', ['/help']],
     ['/permi', ['/permissions [remove N]']],
+    ['/resu', ['/resume [NAME]']],
+    ['/quit', ['/quit']],
     ['//', null],
     ['a/', null],
     ['/nothing', null],
@@ -64,6 +66,11 @@ describe('the menu', () => {
     );
   });
 
+  test('has one row for a command of several names', () => {
+    const found = labels(new Screen(SIZE).keys('/m')) ?? [];
+    expect([found[0], found.filter((label) => label === '/m [NAME]')]).toEqual(['/mode [NAME]', []]);
+  });
+
   test('has the models, once they are found', () => {
     const screen = new Screen(SIZE).keys('/model ');
     expect([screen.acts, labels(screen)]).toEqual([[{ type: 'find-commands' }, { type: 'find-model-names' }], null]);
@@ -89,7 +96,7 @@ describe('a key', () => {
     ['/he<tab>', '/help |'],
     ['/he<enter>', '/help |'],
     ['/<down><tab>', '/provider |'],
-    ['/<up><tab>', '/done |'],
+    ['/<up><tab>', '/exit |'],
     ['/undo t<tab>', '/undo turn |'],
     ['look at @view<enter>', 'look at @src/view.ts |'],
     ['look at @view<down><enter>', 'look at @test/view.test.ts |'],

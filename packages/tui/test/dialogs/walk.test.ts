@@ -6,7 +6,7 @@ import { promptsFound } from '../../src/dialogs/rewinding.ts';
 import type { SessionChoice } from '../../src/dialogs/session-choice.ts';
 import { outlineFound, sessionsFound } from '../../src/dialogs/sessions-list.ts';
 import { KEY_TABLE } from '../../src/keys/key-table.ts';
-import { TYPED_COMMANDS } from '../../src/keys/typed-commands.ts';
+import { namesOf, TYPED_COMMANDS } from '../../src/keys/typed-commands.ts';
 import type { Act } from '../../src/screen/model.ts';
 import { resized } from '../../src/screen/press.ts';
 import { view } from '../../src/screen/view.ts';
@@ -51,7 +51,7 @@ class Walked extends Screen {
 }
 
 const CHORDS = [...new Set(KEY_TABLE.flatMap(({ chords }) => chords))].filter((chord) => !/^ctrl\+[cdz]$/.test(chord));
-const TYPED = ['a', 'e', '修', '/', ' ', '?', ...TYPED_COMMANDS.map(({ name }) => `/${name}<enter>`)];
+const TYPED = ['a', 'e', '修', '/', ' ', '?', ...TYPED_COMMANDS.flatMap(namesOf).map((name) => `/${name}<enter>`)];
 
 test.each(Array.from({ length: 6 }, (_, seed) => seed + 1))('seed %i', (seed) => {
   const below = chance(seed);

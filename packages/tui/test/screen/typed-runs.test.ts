@@ -40,7 +40,7 @@ test.each(ROWS)('%s', (typed, acts) => {
 
 const WAITING: readonly (readonly [typed: string, then: string])[] = [
   ['/fork', '/fork goes on in a copy.'],
-  ['/resume 2026', '/resume goes to another session.'],
+  ['/resume 2026', '/sessions goes to another session.'],
   ['/clear', '/new begins another session.'],
   ['/init', '/init writes AGENTS.md.'],
 ];
