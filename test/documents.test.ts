@@ -16,6 +16,8 @@ import { layOut, makeWorld, serveWorlds, type World } from './documents/world.ts
 /** Programs of others on the pages. A command with one that is not here is passed over. */
 const PROGRAMS = ['jq', 'curl', 'openssl'].filter((program) => !has(program));
 const WORLDS = 2;
+/** The longest page takes 8 s where nothing else goes on. */
+const PAGE_MS = 240_000;
 
 let server: Awaited<ReturnType<typeof serveWorlds>>;
 const free: World[] = [];
@@ -43,26 +45,29 @@ async function inWorld<Result>(act: (world: World) => Promise<Result>): Promise<
 const isRun = ({ line }: ShownCommand) =>
   NOT_RUN[line] === undefined && !PROGRAMS.some((program) => new RegExp(`\\b${program}\\b`).test(line));
 
-test.concurrent.each(PAGES.filter((page) => sessionsOf(page).length > 0))('%s', (page) =>
-  inWorld(async (world) => {
-    layOut(page, world);
-    const wrong: object[] = [];
-    for (const session of sessionsOf(page)) {
-      const commands = session.commands.filter(isRun);
-      const played = await play(
-        commands.map(({ line }) => [line, ADDED[line]].filter(Boolean).join(' ')),
-        world,
-      );
-      for (const [at, { line, where, output }] of commands.entries()) {
-        const { code, output: printed } = played[at] ?? { code: -1, output: '' };
-        const [expected] = EXIT_CODES[line] ?? [0];
-        if (code !== expected) wrong.push({ where, line, code, printed });
-        else if (output !== null && !isShown(typed(output, world.url), printed))
-          wrong.push({ where, line, shown: output, printed });
+test.concurrent.each(PAGES.filter((page) => sessionsOf(page).length > 0))(
+  '%s',
+  (page) =>
+    inWorld(async (world) => {
+      layOut(page, world);
+      const wrong: object[] = [];
+      for (const session of sessionsOf(page)) {
+        const commands = session.commands.filter(isRun);
+        const played = await play(
+          commands.map(({ line }) => [line, ADDED[line]].filter(Boolean).join(' ')),
+          world,
+        );
+        for (const [at, { line, where, output }] of commands.entries()) {
+          const { code, output: printed } = played[at] ?? { code: -1, output: '' };
+          const [expected] = EXIT_CODES[line] ?? [0];
+          if (code !== expected) wrong.push({ where, line, code, printed });
+          else if (output !== null && !isShown(typed(output, world.url), printed))
+            wrong.push({ where, line, shown: output, printed });
+        }
       }
-    }
-    expect(wrong).toEqual([]);
-  }),
+      expect(wrong).toEqual([]);
+    }),
+  PAGE_MS,
 );
 
 test('those that are not carried out are commands of Tagma as it is, or of others', async () => {

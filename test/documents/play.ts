@@ -11,7 +11,7 @@ export type Played = {
   readonly output: string;
 };
 
-const BLOCK_MS = 60_000;
+const BLOCK_MS = 120_000;
 
 /** As a reader would type it here: where the server is, for a key that is left out, for the name of a session. */
 export function typed(line: string, url: string): string {
