@@ -34,3 +34,10 @@ export function commandTree(exit: Exit, isMarked = false): Command {
   describeCommands(program);
   return program.addHelpText('after', SURROUNDINGS);
 }
+
+/** Without its subcommands: for words that can only be a prompt. */
+export function promptAlone(exit: Exit): Command {
+  const program = runProgram(exit, true);
+  describeCommands(program);
+  return program;
+}

@@ -5,6 +5,7 @@ import { runProgram } from './commands/run.ts';
 import { EXIT } from './exit.ts';
 
 const NAMES: ReadonlySet<string> = new Set(SUBCOMMANDS);
+const SILENT = { writeOut: () => {}, writeErr: () => {} };
 
 /** Gives the exit code. */
 export async function runCommand(args: readonly string[]): Promise<number> {
@@ -13,15 +14,31 @@ export async function runCommand(args: readonly string[]): Promise<number> {
     code = given;
   };
   const isMarked = args.includes('--');
-  if (!args.some((word) => NAMES.has(word))) {
+  const isPrompt = isMarked && beginsPrompt(args);
+  if (isPrompt || !args.some((word) => NAMES.has(word))) {
     // Most starts name no subcommand: to make all of them takes longer than to read the words. What this one does not take,
     // and help, are told by the whole tree.
-    const program = runProgram(exit, isMarked).configureOutput({ writeOut: () => {}, writeErr: () => {} });
+    const program = runProgram(exit, isMarked).configureOutput(SILENT);
     if ((await parse(program, args)) === null) return code;
   }
-  const { commandTree } = await import('./command-tree.ts');
-  const error = await parse(commandTree(exit, isMarked), args);
+  const { commandTree, promptAlone } = await import('./command-tree.ts');
+  const error = await parse(isPrompt ? promptAlone(exit) : commandTree(exit, isMarked), args);
   return error === null ? code : error.exitCode === 0 ? EXIT.done : EXIT.usage;
+}
+
+/** Whether no word but options and what they take stands before `--`: then what follows is no subcommand, though it be called as one is. */
+function beginsPrompt(args: readonly string[]): boolean {
+  const before = args.slice(0, args.indexOf('--'));
+  try {
+    return (
+      runProgram(() => {}, true)
+        .configureOutput(SILENT)
+        .parseOptions(before).operands.length === 0
+    );
+  } catch {
+    // What is wrong with the options is told when they are read in earnest.
+    return true;
+  }
 }
 
 /** Null where it was carried out. */
