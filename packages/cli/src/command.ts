@@ -3,6 +3,8 @@ import { type Command, CommanderError } from 'commander';
 import { SUBCOMMANDS } from './commands/names.ts';
 import { runProgram } from './commands/run.ts';
 import { EXIT } from './exit.ts';
+import { settleFolders } from './home.ts';
+import { problem, report } from './problem.ts';
 
 const NAMES: ReadonlySet<string> = new Set(SUBCOMMANDS);
 const SILENT = { writeOut: () => {}, writeErr: () => {} };
@@ -13,6 +15,8 @@ export async function runCommand(args: readonly string[]): Promise<number> {
   const exit = (given: number) => {
     code = given;
   };
+  const wrong = settleFolders(process.env);
+  if (wrong !== null) return report(problem(EXIT.usage, wrong));
   const isMarked = args.includes('--');
   const isPrompt = isMarked && beginsPrompt(args);
   if (isPrompt || !args.some((word) => NAMES.has(word))) {

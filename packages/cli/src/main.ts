@@ -8,6 +8,7 @@ import { watchOutput } from './output.ts';
 
 const [first, ...others] = process.argv.slice(2);
 
+watchOutput();
 if (others.length === 0 && (first === '--version' || first === '-V')) {
   process.stdout.write(`${version}\n`);
 } else {
@@ -15,7 +16,6 @@ if (others.length === 0 && (first === '--version' || first === '-V')) {
 }
 
 async function run(): Promise<void> {
-  watchOutput();
   try {
     const { runCommand } = await import('./command.ts');
     process.exitCode = await runCommand(process.argv.slice(2));

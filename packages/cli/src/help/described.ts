@@ -1,7 +1,8 @@
 /** What holds for the help and the messages of every command: examples, near names, no defaults that say nothing. */
 import { nearestNames } from '@tagma/protocol';
-import { type Command, Help, InvalidArgumentError, type Option } from 'commander';
+import { type Argument, type Command, Help, InvalidArgumentError, type Option } from 'commander';
 import { EXAMPLES, type Example } from './examples.ts';
+import { refuseTooMany } from './too-many.ts';
 
 const NEAR_MAX = 2;
 /** Where the lines are not too long for it, what they are for stands in a column. */
@@ -17,7 +18,8 @@ export function describeCommands(program: Command): void {
     command.showHelpAfterError(`(${['tagma', path].filter(Boolean).join(' ')} --help lists the options)`);
     const examples = EXAMPLES[path];
     if (examples) command.addHelpText('after', `\nExamples:\n${exampleLines(examples).join('\n')}`);
-    for (const option of command.options) nameNearChoices(option);
+    for (const each of [...command.options, ...command.registeredArguments]) nameNearChoices(each);
+    if (command !== program && command.commands.length === 0) refuseTooMany(command);
   }
 }
 
@@ -47,10 +49,10 @@ function optionDescription(option: Option): string {
   return isEmpty && !negate && defaultValueDescription === undefined ? description : usual.optionDescription(option);
 }
 
-function nameNearChoices(option: Option): void {
+function nameNearChoices(option: Option | Argument): void {
   const { argChoices, parseArg } = option;
   if (!argChoices || !parseArg) return;
-  option.argParser((value, previous) => {
+  option.argParser((value: string, previous: unknown) => {
     try {
       return parseArg(value, previous);
     } catch (error) {

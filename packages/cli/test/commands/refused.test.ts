@@ -54,6 +54,15 @@ test.each([
     'there is no subcommand sesions. Did you mean tagma sessions?\nAs a prompt it is sent by: tagma -- sesions',
   ],
   ['sesions list', 'there is no subcommand sesions. Did you mean tagma sessions?'],
+  ['sessions lst', "sessions has no subcommand lst. Did you mean list?"],
+  ['config gte', "config has no subcommand gte. Did you mean get?"],
+  ['config x', "config has no subcommand x. There are list, get, set, unset, path, edit, schema."],
+  ['config list mode', "list takes nothing more: mode is too much"],
+  ['replay a b', "replay takes nothing more: b is too much"],
+  [
+    'completion bsah',
+    "command-argument value 'bsah' is invalid for argument 'shell'. Allowed choices are bash, zsh, fish. Did you mean bash or zsh?",
+  ],
   ['fix the test', "the prompt is one text, in quotation marks: tagma 'fix the test'"],
 ])('tagma %s', async (line, message) => {
   expect(await refusal(line.split(' '))).toBe(`error: ${message}\n`);
