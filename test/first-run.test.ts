@@ -12,11 +12,20 @@ afterAll(() => {
   tmux('kill-server');
 });
 
-/** Each line when its question is there. */
+/** When its question is there. */
 async function answer(question: string, line: string): Promise<void> {
-  await waitFor(() => screen().trimEnd().endsWith(question), 20_000);
-  tmux('send-keys', '-t', 'window', '-l', line);
+  await waitFor(() => screen().includes(question), 20_000);
+  if (line !== '') tmux('send-keys', '-t', 'window', '-l', line);
   tmux('send-keys', '-t', 'window', 'Enter');
+}
+
+/** Whether a screen is on the terminal, and all that has ever been on the main one and this. */
+function terminal(): { readonly isOnScreen: boolean; readonly all: string } {
+  const isOnScreen = tmux('display-message', '-p', '-t', 'window', '#{alternate_on}').trim() === '1';
+  const all = ['', '-a'].map((which) =>
+    tmux('capture-pane', '-p', '-q', '-S', '-', '-t', 'window', ...(which ? [which] : [])),
+  );
+  return { isOnScreen, all: all.join('\n') };
 }
 
 describe.skipIf(!has('tmux'))('on a terminal (skipped without tmux)', () => {
@@ -26,24 +35,41 @@ describe.skipIf(!has('tmux'))('on a terminal (skipped without tmux)', () => {
     const file = join(home, '.config', 'tagma', 'config.jsonc');
     const command = `HOME='${home}' '${process.execPath}' '${BUNDLE}'`;
     openWindow(['sh', '-c', `${command}; echo "left with $?"; ${command}; sleep 60`], 100, 50);
-    await answer('Number, name or address:', url);
-    await waitFor(() => screen().trimEnd().endsWith('Key (not shown):'));
+    await answer('Which model shall Tagma ask?', url);
+    await waitFor(() => screen().includes('The key for'));
     tmux('send-keys', '-t', 'window', 'C-c');
     await waitFor(() => screen().includes('left with 130'));
     expect(screen()).toContain('Nothing was written.');
     expect(existsSync(file)).toBe(false);
 
-    await answer('Number, name or address:', url);
-    await answer('Key (not shown):', KEY);
-    await answer('Number or name [small]:', '');
-    await answer('Number or name [default]:', 'plan');
-    await waitFor(() => screen().trimEnd().endsWith('Write it? [y/n]:'));
-    expect(existsSync(file)).toBe(false);
-    expect(screen()).not.toContain(KEY);
-    await answer('Write it? [y/n]:', 'y');
-    await waitFor(() => /\? keys/.test(screen()), 20_000);
-    expect(screen().trimEnd().split('\n').at(-1)).toMatch(/plan · small/);
+    await answer('Which model shall Tagma ask?', url);
+    await answer('The key for', 'sk-wrong-0123456');
+    await answer('answered 401', KEY);
+    await answer('Which model of', '');
+    await answer('What may run without asking you?', 'plan');
+    await waitFor(() => screen().includes('Shall it be written?'));
+    expect([existsSync(file), terminal().isOnScreen]).toEqual([false, true]);
+    tmux('send-keys', '-t', 'window', 'y');
+    // From the wizard to the session the terminal is never given back.
+    await waitFor(() => !terminal().isOnScreen || /\? keys/.test(screen()), 20_000);
+    expect(screen().trimEnd().split('\n').at(-1)).toMatch(/plan · small.*\? keys/);
+    expect(screen()).toContain(`Written: ${file}`);
+    expect(terminal()).toMatchObject({ isOnScreen: true, all: expect.not.stringMatching(/sk-/) });
     expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ model: 'local:small', mode: 'plan' });
+    tmux('kill-session', '-t', 'window');
+  }, 90_000);
+
+  test('line by line where nothing can be drawn, the key unseen', async () => {
+    const home = temporaryFolder();
+    const command = `HOME='${home}' TERM=dumb '${process.execPath}' '${BUNDLE}' setup`;
+    openWindow(['sh', '-c', `${command}; echo "left with $?"; sleep 60`], 100, 50);
+    await answer('Number, name or address:', 'http://127.0.0.1:9/v1');
+    await answer('Key (not shown):', KEY);
+    await waitFor(() => screen().includes('does not tell its models'));
+    expect(terminal()).toMatchObject({ isOnScreen: false, all: expect.not.stringContaining(KEY) });
+    tmux('send-keys', '-t', 'window', 'C-c');
+    await waitFor(() => screen().includes('left with 130'));
+    expect(existsSync(join(home, '.config'))).toBe(false);
   }, 90_000);
 });
 

@@ -28,13 +28,19 @@ export async function run(
   source: Source | null = null,
 ): Promise<number> {
   try {
-    return await runFrom(source, given, options);
+    return await runFrom(source, given, options, []);
   } finally {
     source?.history.close();
   }
 }
 
-async function runFrom(source: Source | null, given: string | undefined, options: GivenOptions): Promise<number> {
+/** @param notes what the person is to be told on the screen */
+async function runFrom(
+  source: Source | null,
+  given: string | undefined,
+  options: GivenOptions,
+  notes: readonly string[],
+): Promise<number> {
   const agreed = await settleFolder(options, process.env, canAsk(options));
   if (agreed.ok === 'left') return EXIT.interrupted;
   if (!agreed.ok) return report(agreed);
@@ -48,7 +54,7 @@ async function runFrom(source: Source | null, given: string | undefined, options
     const end = await firstRun(options);
     if (end.ok === false) return report(end);
     // From the start: what was written holds now.
-    return end.ok === 'set' ? runFrom(source, given, options) : end.exit;
+    return end.ok === 'set' ? runFrom(source, given, options, end.notes) : end.exit;
   }
   const first = await firstPrompt(given, checked.folder, options);
   if (!first.ok) return report(first);
@@ -59,7 +65,7 @@ async function runFrom(source: Source | null, given: string | undefined, options
   const { prompt, input } = saidWith(first.prompt, piped.text);
   if (renderer === null && !steered && !prompt?.trim() && !(source && leavesTurn(source.snapshot.context)))
     return report(noPrompt(source));
-  const { tell, told } = startNotes();
+  const { tell, told } = startNotes(notes);
   for (const note of source ? source.notes : []) tell(note);
   const found = source
     ? await connectedAgain(checked.config, options, process.env, tell, source)

@@ -7,8 +7,9 @@ export type StartNotes = { readonly tell: Tell; readonly told: () => readonly st
 
 export const tellHere: Tell = (message) => remark(`tagma: ${message}\n`);
 
-export function startNotes(): StartNotes {
-  const notes: string[] = [];
+/** @param before what was told already, elsewhere */
+export function startNotes(before: readonly string[] = []): StartNotes {
+  const notes = [...before];
   return {
     tell(message) {
       notes.push(message);

@@ -5,6 +5,7 @@ import { dirname } from 'node:path';
 import { createFolders } from '@tagma/tools';
 import { applyEdits, type FormattingOptions, type JSONPath, modify, parseTree } from 'jsonc-parser';
 import { messageOf } from '../problem.ts';
+import { withoutMember } from './without-member.ts';
 
 const OWNER_ONLY = 0o600;
 const OWNER_ONLY_FOLDER = 0o700;
@@ -27,14 +28,26 @@ export type How = {
  * is no file.
  */
 export function setIn(file: string, path: readonly (string | number)[], value: unknown, how: How = {}): SetIn {
-  const change = (text: string) => {
-    const errors: never[] = [];
-    parseTree(text, errors, { allowTrailingComma: true });
-    return errors.length > 0
-      ? null
-      : applyEdits(text, modify(text, path as JSONPath, value, { formattingOptions: formatOf(text) }));
-  };
-  return exchange(file, change, how);
+  return setAllIn(file, [{ path, value }], how);
+}
+
+export type Member = { readonly path: readonly (string | number)[]; readonly value: unknown };
+
+/** Several values in one step: all of them, or none. */
+export function setAllIn(file: string, members: readonly Member[], how: How = {}): SetIn {
+  return exchange(file, (text) => (isJson(text) ? members.reduce(withMember, text) : null), how);
+}
+
+function withMember(text: string, { path, value }: Member): string {
+  const without = value === undefined ? withoutMember(text, path as JSONPath) : null;
+  if (without !== null) return without;
+  return applyEdits(text, modify(text, path as JSONPath, value, { formattingOptions: formatOf(text) }));
+}
+
+function isJson(text: string): boolean {
+  const errors: never[] = [];
+  parseTree(text, errors, { allowTrailingComma: true });
+  return errors.length === 0;
 }
 
 /** Writes the whole text, in the same way. */

@@ -1,27 +1,45 @@
 /** Writes what was confirmed: the key first, for a configuration without its key is of no use. */
+import { existsSync } from 'node:fs';
 import type { Config } from '../config/config.ts';
-import { setInConfig } from '../config/index.ts';
 import type { Environment } from '../environment.ts';
-import { EXIT } from '../exit.ts';
-import { type Problem, problem } from '../problem.ts';
-import { keepSecret } from '../secrets/index.ts';
+import { keepSecret, secretsFile } from '../secrets/index.ts';
+import { changesIn, planLines, toWrite } from './plan.ts';
+import type { Kept, NotKept } from './walk.ts';
 import type { Wizard } from './wizard.ts';
 import { writtenBy } from './written.ts';
 
-/** In lines, where everything is now. */
-export type Kept = { readonly ok: true; readonly says: readonly string[] };
+export type Keeping = {
+  readonly file: string;
+  readonly config: Config;
+  readonly env: Environment;
+  /** The providers whose keys are kept. */
+  readonly kept: readonly string[];
+  /** An address without what is secret in it. */
+  readonly shownAddress: (url: string) => string;
+};
 
-export async function keep(wizard: Wizard, file: string, config: Config, env: Environment): Promise<Kept | Problem> {
-  const { members, secret } = writtenBy(wizard);
+export function planned(wizard: Wizard, { file, config, env, kept, shownAddress }: Keeping): readonly string[] {
+  const written = writtenBy(wizard);
+  return planLines(changesIn(file, written), written, {
+    file,
+    isThere: existsSync(file),
+    keys: config.secrets === 'keyring' ? 'the keyring of the system' : `${secretsFile(env)}, which you alone can read`,
+    isKept: written.secret !== null && kept.includes(written.secret.provider),
+    shown: (value) => (typeof value === 'string' && /^\w+:\/\//.test(value) ? shownAddress(value) : value),
+  });
+}
+
+export async function keep(wizard: Wizard, { file, config, env }: Keeping): Promise<Kept | NotKept> {
+  const written = writtenBy(wizard);
+  const { secret } = written;
   const key = secret && (await keepSecret(secret.provider, secret.key, env, config.secrets));
-  if (key?.ok === false) return problem(EXIT.failed, key.message);
+  if (key?.ok === false) return key;
   const where = key === null ? [] : [`The key is in ${key.where}.`];
-  for (const { path, value } of members) {
-    // Nothing to take away: the file stays as it is.
-    if (value === undefined && config[path[0] as keyof Config] === undefined) continue;
-    const set = await setInConfig(file, path, value);
-    if (!set.ok) return problem(EXIT.failed, [set.message, ...where].join('\n'));
-  }
+  const members = toWrite(changesIn(file, written));
+  if (members.length === 0) return { ok: true, says: [`${file} says so already.`, ...where, ...stronger(env)] };
+  const { setAllIn } = await import('../config/set-in.ts');
+  const set = setAllIn(file, members);
+  if (!set.ok) return { ok: false, message: [set.message, ...where].join('\n') };
   return { ok: true, says: [`Written: ${file}`, ...where, ...stronger(env)] };
 }
 

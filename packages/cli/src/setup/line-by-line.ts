@@ -1,47 +1,28 @@
 /** The wizard, asked line by line: on any terminal, and for a screen reader. */
-import { type Question, questionOf } from './question.ts';
+import type { Question } from './question.ts';
 import type { LineTerminal } from './terminal.ts';
-import { answered, BACK, type Offer, type Wizard, type Worked, worked } from './wizard.ts';
-
-export type World = {
-  readonly offerAt: (url: string) => Offer;
-  readonly list: (wizard: Wizard, signal: AbortSignal) => Promise<Worked>;
-  readonly tryOut: (wizard: Wizard, signal: AbortSignal, tell: (text: string) => void) => Promise<Worked>;
-};
+import type { Asker, Put } from './walk.ts';
+import { BACK } from './wizard.ts';
 
 /** Of a longer list so many are shown; the others are typed. */
 const CHOICES_MAX = 40;
 
-/** Gives the end that was reached (`confirmed` or `demo`), or null where the person has left. */
-export async function askLineByLine(
-  first: Wizard,
-  file: string,
-  world: World,
-  terminal: LineTerminal,
-): Promise<Wizard | null> {
-  let wizard = first;
-  while (wizard.step !== 'confirmed' && wizard.step !== 'demo') {
-    const question = questionOf(wizard, file);
-    if (question === null) {
-      wizard = worked(wizard, await work(wizard, world, terminal));
-      if (terminal.left.aborted) return null;
-      continue;
-    }
-    terminal.say(questionText(question, wizard));
-    const typed = await terminal.ask(promptOf(question), question.isHidden);
-    if (typed === null) return null;
-    wizard = answered(wizard, answerIn(typed, question), world.offerAt);
-  }
-  return wizard;
+export function lineAsker({ say, ask, left }: LineTerminal): Asker {
+  return {
+    async ask(put) {
+      say(questionText(put));
+      const typed = await ask(promptOf(put), put.takes === 'secret');
+      return typed === null ? null : answerIn(typed, put);
+    },
+    async work(title, _canGoBack, run) {
+      say(`\n${title} …\n`);
+      const outcome = await run(left, say);
+      return left.aborted ? null : outcome;
+    },
+  };
 }
 
-function work(wizard: Wizard, { list, tryOut }: World, { say, left }: LineTerminal): Promise<Worked> {
-  if (wizard.step === 'listing') return list(wizard, left);
-  say(`\nTrying ${wizard.model} (a model that has to be loaded first may take a while):\n`);
-  return tryOut(wizard, left, say);
-}
-
-export function questionText({ title, lines, choices }: Question, { note, before }: Wizard): string {
+function questionText({ title, lines, choices, note, canGoBack }: Put): string {
   const width = Math.max(0, ...choices.map(({ label }) => label.length));
   const shown = choices.slice(0, CHOICES_MAX).map(({ label, says }, index) => {
     return `  ${String(index + 1).padStart(2)}  ${says === '' ? label : `${label.padEnd(width)}  ${says}`}`;
@@ -50,7 +31,7 @@ export function questionText({ title, lines, choices }: Question, { note, before
   return `${[
     '',
     ...(note === '' ? [] : [note, '']),
-    `${title}${before === null ? '' : `   (${BACK} goes back)`}`,
+    `${title}${canGoBack ? `   (${BACK} goes back)` : ''}`,
     ...lines,
     ...shown,
     ...(more > 0 ? [`  and ${more} more: type the name`] : []),

@@ -1,7 +1,7 @@
 /**
  * What the first run asks, as pure data: where it is, what was answered, what comes next. Whoever shows it puts the questions
- * (`question.ts`) and does the two pieces of work between them: the models are listed, and one is tried. Nothing is written
- * before the end is confirmed.
+ * (`question.ts`) and does the work between them: servers on this machine are looked for, the models are listed, and one is
+ * tried. Nothing is written before the end is confirmed.
  */
 import { MODES, type Mode } from '@tagma/core';
 import { nearestNames } from '@tagma/protocol';
@@ -37,6 +37,7 @@ export type Step =
   | 'mode'
   | 'confirm'
   /** Work: its outcome is given to `worked`. */
+  | 'looking'
   | 'listing'
   | 'trying'
   /** Ends. */
@@ -61,13 +62,18 @@ export type Wizard = {
 
 export type Worked =
   /** `says`: what was found out, for the person. */
-  | { readonly ok: true; readonly models?: readonly string[]; readonly says: string }
+  | {
+      readonly ok: true;
+      readonly offers?: readonly Offer[];
+      readonly models?: readonly string[];
+      readonly says: string;
+    }
   | { readonly ok: false; readonly isKey: boolean; readonly says: string };
 
 export const BACK = '<';
 
-export function firstStep(offers: readonly Offer[], mode: Mode): Wizard {
-  return { step: 'provider', offers, offer: null, key: '', models: [], model: null, mode, note: '', before: null };
+export function firstStep(mode: Mode): Wizard {
+  return { step: 'looking', offers: [], offer: null, key: '', models: [], model: null, mode, note: '', before: null };
 }
 
 /**
@@ -101,10 +107,17 @@ export function answered(wizard: Wizard, answer: string, offerAt: (url: string) 
   }
 }
 
-/** What came of the work of `listing` and `trying`. */
+/** What was confirmed could not be written: it is asked again, for that may be put right meanwhile. */
+export function notKept(wizard: Wizard, why: string): Wizard {
+  return { ...(wizard.before ?? wizard), note: why };
+}
+
+/** What came of the work of `looking`, `listing` and `trying`. */
 export function worked(wizard: Wizard, outcome: Worked): Wizard {
   const note = outcome.says;
   const { offer } = wizard;
+  if (wizard.step === 'looking')
+    return { ...wizard, step: 'provider', offers: (outcome.ok ? outcome.offers : undefined) ?? wizard.offers, note };
   if (!outcome.ok && outcome.isKey && offer !== null) {
     const variable = variableOf(offer);
     if (variable !== null) return { ...wizard, step: 'provider', note: `${note}\n${firstInVariable(variable)}` };
@@ -123,8 +136,10 @@ const NOTHING_YET = `Nothing is written. Go back with ${BACK}, or leave with Ctr
 /** One that was refused is no key any more. */
 const ASKED = { key: 'needed', keyFrom: null } as const;
 
-function providerChosen({ offers }: Wizard, text: string, on: On, again: Again, offerAt: (url: string) => Offer) {
+function providerChosen(wizard: Wizard, text: string, on: On, again: Again, offerAt: (url: string) => Offer) {
+  const { offers } = wizard;
   if (text === 'demo') return on({ step: 'demo' });
+  if (text === 'look') return { ...wizard, step: 'looking' as const, note: '' };
   if (text === 'address') return on({ step: 'address' });
   if (isAddress(text)) return addressTyped(text, on, again, offerAt);
   const name = text.toLowerCase();
@@ -136,11 +151,16 @@ function providerChosen({ offers }: Wizard, text: string, on: On, again: Again, 
     1,
   );
   if (text === '') return again('Choose one by its number or its name.');
+  if (LIKE_ADDRESS.test(text)) return again(NO_ADDRESS);
   return again(`There is no ${text} here.${near === undefined ? '' : ` Did you mean ${near}?`}`);
 }
 
+const NO_ADDRESS = 'An address begins with http:// or https://, as in http://127.0.0.1:8080/v1.';
+/** No name of a provider. */
+const LIKE_ADDRESS = /[:/]|^\d+\.\d+/;
+
 function addressTyped(text: string, on: On, again: Again, offerAt: (url: string) => Offer): Wizard {
-  if (!isAddress(text)) return again('An address begins with http:// or https://, as in http://127.0.0.1:8080/v1.');
+  if (!isAddress(text)) return again(NO_ADDRESS);
   const { username, password } = new URL(text);
   if (username !== '' || password !== '')
     return again('No name and no password in the address: a key is asked for next.');

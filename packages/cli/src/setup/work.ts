@@ -29,8 +29,11 @@ export async function listed(wizard: Wizard, known: Known, signal: AbortSignal):
     const none = list.models.length === 0 ? 'It lists no model: name one.' : '';
     return { ok: true, models: list.models, says: none };
   }
-  const says = endpoint.hideSecrets(`${list.fault.message} ${list.fault.advice}`, endpoint.secretsOf(server));
-  return { ok: false, isKey: list.fault.kind === 'auth', says };
+  const { kind, message, advice } = list.fault;
+  const isKey = kind === 'auth';
+  // The advice is about a variable, which is not where this key is from, or about a long reply.
+  const says = [message, ...(isKey || kind === 'timeout' ? [] : [advice])].filter((text) => text !== '').join('\n');
+  return { ok: false, isKey, says: endpoint.hideSecrets(says, endpoint.secretsOf(server)) };
 }
 
 /** @param tell hears of each finding, in a line */

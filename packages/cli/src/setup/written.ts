@@ -1,9 +1,11 @@
-/** What the answers come to: the members of the configuration to set, the key to keep, and both in words. */
+/** What the answers come to: the members of the configuration to set, and the key to keep. */
 import type { Wizard } from './wizard.ts';
+
+export type Member = { readonly path: readonly string[]; readonly value: string | undefined };
 
 export type Written = {
   /** Undefined takes a member away. */
-  readonly members: readonly { readonly path: readonly string[]; readonly value: string | undefined }[];
+  readonly members: readonly Member[];
   /** Null where there is none to keep. */
   readonly secret: { readonly provider: string; readonly key: string } | null;
 };
@@ -23,14 +25,4 @@ export function writtenBy({ offer, key, model, mode }: Wizard): Written {
     ],
     secret: key === '' ? null : { provider, key },
   };
-}
-
-/** Never the key itself. */
-export function summaryOf(wizard: Wizard, file: string): readonly string[] {
-  const { members, secret } = writtenBy(wizard);
-  const set = members.flatMap(({ path, value }) =>
-    value === undefined ? [] : [`  ${path.join('.')}: ${JSON.stringify(value)}`],
-  );
-  const kept = secret === null ? [] : [`The key for ${secret.provider}: kept where you alone can read it.`];
-  return [`In ${file}:`, ...set, ...kept];
 }

@@ -34,6 +34,26 @@ test.each<[string, string | null, readonly string[], unknown, string]>([
     '{\n\t"providers": {\n\t\t"a": {\n\t\t\t"url": "u" // u\n\t\t},\n\t\t"b": {\n\t\t\t"quirks": {\n\t\t\t\t"takesStop": true\n\t\t\t}\n\t\t}\n\t}\n}\n',
   ],
   ['a key taken away', '{\n  "a": 1,\n  "b": 2\n}\n', ['a'], undefined, '{\n  "b": 2\n}\n'],
+  ['the last one', '{\n  "a": 1,\n  "b": 2\n}\n', ['b'], undefined, '{\n  "a": 1\n}\n'],
+  ['the only one', '{ "a": 1 }\n', ['a'], undefined, '{ }\n'],
+  ['one of a line', '{ "a": 1, "b": 2, "c": 3 }\n', ['b'], undefined, '{ "a": 1, "c": 3 }\n'],
+  ['the last of a line', '{ "a": 1, "b": 2 }\n', ['b'], undefined, '{ "a": 1 }\n'],
+  ['one that is not there', '{ "a": 1 }\n', ['b', 'c'], undefined, '{ "a": 1 }\n'],
+  ['one over several lines', '{\n  "a": {\n    "b": 1\n  },\n  "c": 2\n}\n', ['a'], undefined, '{\n  "c": 2\n}\n'],
+  [
+    'the comments around a key that is taken away',
+    '{\n  // above\n  "a": 1, // beside\n  /* before */ "b": 2,\n  // below\n  "c": 3,\n}\n',
+    ['a'],
+    undefined,
+    '{\n  // above\n  // beside\n  /* before */ "b": 2,\n  // below\n  "c": 3,\n}\n',
+  ],
+  [
+    'those of the last one, behind a comma in a comment',
+    '{\n  "a": 1, // one, and\n  // above\n  "b": 2 // beside\n}\n',
+    ['b'],
+    undefined,
+    '{\n  "a": 1 // one, and\n  // above\n  // beside\n}\n',
+  ],
 ])('%s', (_title, before, path, value, after) => {
   const file = join(folder(), 'deep', 'c.jsonc');
   if (before !== null) {

@@ -10,11 +10,12 @@ import { expect, onTestFinished, test } from 'vitest';
 import { NO_CONFIG } from '../../src/config/config.ts';
 import { readConfig } from '../../src/config/index.ts';
 import { connect } from '../../src/connect.ts';
-import { keep } from '../../src/setup/keep.ts';
-import { askLineByLine } from '../../src/setup/line-by-line.ts';
+import { type Keeping, keep, planned } from '../../src/setup/keep.ts';
+import { lineAsker } from '../../src/setup/line-by-line.ts';
 import { offerAt, offersOf } from '../../src/setup/offers.ts';
 import type { LineTerminal } from '../../src/setup/terminal.ts';
-import { firstStep } from '../../src/setup/wizard.ts';
+import { type World, walk } from '../../src/setup/walk.ts';
+import { firstStep, type Wizard } from '../../src/setup/wizard.ts';
 import { listed, tried } from '../../src/setup/work.ts';
 import { capableServer } from '../doctor/capable-server.ts';
 
@@ -43,22 +44,28 @@ async function play(answers: readonly string[], given: { readonly env?: Record<s
     left: new AbortController().signal,
     close() {},
   };
-  const world = {
-    offerAt: (url: string) => offerAt(url, known),
-    list: (wizard: Parameters<typeof listed>[0], signal: AbortSignal) => listed(wizard, known, signal),
-    tryOut: (wizard: Parameters<typeof tried>[0], signal: AbortSignal, tell: (text: string) => void) =>
-      tried(wizard, known, signal, tell),
+  const keeping: Keeping = { file, ...known, shownAddress: (url) => url };
+  let confirmed: Wizard | null = null;
+  const world: World = {
+    offerAt: (url) => offerAt(url, known),
+    look: async () => ({ ok: true, offers: offersOf([], known), says: '' }),
+    list: (wizard, signal) => listed(wizard, known, signal),
+    tryOut: (wizard, signal, tell) => tried(wizard, known, signal, tell),
+    planned: (wizard) => planned(wizard, keeping),
+    keep(wizard) {
+      confirmed = wizard;
+      return keep(wizard, keeping);
+    },
   };
-  const end = await askLineByLine(firstStep(offersOf([], known), 'default'), file, world, terminal);
-  const kept = end?.step === 'confirmed' ? await keep(end, file, NO_CONFIG, env) : null;
-  return { end, kept, said, hidden, file, folder, env, unused: waiting };
+  const kept = await walk(firstStep('default'), world, lineAsker(terminal));
+  return { end: confirmed, kept, said, hidden, file, folder, env, unused: waiting };
 }
 
 test('an address with a key: checked, agreed to, written for its owner alone, and used by the next start', async () => {
   const { url } = await capableServer({ key: KEY });
   const { kept, said, hidden, file, folder, env } = await play([url, 'sk-wrong-0123456', KEY, '', '4', 'y']);
   expect(kept).toEqual({
-    ok: true,
+    kind: 'kept',
     says: [`Written: ${file}`, `The key is in ${join(folder, 'tagma', 'secrets.jsonc')}.`],
   });
   expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { answerIn } from '../../src/setup/line-by-line.ts';
 import { questionOf } from '../../src/setup/question.ts';
 import { answered, firstStep, type Offer, type Wizard, type Worked, worked } from '../../src/setup/wizard.ts';
-import { summaryOf, writtenBy } from '../../src/setup/written.ts';
+import { writtenBy } from '../../src/setup/written.ts';
 
 const OLLAMA: Offer = {
   ...{ name: 'ollama', aliases: [], title: 'Ollama', url: null, isHere: true, key: 'none', keyFrom: null },
@@ -17,7 +17,7 @@ const DEEPSEEK: Offer = {
 const OPENAI: Offer = { ...DEEPSEEK, name: 'openai', aliases: [], keyFrom: { variable: 'OPENAI_API_KEY' } };
 
 const offerAt = (url: string): Offer => ({ ...DEEPSEEK, name: 'local', title: url, url, key: 'perhaps', page: null });
-const FIRST = firstStep([OLLAMA, DEEPSEEK, OPENAI], 'default');
+const FIRST = worked(firstStep('default'), { ok: true, offers: [OLLAMA, DEEPSEEK, OPENAI], says: '' });
 const LISTED: Worked = { ok: true, models: ['flash', 'pro'], says: '' };
 const WORKS: Worked = { ok: true, says: '' };
 
@@ -104,12 +104,6 @@ describe('what would be written', () => {
       ],
       secret: { provider: 'deepseek', key: 'k-1' },
     });
-    expect(summaryOf(wizard, '/c.jsonc')).toEqual([
-      'In /c.jsonc:',
-      '  model: "deepseek:pro"',
-      '  mode: "plan"',
-      'The key for deepseek: kept where you alone can read it.',
-    ]);
   });
 
   test('an address without a key, the provider’s usual model, the mode of before', () => {
@@ -131,13 +125,19 @@ describe('what would be written', () => {
 });
 
 describe('questions', () => {
-  test('the key alone is hidden', () => {
+  test('what each takes: the key alone is hidden, the end alone is agreed to', () => {
     const steps = [after(), after('deepseek'), after('ollama', LISTED), after(...TO_MODE), after(...TO_MODE, '')];
-    expect(steps.map((wizard) => questionOf(wizard, '/c.jsonc')?.isHidden)).toEqual([false, true, false, false, false]);
+    expect(steps.map((wizard) => questionOf(wizard, () => [])?.takes)).toEqual([
+      'text',
+      'secret',
+      'text',
+      'choice',
+      'agreement',
+    ]);
   });
 
   test('each provider with what is known of it', () => {
-    expect(questionOf(FIRST, '')?.choices.map(({ id, says }) => [id, says])).toEqual([
+    expect(questionOf(FIRST, () => [])?.choices.map(({ id, says }) => [id, says])).toEqual([
       ['ollama', 'Ollama, running here'],
       ['deepseek', 'DeepSeek'],
       ['openai', 'DeepSeek (OPENAI_API_KEY is set)'],
@@ -153,7 +153,7 @@ describe('questions', () => {
     ['99', '99'],
     ['ollama', 'ollama'],
   ])('%j stands for %j', (typed, id) => {
-    const question = questionOf(FIRST, '');
+    const question = questionOf(FIRST, () => []);
     expect(question && answerIn(typed, question)).toBe(id);
   });
 });

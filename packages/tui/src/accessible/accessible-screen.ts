@@ -273,4 +273,5 @@ const NO_TERMINAL: Terminal = {
   entitle() {},
   notify() {},
   close() {},
+  abandon() {},
 };

@@ -68,7 +68,7 @@ function hasQueryRow({ choices, query }: ChoiceList): boolean {
 /** On a low screen the hint goes first, then the blank row. */
 function headOf(list: ChoiceList, columns: number, rows: number): readonly Line[] {
   const { title, hint, choices, query } = list;
-  const found = foundIn(list).length;
+  const found = foundIn(list).filter(({ isFallback }) => !isFallback).length;
   const title_ = wrap(line([title, 'label'], [countWords(list, found), 'muted']), columns);
   const hints = hint === '' ? [] : wrap(line([hint, 'muted']), columns);
   const typed = hasQueryRow(list)
@@ -80,10 +80,11 @@ function headOf(list: ChoiceList, columns: number, rows: number): readonly Line[
 }
 
 function countWords({ choices, chosen, query }: ChoiceList, found: number): string {
-  if (choices === null || choices.length === 0) return '';
-  if (found === 0) return ` · none of ${choices.length}`;
-  const of = query.text.trim() === '' ? '' : ` found, of ${choices.length}`;
-  return ` · ${chosen + 1} of ${found}${of}`;
+  const all = choices?.filter(({ isFallback }) => !isFallback).length ?? 0;
+  if (all === 0) return '';
+  if (found === 0) return ` · none of ${all}`;
+  const of = query.text.trim() === '' ? '' : ` found, of ${all}`;
+  return chosen < found ? ` · ${chosen + 1} of ${found}${of}` : ` · ${found} of ${all} found`;
 }
 
 type Row = { readonly heading: string } | { readonly choice: Choice; readonly at: number; readonly isChosen: boolean };

@@ -13,6 +13,8 @@ export type Choice = {
   readonly note?: string;
   /** The heading that it stands under, while nothing is typed. Choices of one group stand together. */
   readonly group?: string;
+  /** Found whatever is typed, behind all others; it counts for none of them. */
+  readonly isFallback?: true;
 };
 
 export type ChoiceList = {
@@ -42,7 +44,7 @@ export function foundIn({ choices, query }: ChoiceList): readonly Choice[] {
   if (known?.query === query.text) return known.found;
   const found = choices
     .flatMap((choice) => {
-      const score = scoreOf(query.text, choice);
+      const score = choice.isFallback ? Number.NEGATIVE_INFINITY : scoreOf(query.text, choice);
       return score === null ? [] : [{ choice, score }];
     })
     .sort((first, second) => second.score - first.score)

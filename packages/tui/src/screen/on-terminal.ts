@@ -10,6 +10,7 @@ import {
   type TerminalOutput,
 } from '../terminal/blessed-screen.ts';
 import { hear } from '../terminal/hearing.ts';
+import { giveScreenBack, keepScreen, takeKeptScreen } from '../terminal/kept-screen.ts';
 import type { Input } from '../terminal/keys.ts';
 import { outlive } from '../terminal/outlive.ts';
 import type { Painter } from '../terminal/painter.ts';
@@ -140,8 +141,9 @@ export class OnTerminal {
     return true;
   }
 
-  leave(leaving: Leaving): void {
-    if (this.#close()) this.#settling.resolve(leaving);
+  /** @param keeps what the terminal shows, for another screen that follows: see `kept-screen.ts` */
+  leave(leaving: Leaving, keeps = false): void {
+    if (this.#close(keeps)) this.#settling.resolve(leaving);
   }
 
   #hear(showing: Showing): () => void {
@@ -170,20 +172,24 @@ export class OnTerminal {
   }
 
   #takeOver(): void {
-    this.terminal.enter();
+    if (!this.#painter.takesScreen) giveScreenBack();
+    this.terminal.enter(takeKeptScreen());
     if (this.#isOver) return;
     this.#hasTerminal = true;
     this.#showing?.taken();
     this.frame();
   }
 
-  #close(): boolean {
+  #close(keeps = false): boolean {
     if (this.#isOver) return false;
+    // The last frame stands there until the other screen has its first.
+    if (keeps) this.#showing?.draw();
     this.#isOver = true;
     this.#showing?.stop();
     this.#frames.stop();
     for (const letGo of this.#letGo) letGo();
-    this.terminal.close();
+    if (keeps && this.#hasTerminal) keepScreen(this.terminal, this.#input);
+    else this.terminal.close();
     return true;
   }
 }

@@ -52,7 +52,8 @@ export type Viewing<M, Act> = { readonly model: M; readonly acts: readonly Act[]
 
 export type ViewerStage<M, Act> = {
   readonly follow: (change: (model: M, at: number) => Viewing<M, Act>) => void;
-  readonly leave: (leaving: Leaving) => void;
+  /** @param keeps the terminal, for another screen that follows at once */
+  readonly leave: (leaving: Leaving, keeps?: boolean) => void;
   readonly suspend: () => void;
   readonly redraw: () => void;
   /** Gives the terminal back while that runs, and takes it again. It must not reject. */
@@ -93,7 +94,7 @@ class Viewer<M, Act> implements Showing {
     this.#look = startLook(theme, env);
     this.#stage = {
       follow: (change) => on.guarded(() => this.#follow(change(this.#model, performance.now())))(),
-      leave: (leaving) => on.leave(leaving),
+      leave: (leaving, keeps) => on.leave(leaving, keeps),
       suspend,
       redraw: () => on.terminal.forget(),
       outside: async (run) => void (await on.lend(run)),

@@ -42,8 +42,11 @@ export type TerminalOptions = {
 export type Terminal = {
   /** What there is to draw on: as the terminal says, within what one can have. */
   size(): Size;
-  /** Takes the terminal over; also when another program has meddled with it in between. Asks for its colours. */
-  enter(): void;
+  /**
+   * Takes the terminal over; also when another program has meddled with it in between. Asks for its colours.
+   * @param isKept by another screen, which was on it until now: what that shows stays until the first frame
+   */
+  enter(isKept?: boolean): void;
   /** Gives it back as it was: buffer, cursor, modes, line discipline. Harmless if it is not taken. */
   leave(): void;
   /** Shows a frame. False: the terminal is behind, and the next frame waits for `drain`. */
@@ -64,6 +67,8 @@ export type Terminal = {
   notify(text: string): void;
   /** Leaves, and lets go of the streams. */
   close(): void;
+  /** Lets go of the streams, and leaves the terminal as it is, for another screen that has it already. */
+  abandon(): void;
 };
 
 /** A size that a terminal cannot have means that it does not know. */
@@ -121,13 +126,13 @@ class BlessedTerminal implements Terminal {
     });
   }
 
-  enter(): void {
+  enter(isKept = false): void {
     const { takesScreen } = this.#painter;
     this.#isTaken = true;
     this.#input.setRawMode?.(true);
     // A terminal that is gone says so at once, as an error of the stream, and may have been left on that.
     if (!this.#isTaken) return;
-    if (takesScreen) this.#program.alternateBuffer();
+    if (takesScreen && !isKept) this.#program.alternateBuffer();
     this.#program.put.keypad_xmit();
     const restored = takesScreen ? SCREEN_LEFT_BEHIND_TAKEN_BACK : LEFT_BEHIND_TAKEN_BACK;
     this.#output.write(restored + this.#modes.set + PLAIN);
@@ -193,6 +198,11 @@ class BlessedTerminal implements Terminal {
 
   close(): void {
     this.leave();
+    this.#program.destroy();
+  }
+
+  abandon(): void {
+    this.#isTaken = false;
     this.#program.destroy();
   }
 
