@@ -52,6 +52,15 @@ test.each(SCRIPTS)('the script of $where', ({ text }) => {
   expect(parseScript(text)).toMatchObject({ ok: true });
 });
 
+test('no code stands on a page that nothing runs', () => {
+  const code = BLOCKS.filter(
+    ({ kind = '', comment }) => ['js', 'ts', 'mjs'].includes(kind) && !comment.startsWith('file: '),
+  );
+  // packages/testing/test/page.test.ts has those in TypeScript.
+  const others = code.filter((block) => !EXAMPLES.includes(block) && !/^(README|docs\/testing)\.md/.test(block.where));
+  expect(others.map(({ where }) => where)).toEqual([]);
+});
+
 test('there are some of each', () => {
   for (const examples of [EXAMPLES, CONFIGURATIONS, SCRIPTS]) expect(examples.length).toBeGreaterThan(1);
 });
