@@ -94,6 +94,8 @@ async function runFrom(
       ? await (await import('./screen.ts')).screen(prompt, prepared, endings, told(), {
           renderer,
           place: { ...options, cwd: checked.folder },
+          given: options,
+          resumed: source !== null,
           config: checked.config,
           configFile: configFile(options.config, process.env).file,
           // It was told already, and nothing is written below the screen.

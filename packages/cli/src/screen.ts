@@ -11,6 +11,7 @@ import type { Endings } from './endings.ts';
 import { EXIT } from './exit.ts';
 import { aboutFork, aboutRewind, rewound } from './fork/rewind.ts';
 import { beginLive } from './live.ts';
+import type { GivenOptions } from './options.ts';
 import type { Prepared } from './prepare.ts';
 import { problem, report } from './problem.ts';
 import type { Renderer } from './renderer.ts';
@@ -30,6 +31,9 @@ export type Around = {
   readonly renderer: Renderer;
   readonly place: PlaceOptions;
   readonly prepareFrom: PrepareFrom;
+  /** The options, as they were said or recorded. */
+  readonly given: GivenOptions;
+  readonly resumed: boolean;
   readonly config: Config;
   /** Where the configuration stands, or would. */
   readonly configFile: string;
@@ -59,7 +63,7 @@ export async function screen(
   prepared: Prepared,
   endings: Endings,
   notes: readonly string[],
-  { renderer, place, prepareFrom, config, configFile }: Around,
+  { renderer, place, prepareFrom, given, resumed, config, configFile }: Around,
 ): Promise<number> {
   const appearance = await appearanceOf(config, configFile);
   const keys = boundKeys(config.keys ?? []);
@@ -105,7 +109,7 @@ export async function screen(
     exportSession: (wanted) => exportedHere(live.prepared, wanted),
     reports: {
       doctor: (tell) => doctorReport(live.prepared.models, config)(tell),
-      config: (tell) => configReport(live.prepared.started.folder, place.config)(tell),
+      config: (tell) => configReport(live.prepared.started.folder, given, resumed || live.prepared.from !== null)(tell),
     },
     commands: async () => (await ownCommands()).commands,
     earlierPrompts: async () => {

@@ -4,6 +4,7 @@ import { oneLine, visible } from '@tagma/protocol';
 import { projectParts } from '../config/compose.ts';
 import { LOCAL_CONFIG, PROJECT_CONFIG } from '../config/file.ts';
 import { readLayers } from '../config/layers.ts';
+import type { OptionsLayer } from '../config/options-layer.ts';
 import { EXIT } from '../exit.ts';
 import { print, say } from '../lines.ts';
 import { inColumns } from '../models/columns.ts';
@@ -45,11 +46,14 @@ export async function list(options: LookOptions): Promise<number> {
   return EXIT.done;
 }
 
-/** The same for the screen: a line each, the headings first; none where nothing is configured. */
-export function configRows(options: PlaceOptions): { readonly ok: true; readonly lines: readonly string[] } | Problem {
+/** The same for the screen, with the options of its run: a line each, the headings first; none where nothing is configured. */
+export function configRows(
+  options: PlaceOptions,
+  said: OptionsLayer,
+): { readonly ok: true; readonly lines: readonly string[] } | Problem {
   const read = opened(options);
   if (!read.ok) return read;
-  const rows = rowsOf(shownSettings(read.layers, read.parts, false));
+  const rows = rowsOf(shownSettings({ ...read.layers, options: said }, read.parts, false));
   return { ok: true, lines: rows.length === 0 ? [] : inColumns([HEADINGS, ...rows]) };
 }
 

@@ -54,12 +54,12 @@ export function textsOf(project: readonly Layer[]): { readonly [file: string]: s
 
 /** In the order in which they hold: the later ones come first. */
 export function inOrder(
-  { own, environment }: Layers,
+  { own, environment, options }: Layers,
   parts: readonly ProjectPart[],
 ): readonly Pick<Layer, 'name' | 'file' | 'values' | 'written' | 'placeOf'>[] {
   const project = parts.map(({ layer, holds }) => ({ ...layer, values: holds }));
   const [user, named] = own === null ? [[], []] : own.name === 'user' ? [[own], []] : [[], [own]];
-  return [...user, ...project, ...named, environment];
+  return [...user, ...project, ...named, environment, ...(options ? [options] : [])];
 }
 
 function configOf(layers: Layers, parts: readonly ProjectPart[]): Config {

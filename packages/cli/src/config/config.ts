@@ -11,7 +11,7 @@ export type ConfiguredProvider = Written & {
 };
 
 /** Where a value comes from; the later ones come first. `named`: the file of `--config` or TAGMA_CONFIG, in the place of `user`. */
-export type LayerName = 'user' | 'project' | 'local' | 'named' | 'environment';
+export type LayerName = 'user' | 'project' | 'local' | 'named' | 'environment' | 'option';
 
 export type Config = Omit<ConfigValues, '$schema' | 'providers' | 'keys'> & {
   /** The person's own file, or null where there is none. */

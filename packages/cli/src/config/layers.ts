@@ -8,6 +8,7 @@ import type { LayerName } from './config.ts';
 import { environmentLayer } from './environment-layer.ts';
 import { configFile, isThere, LOCAL_CONFIG, PROJECT_CONFIG } from './file.ts';
 import type { Layer } from './layer.ts';
+import type { OptionsLayer } from './options-layer.ts';
 import { refusedSecret } from './project-secrets.ts';
 import { readConfigFile } from './read.ts';
 
@@ -18,6 +19,8 @@ export type Layers = {
   /** The files of the project that are there: for all, and this person's. */
   readonly project: readonly Layer[];
   readonly environment: Layer;
+  /** What the options of a run say, for whoever shows it. */
+  readonly options?: OptionsLayer;
 };
 
 const IN_PROJECT: readonly (readonly [file: string, name: LayerName])[] = [

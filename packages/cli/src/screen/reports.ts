@@ -1,6 +1,7 @@
 /** What the screen has found out for the person, a line at a time: what the server has and lacks, and what is configured. */
 import type { Report } from '@tagma/tui';
 import type { Config } from '../config/config.ts';
+import type { GivenOptions } from '../options.ts';
 import type { SessionModels } from '../session-models.ts';
 
 /** As `tagma doctor` waits for one request. */
@@ -46,14 +47,13 @@ export function doctorReport({ connection }: SessionModels, config: Config): Rep
   };
 }
 
-/**
- * Of the files and the variables; the options of this run are not among them.
- * @param given the configuration's file, as `--config` names it
- */
-export function configReport(folder: string, given: string | undefined): Report {
+/** @param isResumed whether the session went on from an earlier one */
+export function configReport(folder: string, given: GivenOptions, isResumed: boolean): Report {
   return async (tell) => {
     const { configRows } = await import('../config-command/look.ts');
-    const rows = configRows({ cwd: folder, ...(given !== undefined && { config: given }) });
+    const { optionsLayer } = await import('../config/options-layer.ts');
+    const { config } = given;
+    const rows = configRows({ cwd: folder, ...(config !== undefined && { config }) }, optionsLayer(given, isResumed));
     if (!rows.ok) return void tell(rows.message);
     tell(rows.lines.length === 0 ? 'Nothing is configured: all is as it is by default.' : rows.lines.join('\n'));
   };
