@@ -54,7 +54,10 @@ describe('what holds', () => {
 
   test('is shown without what its variables hold, and without passwords', async () => {
     const PIN = `/\${PIN}`;
-    put(own(), '{"search": {"searxng": "http://me:hidden1@s"}, "providers": {"w": {"url": "http://me:hidden2@h/v1"}}}');
+    put(
+      own(),
+      '{"search": {"searxng": "http://me:hidden1@s"}, "providers": {"w": {"url": "http://me:hidden2@h/v1?key=hidden4"}}}',
+    );
     put(join(folder, '.tagma/config.jsonc'), `{"prompts": "${PIN}", "sandbox": {"hidden": ["${PIN}"]}}`);
     const { out } = await config(['list'], { PIN: 'hidden3' });
     expect(lines(out).map(([key, value]) => [key, value])).toEqual([
@@ -62,10 +65,10 @@ describe('what holds', () => {
       ['prompts', PIN],
       ['sandbox.hidden', `["${PIN}"]`],
       ['search.searxng', 'http://me:[not shown]@s'],
-      ['providers.w', '{"url":"http://me:[not shown]@h/v1"}'],
+      ['providers.w', '{"url":"http://me:[not shown]@h/v1?[not shown]"}'],
     ]);
     expect(await config(['get', 'providers.w.url'], { PIN: '1' })).toMatchObject({
-      out: 'http://me:[not shown]@h/v1\n',
+      out: 'http://me:[not shown]@h/v1?[not shown]\n',
     });
   });
 

@@ -85,8 +85,9 @@ function leftAt(path: readonly string[], parts: readonly ProjectPart[]): readonl
   });
 }
 
-/** A password in an address: `http://name:password@host`. */
+/** What of an address may be secret: `http://name:password@host/?key=value`. */
 const PASSWORD = /^([a-z][a-z0-9+.-]*:\/\/[^/?#@]*:)[^/?#]*@/i;
+const QUERY = /^([a-z][a-z0-9+.-]*:\/\/?[^?#]*\?).*$/is;
 
 /** What of a provider is never shown: its key, and what may carry one. */
 const SECRET = new Set(['key', 'headers', 'query']);
@@ -94,7 +95,7 @@ const SECRET = new Set(['key', 'headers', 'query']);
 function withoutSecrets(value: unknown, path: readonly string[]): unknown {
   const [first, , member] = path;
   if (first === 'providers' && member !== undefined && SECRET.has(member)) return HIDDEN;
-  if (typeof value === 'string') return value.replace(PASSWORD, `$1${HIDDEN}@`);
+  if (typeof value === 'string') return value.replace(PASSWORD, `$1${HIDDEN}@`).replace(QUERY, `$1${HIDDEN}`);
   if (!isValues(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withoutSecrets(one, [...path, name])]));
 }

@@ -47,7 +47,9 @@ export function openDestination(
     const refused = refusal(path.path, force, read);
     return refused === null ? fileAt(path.path, force) : problem(EXIT.usage, `--output: ${refused}`);
   } catch (error) {
-    return problem(EXIT.usage, `--output: ${messageOf(error)}`);
+    // The name that it is written under first is nobody's.
+    const why = messageOf(error).replace(/, open .*$/s, '');
+    return problem(EXIT.usage, `--output: ${path.path} cannot be written: ${why}.`);
   }
 }
 

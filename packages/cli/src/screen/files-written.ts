@@ -1,6 +1,7 @@
 /** What the screen has written to files: the AGENTS.md of the project, and the session in another form. */
 import { basename, resolve } from 'node:path';
 import { planTakeOut } from '@tagma/history';
+import { nearestNames } from '@tagma/protocol';
 import type { ShownSession } from '@tagma/tui';
 import { openDestination } from '../export/destination.ts';
 import { FORMAT_NAMES, type Format } from '../export/format-names.ts';
@@ -26,11 +27,13 @@ export async function exportedHere(
   wanted: string,
 ): Promise<Written<'exportSession'>> {
   const { format, name } = wantedOf(wanted);
+  const meant = meantForm(name);
+  if (meant !== null)
+    return { ok: false, message: `There is no form ${name}; is ${meant} meant? A file of that name: ./${name}` };
   const usual = `${basename(history, '.xml')}.${ENDINGS[format] ?? format}`;
   const file = resolve(started.folder, name === '' ? usual : name);
   const destination = openDestination(file, false, [history]);
-  if (!destination.ok)
-    return { ok: false, message: destination.message.replace(' --force overwrites it.', ' Name another file.') };
+  if (!destination.ok) return { ok: false, message: messageHere(destination.message) };
   try {
     const { exportTo } = await import('../export/export.ts');
     const plan = format === 'xml' ? await planTakeOut(history, []) : null;
@@ -41,6 +44,18 @@ export async function exportedHere(
   } catch (error) {
     return { ok: false, message: messageOf(error) };
   }
+}
+
+/** On the screen there are no options. */
+function messageHere(message: string): string {
+  return message.replace(/^--output: /, '').replace(' --force overwrites it.', ' Name another file.');
+}
+
+/** The form that a word was likely meant for that is no path. */
+function meantForm(name: string): string | null {
+  return /^[a-z]+$/i.test(name)
+    ? (nearestNames(name, [...FORMAT_NAMES, 'markdown'], 1)[0]?.replace('markdown', 'md') ?? null)
+    : null;
 }
 
 function wantedOf(wanted: string): { readonly format: Format; readonly name: string } {

@@ -36,7 +36,15 @@ test('a file that is there stays, and so does the history', async () => {
   await exported('');
   expect(await exported('')).toEqual({
     ok: false,
-    message: `--output: ${join(folder, 'asked-and-planned.md')} is there already. Name another file.`,
+    message: `${join(folder, 'asked-and-planned.md')} is there already. Name another file.`,
+  });
+  expect(await exported('md nowhere/x.md')).toEqual({
+    ok: false,
+    message: `${join(folder, 'nowhere/x.md')} cannot be written: ENOENT: no such file or directory.`,
+  });
+  expect(await exported('jsno')).toEqual({
+    ok: false,
+    message: 'There is no form jsno; is json meant? A file of that name: ./jsno',
   });
   expect(await exported(`xml ${HISTORY}`)).toMatchObject({ ok: false });
   expect(existsSync(HISTORY)).toBe(true);

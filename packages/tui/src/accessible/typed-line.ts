@@ -19,6 +19,7 @@ export function typedLine(before: Model, text: string): Next {
   // A dialog that nothing is chosen in has been read out.
   const model = isList(shown.dialog) ? shown : withoutDialog(shown);
   if (isList(model.dialog)) {
+    if (isCommand(model.dialog, text)) return typedLine(shownAfterList(withoutDialog(model), model.now), text);
     const after = inList(model, model.dialog, text.trim());
     return after.model.dialog === null ? { ...after, model: shownAfterList(after.model, model.now) } : after;
   }
@@ -41,6 +42,11 @@ const UNDRAWN: { readonly [command: string]: string } = {
   theme: 'Nothing is drawn here: there is no theme.',
   keys: 'Lines are written here: /help says what can be written.',
 };
+
+/** A command closes the list, unless the list has what begins so: a file, say. */
+function isCommand({ list }: ListDialog, text: string): boolean {
+  return /^\/[a-z]/.test(text) && foundIn(withQuery(list, () => composed(text))).length === 0;
+}
 
 function inList(model: Model, dialog: ListDialog, text: string): Next {
   if (text === '') return next(withoutDialog(model));

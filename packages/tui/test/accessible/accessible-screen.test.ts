@@ -195,6 +195,13 @@ describe('all that is written', () => {
     );
   });
 
+  test('a command closes an open list, and is carried out', async () => {
+    const text = await written(['/settings', '/mode trust', 'nonsense', '/quit']);
+    expect(text.slice(text.indexOf('you: /mode'))).toBe(
+      'you: /mode trust\nmode: trust\nyou: nonsense\nstate: working\n/quit\n<quit>',
+    );
+  });
+
   test('a number that is meant for a list answers no question: that is read out after it', async () => {
     const facts: unknown[] = [];
     const keep: Does = (session) => facts.push(...session.facts.map(({ type }) => type));
