@@ -61,7 +61,7 @@ describe.skipIf(!has('tmux'))('on a terminal (skipped without tmux)', () => {
 
   test('line by line where nothing can be drawn, the key unseen', async () => {
     const home = temporaryFolder();
-    const command = `HOME='${home}' TERM=dumb '${process.execPath}' '${BUNDLE}' setup`;
+    const command = `HOME='${home}' TERM=dumb '${process.execPath}' '${BUNDLE}' setup --config '${home}/new/c.jsonc'`;
     openWindow(['sh', '-c', `${command}; echo "left with $?"; sleep 60`], 100, 50);
     await answer('Number, name or address:', 'http://127.0.0.1:9/v1');
     await answer('Key (not shown):', KEY);
@@ -69,7 +69,7 @@ describe.skipIf(!has('tmux'))('on a terminal (skipped without tmux)', () => {
     expect(terminal()).toMatchObject({ isOnScreen: false, all: expect.not.stringContaining(KEY) });
     tmux('send-keys', '-t', 'window', 'C-c');
     await waitFor(() => screen().includes('left with 130'));
-    expect(existsSync(join(home, '.config'))).toBe(false);
+    expect([existsSync(join(home, '.config')), existsSync(join(home, 'new'))]).toEqual([false, false]);
   }, 90_000);
 });
 

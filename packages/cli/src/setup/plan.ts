@@ -2,22 +2,29 @@
  * What stands in the file now beside what the answers come to: all that is to be written and all that is taken away, so
  * that it can be said before it is done, and nothing else is done.
  */
-import { existsSync } from 'node:fs';
-import { findNodeAtLocation, getNodeValue } from 'jsonc-parser';
+import { findNodeAtLocation, getNodeValue, type Node } from 'jsonc-parser';
 import { readJsonc } from '../config/jsonc.ts';
 import type { Member, Written } from './written.ts';
 
 /** `before`: what stands there; undefined where nothing does. `value`: what is to stand there. */
 export type Change = Member & { readonly before: unknown };
 
-/** @throws where the file is there and cannot be read any more. */
+/** A file that cannot be read counts as an empty one: it cannot be written either, and whoever tries is told why. */
 export function changesIn(file: string, { members }: Written): readonly Change[] {
-  const read = existsSync(file) ? readJsonc(file) : null;
-  const root = read?.ok ? read.root : undefined;
+  const root = rootOf(file);
   return members.map(({ path, value }) => {
     const node = root && findNodeAtLocation(root, [...path]);
     return { path, value, before: node && getNodeValue(node) };
   });
+}
+
+function rootOf(file: string): Node | undefined {
+  try {
+    const read = readJsonc(file);
+    return read.ok ? read.root : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Those that change something. */

@@ -107,6 +107,6 @@ function aboutOffer({ title, isHere, keyFrom }: Offer): string {
 function keyLines(offer: Offer | null): readonly string[] {
   return [
     ...(offer?.page ? [`A key is had at ${offer.page}`] : []),
-    ...(offer?.key === 'perhaps' ? ['Where it wants none: Enter.'] : []),
+    ...(offer?.key === 'perhaps' ? ['If it needs none, press Enter.'] : []),
   ];
 }

@@ -1,9 +1,12 @@
 /** `tagma setup`, and the same before the first session on a terminal where nothing says which model to ask. */
+import { existsSync } from 'node:fs';
+import { devNull } from 'node:os';
 import { openForm } from '@tagma/tui';
 import { type Config, configFile, readConfig } from '../config/index.ts';
 import type { Environment } from '../environment.ts';
 import { EXIT } from '../exit.ts';
 import { beforeRemarks, type Problem, problem, remark, report } from '../problem.ts';
+import { quoted } from '../quoted.ts';
 import { canAsk, type RendererOptions, rendererOf } from '../renderer.ts';
 import { keptProviders } from '../secrets/index.ts';
 import { exitOf } from '../view/exit.ts';
@@ -44,21 +47,24 @@ async function setUp(
   startsSession: boolean,
 ): Promise<SetUpEnd | Problem> {
   const { env } = process;
-  const { file } = configFile(options.config, env);
+  const { file, source } = configFile(options.config, env);
   const unfit = unfitPlace(file);
   if (unfit !== null) return unfit;
-  const read = await readConfig(options.config, env);
+  // One that is named may be a new one.
+  const config = source === 'usual' || existsSync(file) ? options.config : devNull;
+  const read = await readConfig(config, env);
   if (!read.ok) return read;
   const world = await worldOf(file, read.config, env);
   const first = firstStep(read.config.mode ?? 'default');
   const asks = (await rendererOf(options, read.config)) === 'full' ? onScreen : byLine;
-  const { end, exit, hasSaid } = await asks(options, first, world, [...why, ...BEGINNING], startsSession);
+  const { end, exit, hasSaid } = await asks(config, first, world, [...why, ...BEGINNING], startsSession);
   if (end === null) {
     remark('Nothing was written.\n');
     return { ok: 'left', exit };
   }
   if (end.kind === 'demo') return { ok: 'left', exit: await showDemo(options) };
-  const notes = [...end.says, 'Again: tagma setup. All that the server can do: tagma doctor'];
+  const use = source === '--config' ? [`To use it: tagma --config ${quoted(file)}`] : [];
+  const notes = [...end.says, ...use, 'Again: tagma setup. All that the server can do: tagma doctor'];
   const said = notes.join('\n');
   if (startsSession && !hasSaid) return { ok: 'set', notes: [said] };
   remark(`\n${said}\n`);
@@ -69,7 +75,7 @@ async function setUp(
 type Asked = { readonly end: WalkEnd | null; readonly exit: number; readonly hasSaid: boolean };
 
 async function byLine(
-  _options: SetupOptions,
+  _config: string | undefined,
   first: Wizard,
   world: World,
   beginning: readonly string[],
@@ -85,13 +91,13 @@ async function byLine(
 }
 
 async function onScreen(
-  options: SetupOptions,
+  config: string | undefined,
   first: Wizard,
   world: World,
   beginning: readonly string[],
   startsSession: boolean,
 ): Promise<Asked> {
-  const { notice, ...streams } = await streamsOf(options.config);
+  const { notice, ...streams } = await streamsOf(config);
   const said = notice === undefined ? beginning : [notice, ...beginning];
   const { leaving, value, giveBack } = await openForm({ ...streams, heading: 'Setting up Tagma' }, async (asker) => {
     const end = await walk(first, world, screenAsker(asker, said));

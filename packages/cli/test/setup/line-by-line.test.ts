@@ -1,6 +1,6 @@
 /** The wizard against a server on loopback: what is said, what is sent, what is written, and what is not. */
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -21,8 +21,14 @@ import { capableServer } from '../doctor/capable-server.ts';
 
 const KEY = 'sk-0123456789-secret';
 
+type Given = {
+  readonly env?: Record<string, string>;
+  /** Called as each question is put, with the file that is to be written. */
+  readonly asked?: (prompt: string, file: string) => void;
+};
+
 /** Answers one after the other; when they are used up the person leaves. */
-async function play(answers: readonly string[], given: { readonly env?: Record<string, string> } = {}) {
+async function play(answers: readonly string[], given: Given = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'tagma-setup-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const env = { HOME: folder, XDG_CONFIG_HOME: folder, ...given.env };
@@ -37,6 +43,7 @@ async function play(answers: readonly string[], given: { readonly env?: Record<s
     },
     ask(prompt, isHidden) {
       said += `${prompt}\n`;
+      given.asked?.(prompt, file);
       const answer = waiting.shift() ?? null;
       if (isHidden && answer !== null) hidden.push(answer);
       return Promise.resolve(answer);
@@ -115,6 +122,19 @@ test('a model that does not answer: another one is asked for, or it is gone on',
   expect(said).toContain('deaf does not answer');
   expect(said).toContain('mute does not answer');
   expect(end).toMatchObject({ step: 'confirmed', offer: { name: 'local', url: deaf }, model: 'mute', mode: 'plan' });
+});
+
+test('what cannot be written is said, and written once that is put right', async () => {
+  const { url } = await capableServer({});
+  const { kept, said, file } = await play([url, '', 'small', '', 'y', 'y'], {
+    asked: (question, place) => {
+      if (!question.startsWith('Write it?')) return;
+      if (existsSync(place)) rmSync(place, { recursive: true });
+      else mkdirSync(place, { recursive: true });
+    },
+  });
+  expect(said).toContain(`${file} is no file: nothing was written.`);
+  expect([kept?.kind, existsSync(file)]).toEqual(['kept', true]);
 });
 
 test('the key of another server, which a variable holds, goes nowhere', async () => {

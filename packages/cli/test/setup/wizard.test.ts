@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { answerIn } from '../../src/setup/line-by-line.ts';
 import { questionOf } from '../../src/setup/question.ts';
-import { answered, firstStep, type Offer, type Wizard, type Worked, worked } from '../../src/setup/wizard.ts';
+import { answered, firstStep, notKept, type Offer, type Wizard, type Worked, worked } from '../../src/setup/wizard.ts';
 import { writtenBy } from '../../src/setup/written.ts';
 
 const OLLAMA: Offer = {
@@ -49,6 +49,14 @@ test.each<[title: string, steps: readonly (string | Worked)[], step: string, not
     'An address begins with http:// or https://, as in http://127.0.0.1:8080/v1.',
   ],
   [
+    'an address without its beginning, in the place of a name',
+    ['127.0.0.1:8080/v1'],
+    'provider',
+    'An address begins with http:// or https://, as in http://127.0.0.1:8080/v1.',
+  ],
+  ['a look for servers once more', ['look'], 'looking', ''],
+  ['which may find nothing again', ['look', SILENT], 'provider', 'Nobody answers.'],
+  [
     'an address with a password',
     ['http://me:pass@box/v1'],
     'provider',
@@ -90,6 +98,15 @@ test.each<[title: string, steps: readonly (string | Worked)[], step: string, not
 ])('%s', (_title, steps, step, note) => {
   const wizard = after(...steps);
   expect([wizard.step, wizard.note]).toEqual([step, note]);
+});
+
+test('what cannot be written is asked again, with the reason, and can be gone back from', () => {
+  const again = notKept(after(...TO_MODE, '', 'y'), 'The disk is full.');
+  expect([again.step, again.note, answered(again, '<', offerAt).step]).toEqual([
+    'confirm',
+    'The disk is full.',
+    'mode',
+  ]);
 });
 
 describe('what would be written', () => {
