@@ -24,7 +24,6 @@ const TASKS = {
   pack: async (argv) => (await buildIfStale({})) || (await import('./pack.mjs')).pack(argv),
   api: async (argv) => (await import('./api.mjs')).writeApi(argv),
   golden: () => writeGolden(),
-  screens: async () => (await writeGolden()) || writeScreens(),
   lint: (argv) => runTool('@biomejs/biome/bin/biome', ['check', ...orEverything(argv)]),
   format: (argv) => runTool('@biomejs/biome/bin/biome', ['check', '--write', ...orEverything(argv)]),
   typecheck: (argv) => runTool('typescript/bin/tsc', ['-b', ...argv]),
@@ -76,13 +75,6 @@ function writeGolden() {
   // One after the other: two of them write into the same page.
   const command = [join(ROOT, 'node_modules', 'vitest', 'vitest.mjs'), 'run', '--no-file-parallelism', ...GOLDEN_TESTS];
   return runNode(command, { UPDATE_GOLDEN: '1' });
-}
-
-/** The pictures of the main views in docs/screens: a Chromium draws them. */
-function writeScreens() {
-  return runNode([join(ROOT, 'node_modules', 'vitest', 'vitest.mjs'), 'run', 'test/screen-pictures.test.ts'], {
-    UPDATE_SCREENS: '1',
-  });
 }
 
 /**
