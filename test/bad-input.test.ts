@@ -77,6 +77,13 @@ describe('what the command line gets wrong', () => {
   });
 });
 
+test('an address that is none is refused before a session begins', async () => {
+  const { history, ...ended } = await refused(['--endpoint', 'nope']);
+  const err =
+    'tagma: The endpoint "nope" is not an http:// or https:// address.\nDid you mean http://nope? Give the address of an OpenAI-compatible server with --endpoint, as in http://127.0.0.1:8080/v1.\n';
+  expect([ended, existsSync(history)]).toEqual([{ code: 2, out: '', err }, false]);
+});
+
 describe('a configuration that is wrong is refused with its place, and stays as it is', () => {
   test.each([
     { title: 'no JSON', text: '// mine\n{\n  "model": \n}\n', says: ['4:1: a value is missing.'] },
@@ -90,12 +97,30 @@ describe('a configuration that is wrong is refused with its place, and stays as 
       text: '{"log": {"size": 0}}',
       says: ['1:10: "log.size": should be at least 0.01.'],
     },
+    {
+      title: 'a folder of prompt texts that is not there',
+      text: '{"prompts": "/nowhere"}',
+      says: [' "prompts": /nowhere is not a folder.'],
+    },
+    {
+      title: 'a pattern that is none',
+      text: '{"redact": {"pin": "a*"}}',
+      says: [' "redact.pin": it matches the empty text too: let it ask for one character at least.'],
+    },
   ])('$title', async ({ text, says }) => {
     const file = join(temporaryFolder(), 'config.jsonc');
     writeFileSync(file, text);
     const { history, ...ended } = await refused(['--config', file]);
     const err = `tagma: ${says.map((line) => `${file}:${line}\n`).join('')}`;
     expect([ended, existsSync(history), readFileSync(file, 'utf8')]).toEqual([{ code: 2, out: '', err }, false, text]);
+  });
+
+  test('a tool that there is not', async () => {
+    const file = join(temporaryFolder(), 'config.jsonc');
+    writeFileSync(file, '{"tools": "raed"}');
+    const { history, code, err } = await refused(['--config', file]);
+    const said = err.startsWith(`tagma: ${file}: "tools": there is no tool raed.`);
+    expect([code, said, existsSync(history)]).toEqual([2, true, false]);
   });
 
   test('an unknown key alone is warned about', async () => {

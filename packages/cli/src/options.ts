@@ -1,6 +1,6 @@
 /** The options of a run, as the command line gives them, and checked. */
 import type { Mode } from '@tagma/core';
-import type { Config } from './config/config.ts';
+import { type Config, fileOf } from './config/config.ts';
 import { type LogSettings, logSettings } from './logs/settings.ts';
 import { type RulesOfRun, rulesOfRun } from './permissions/rules-of-run.ts';
 import type { Problem } from './problem.ts';
@@ -28,6 +28,11 @@ export type Checked = {
   readonly set: ToolSet;
 };
 
+/** What is wrong with texts that no option names. */
+function ofFile(wrong: Problem, config: Config): Problem {
+  return { ...wrong, message: wrong.message.replace(/^--prompts:/, `${fileOf(config, 'prompts')}: "prompts":`) };
+}
+
 export async function checkOptions(given: GivenOptions): Promise<Checked | Problem> {
   const place = await projectPlace(given);
   if (!place.ok) return place;
@@ -39,7 +44,7 @@ export async function checkOptions(given: GivenOptions): Promise<Checked | Probl
   if (!permissions.ok) return permissions;
   const options = settledOptions(given, config);
   const texts = readPrompts(options.prompt, options.prompts);
-  if (!texts.ok) return texts;
+  if (!texts.ok) return given.prompts === undefined ? ofFile(texts, config) : texts;
   const scanner = readSettings(options.set);
   if (!scanner.ok) return scanner;
   const logged = logSettings(given.debug === true, process.env, config.log);

@@ -4,23 +4,20 @@
  * and lookarounds. The first group of a pattern is the secret, where it has one.
  */
 import type { FindSecrets, FoundSecret } from '@tagma/protocol';
-import type { Config } from './config/config.ts';
+import { type Config, fileOf } from './config/config.ts';
 import { EXIT } from './exit.ts';
 import { messageOf, type Problem, problem } from './problem.ts';
 
 type OwnSecrets = { readonly ok: true; readonly find: FindSecrets | null };
 
 /** Fails with what is wrong with which pattern. */
-export async function ownSecrets({
-  redact = {},
-  file,
-}: Pick<Config, 'redact' | 'file'>): Promise<OwnSecrets | Problem> {
-  const entries = Object.entries(redact);
+export async function ownSecrets(config: Pick<Config, 'redact' | 'file' | 'elsewhere'>): Promise<OwnSecrets | Problem> {
+  const entries = Object.entries(config.redact ?? {});
   if (entries.length === 0) return { ok: true, find: null };
   const { RE2JS } = await import('re2js');
   const patterns: (readonly [name: string, pattern: InstanceType<typeof RE2JS>])[] = [];
   for (const [name, source] of entries) {
-    const wrong = (why: string) => problem(EXIT.usage, `${file}: "redact.${name}": ${why}`);
+    const wrong = (why: string) => problem(EXIT.usage, `${fileOf(config, `redact.${name}`)}: "redact.${name}": ${why}`);
     try {
       const pattern = RE2JS.compile(source);
       if (pattern.matcher('').find())

@@ -51,7 +51,7 @@ export function toolSet(given: string | undefined, config: Config, env: Environm
   const found = canSearch(search) ? [searchWith(search) as Tool] : [];
   const all = [...BUILTIN_TOOLS.map((tool) => asSet(tool, config)), ...found, ...own.tools];
   const specs = [...all.map(specOf), ...MACHINE_TOOLS];
-  const setting = given === undefined ? 'tools' : '--tools';
+  const setting = given === undefined ? `${fileOf(config, 'tools')}: "tools"` : '--tools';
   const chosen = chosenNames(given ?? config.tools ?? 'default', specs, setting);
   if (!chosen.ok) return chosen;
   const isChosen = ({ name }: { readonly name: string }) => chosen.names.includes(name);

@@ -139,8 +139,12 @@ function rulesOf(project: readonly Layer[]): NonNullable<Config['inProject']>['r
   );
 }
 
-function entriesOf({ customTools = {}, providers = {} }: ConfigValues): readonly string[] {
+/** What is looked at only where it is used: then a mistake in it is told with its file. */
+function entriesOf({ customTools = {}, providers = {}, redact = {}, tools, prompts }: ConfigValues): readonly string[] {
   return [
+    ...(tools === undefined ? [] : ['tools']),
+    ...(prompts === undefined ? [] : ['prompts']),
+    ...Object.keys(redact).map((name) => `redact.${name}`),
     ...Object.keys(customTools).map((name) => `customTools.${name}`),
     ...Object.keys(providers).map((name) => `providers.${name}`),
   ];

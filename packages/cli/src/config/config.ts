@@ -32,7 +32,7 @@ export type Config = Omit<ConfigValues, '$schema' | 'providers' | 'keys'> & {
       readonly permissions: RulesInFile;
     }[];
   };
-  /** Where the entries of `customTools` and `providers` stand that are in another file. */
+  /** Where `tools`, `prompts` and the entries of `customTools`, `providers` and `redact` stand that are in another file. */
   readonly elsewhere?: { readonly [path: string]: string };
 };
 
