@@ -28,6 +28,8 @@ const ROWS: readonly (readonly [line: string, ...found: readonly string[]])[] = 
   ['tagma --history fo', 'folder'],
   ['tagma export --format j', 'json', 'jsonl'],
   ['tagma completion ', 'bash', 'fish', 'zsh'],
+  ['tagma config set limits.prompt', 'limits.promptCost', 'limits.promptTokens'],
+  ['tagma config get --local mo', 'mode', 'model'],
   ['tagma grammar zz'],
 ];
 const LINES = ROWS.map(([line]) => line);

@@ -1,5 +1,6 @@
 /** The commands, their options and their arguments as plain data: what completions and the manual page are written from. */
 import type { Argument, Command, Option } from 'commander';
+import { SETTINGS } from '../config/settings-table.ts';
 import { pathOf } from './described.ts';
 
 /** What a value can be: one of these words, or what is found when it is asked for. */
@@ -88,7 +89,8 @@ function valuesOfOption({ argChoices, long, flags }: Option): Values {
 
 function argumentInTree(argument: Argument): ArgumentInTree {
   const name = argument.name();
-  const named = HISTORY_ARGUMENTS.includes(name) ? 'sessions' : NAMED[name];
+  const keys = name === 'key' ? SETTINGS.map(({ path }) => path) : undefined;
+  const named = HISTORY_ARGUMENTS.includes(name) ? 'sessions' : (keys ?? NAMED[name]);
   return {
     name,
     about: argument.description,
