@@ -70,6 +70,12 @@ describe('tagma fork', () => {
     const listed = await run(['fork', id, '--list', '--history', history]);
     expect(listed.out).toMatch(/^--at turn:1 {2}record {6}3 {2}.* {2}Do it\n$/);
 
+    const config = join(temporaryFolder(), 'config.jsonc');
+    const command = [process.execPath, '-e', 'process.exit(2)'];
+    writeFileSync(config, JSON.stringify({ hooks: [{ name: 'guard', on: 'before_session_op', command }] }));
+    const refused = await tagma(['fork', id, '-p', 'Do it', '--config', config], ['<final>Never.</final>']);
+    expect([refused.code, refused.err]).toEqual([3, 'tagma: a hook (guard) does not let you fork the session.\n']);
+
     const other = await tagma(['fork', id, '--at', 'turn:1', '-p', 'Do it otherwise'], ['<final>Otherwise.</final>']);
     expect([other.code, other.out]).toEqual([0, 'Otherwise.\n']);
     expect(other.asked.map(said)).toEqual([['user: Do it otherwise']]);

@@ -1,20 +1,27 @@
 /** A session that runs behind the screen: how it begins, what is shown of it, and how it ends. */
-import type { SessionEnded } from '@tagma/core';
+import type { OutsideOperation, SessionEnded } from '@tagma/core';
 import { type Breakpoint, createSession, createStepping, type Session } from '@tagma/runtime';
 import { type ShownSession, transcriptAfter } from '@tagma/tui';
 import { branchIn } from './branch.ts';
 import { toClipboard } from './clipboard.ts';
+import { EXIT } from './exit.ts';
+import { refusalIn } from './hooks/operations.ts';
 import { keepAnswers } from './permissions/keep-answers.ts';
 import type { Prepared } from './prepare.ts';
+import { type Problem, problem } from './problem.ts';
 
 export type Live = {
   readonly prepared: Prepared;
   readonly session: Session;
   readonly shown: ShownSession;
   readonly breakpoints: () => readonly Breakpoint[];
+  /** Has its hooks asked before that is done with it. Gives why it is not to be, or null. */
+  readonly refusal: (operation: OutsideOperation) => Promise<Problem | null>;
   /** Stops what runs, says so in the history, and closes it. `by`: who ends it. */
   readonly end: (by: 'person' | 'signal') => Promise<void>;
 };
+
+const HELD = problem(EXIT.usage, 'An event is held: let it go, or drop it, before.');
 
 /** @param breakpoints set from the moment that it has begun: its own beginning passes */
 export function beginLive(prepared: Prepared, breakpoints: readonly Breakpoint[] = []): Live {
@@ -59,5 +66,8 @@ export function beginLive(prepared: Prepared, breakpoints: readonly Breakpoint[]
     session.send({ type: 'session.ended', reason });
     await prepared.close();
   };
-  return { prepared, session, shown, breakpoints: stepping.breakpoints.all, end };
+  const refusal = async (operation: OutsideOperation) =>
+    // Nobody could let it go while the screen waits for the other session.
+    stepping.state().held === null ? refusalIn({ session, hooks: deps.hooks ?? [] }, operation) : HELD;
+  return { prepared, session, shown, refusal, breakpoints: stepping.breakpoints.all, end };
 }

@@ -10,6 +10,7 @@ import { inEditor } from './editor.ts';
 import type { Endings } from './endings.ts';
 import { EXIT } from './exit.ts';
 import { aboutFork, aboutRewind, rewound } from './fork/rewind.ts';
+import { sessionNamed } from './hooks/operations.ts';
 import { beginLive } from './live.ts';
 import type { GivenOptions } from './options.ts';
 import type { Prepared } from './prepare.ts';
@@ -85,6 +86,10 @@ export async function screen(
     return swapped;
   };
   const ownCommands = () => userCommands({ folder: live.prepared.started.folder, configFile });
+  const leaves = (to: string | null) => live.refusal({ op: 'switch', record: null, to });
+  const kept = async (file: string, own: boolean): Promise<Found> =>
+    (await leaves(sessionNamed(file))) ?? keptSession(file, own, now(), prepareFrom);
+  const begun = async (): Promise<Found> => (await leaves(null)) ?? newSession(now(), prepareFrom);
   const now = () => live.session.snapshot().context;
   const doors: Doors = {
     rewinding: {
@@ -96,9 +101,9 @@ export async function screen(
     },
     sessions: {
       list: () => sessionsHere(place, live.prepared.file),
-      open: (file) => swap(isOwn(file, place).then((own) => keptSession(file, own, now(), prepareFrom))),
-      openNamed: (name) => swap(namedSession(name, place, live.prepared.file, now(), prepareFrom)),
-      begin: () => swap(newSession(now(), prepareFrom)),
+      open: (file) => swap(isOwn(file, place).then((own) => kept(file, own))),
+      openNamed: (name) => swap(namedSession(name, place, live.prepared.file, kept)),
+      begin: () => swap(begun()),
       outline: outlineLines,
     },
     models: () => live.prepared.models.choices(),
@@ -119,6 +124,8 @@ export async function screen(
   };
   const fork = async (point: ForkPoint | null): Promise<Found> => {
     const old = live.prepared;
+    const refusal = await live.refusal({ op: 'fork', record: point && point.record - 1, to: null });
+    if (refusal !== null) return refusal;
     const next = await rewound(point, { ...old, outputFolder: old.deps.outputFolder }, now(), prepareFrom);
     if (!next.ok) return next;
     const name = basename(old.file, '.xml');

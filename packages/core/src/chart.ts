@@ -1,5 +1,6 @@
 /** The chart as data, read from the machine itself: which states there are, and what takes it from one to the next. */
 import { machine } from './machine.ts';
+import { HOOK_GUARDS } from './wiring/hook-guards.ts';
 
 export type Chart = {
   readonly initial: string;
@@ -49,6 +50,17 @@ export function chartOf(): Chart {
       ...listed(always as WrittenState['always']).map((one) => transitionOf(null, one)),
     ],
   };
+}
+
+/** Only these answer hooks, and ask for them. */
+const HOOK_EVENTS: ReadonlySet<string | null> = new Set(['hook.ended', 'operation.requested']);
+
+/** Without the ways that hooks alone open: as a session has it in which there are none. All states stay. */
+export function withoutHooks(chart: Chart): Chart {
+  const kept = (transitions: readonly ChartTransition[]) =>
+    transitions.filter(({ event, guard }) => !HOOK_EVENTS.has(event) && !HOOK_GUARDS.has(guard));
+  const states = chart.states.map((state) => ({ ...state, transitions: kept(state.transitions) }));
+  return { ...chart, states, everywhere: kept(chart.everywhere) };
 }
 
 function stateOf(name: string, { tags, entry, exit, always, on = {} }: WrittenState): ChartState {

@@ -5,6 +5,7 @@
  */
 import type { Bounds, Facts, Fault, OutcomeStatus, Params, Reply, Summary, SummaryRepair } from '@tagma/protocol';
 import type { AttachedName } from './attachment.ts';
+import type { OutsideOperation } from './events.ts';
 import type { HookTell } from './hooks/types.ts';
 import type { ModelRef } from './model-choice.ts';
 import type { Rule } from './rules.ts';
@@ -155,11 +156,11 @@ export type HookAsked =
   | SessionOperation;
 
 /** Something is about to be done with the session as a whole. */
-export type SessionOperation = {
-  readonly point: 'before_session_op';
-  readonly op: 'compact';
-  readonly why: CompactionCause;
-};
+export type SessionOperation = { readonly point: 'before_session_op' } & (
+  | { readonly op: 'compact'; readonly why: CompactionCause }
+  /** Nothing waits for what comes of it but whoever wanted it. */
+  | OutsideOperation
+);
 
 /** Stop what was asked for under this id, if it still runs. The answer still comes. Harmless when it has ended. */
 export type Cancel = { readonly type: 'cancel'; readonly request: number };

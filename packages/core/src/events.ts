@@ -61,6 +61,7 @@ export type Fact =
   | EventDropped
   | HookFailed
   | HookEnded
+  | OperationRequested
   | SessionEnded
   | SessionResumed;
 
@@ -258,5 +259,15 @@ export type EventDropped = { readonly type: 'event.dropped'; readonly by: string
 
 /** What somebody hangs on to the gate has failed; the event went on as it was. The log file has the stack. */
 export type HookFailed = { readonly type: 'hook.failed'; readonly hook: string; readonly message: string };
+
+/** Something is to be done with the session as a whole, outside of the machine. Where there are hooks they are asked; nothing here waits for them. */
+export type OperationRequested = { readonly type: 'operation.requested' } & OutsideOperation;
+export type OutsideOperation = {
+  readonly op: 'fork' | 'switch';
+  /** Of a fork: the last record that goes with it, null for all. */
+  readonly record: number | null;
+  /** Of a switch: the session that takes its place, null for a new one. */
+  readonly to: string | null;
+};
 
 export type SessionEnded = { readonly type: 'session.ended'; readonly reason: 'done' | 'quit' | 'signal' };

@@ -4,7 +4,7 @@
  * and for whoever asks why a session went as it did.
  */
 import { getMicrosteps } from 'xstate';
-import { type ChartState, type ChartTransition, chartOf } from './chart.ts';
+import { type Chart, type ChartState, type ChartTransition, chartOf, withoutHooks } from './chart.ts';
 import type { Emitted } from './effects.ts';
 import type { AgentEvent } from './events.ts';
 import { machine } from './machine.ts';
@@ -43,6 +43,7 @@ export type Candidate = ChartTransition & {
 type Guard = (args: { readonly context: Snapshot['context']; readonly event: AgentEvent }) => boolean;
 
 const chart = chartOf();
+const unhooked = withoutHooks(chart);
 const GUARDS = machine.implementations.guards as unknown as { readonly [name: string]: Guard };
 /** A transition on it answers every event that has none of its own. */
 const ANY = '*';
@@ -55,7 +56,7 @@ export function explain(snapshot: Snapshot, event: AgentEvent): Explained {
     microsteps.push(microstep(before, event, microsteps.length === 0 ? event.type : null, after, emittedIn(actions)));
     before = after;
   }
-  return { microsteps, stayed: judged(candidatesOf(stateOf(before), null), before, event) };
+  return { microsteps, stayed: judged(candidatesOf(before, null), before, event) };
 }
 
 function microstep(
@@ -66,7 +67,7 @@ function microstep(
   emitted: readonly Emitted[],
 ): Microstep {
   const state = stateOf(before);
-  const candidates = before.status === 'active' ? judged(candidatesOf(state, answered), before, event) : [];
+  const candidates = before.status === 'active' ? judged(candidatesOf(before, answered), before, event) : [];
   const taken = candidates.find(({ verdict }) => verdict === true) ?? null;
   const isLeft = taken !== null && taken.target !== null && taken.target !== state;
   const exit = isLeft ? (inChart(state)?.exit ?? []) : [];
@@ -74,17 +75,27 @@ function microstep(
   return { state, event: answered, candidates, taken, exit, entry, emitted, snapshot };
 }
 
-function inChart(state: string | null): ChartState | undefined {
-  return chart.states.find(({ name }) => name === state);
+/** The chart as the session has it: what hooks open is in it where it has any. */
+export function chartIn({ context }: Snapshot): Chart {
+  return context.session.settings.hooks === undefined ? unhooked : chart;
 }
 
-/** Up to the first that has no guard: nothing is ever looked at after it. */
-function candidatesOf(state: StateName, event: AgentEvent['type'] | null): readonly ChartTransition[] {
-  const own = inChart(state)?.transitions ?? [];
+function inChart(state: string | null, { states } = chart): ChartState | undefined {
+  return states.find(({ name }) => name === state);
+}
+
+/**
+ * Up to the first that has no guard: nothing is ever looked at after it. What hooks alone open is nothing to whoever has none,
+ * though the machine looks at that, too.
+ */
+function candidatesOf(snapshot: Snapshot, event: AgentEvent['type'] | null): readonly ChartTransition[] {
+  const shown = chartIn(snapshot);
+  const { everywhere } = shown;
+  const own = inChart(stateOf(snapshot), shown)?.transitions ?? [];
   const all =
     event === null
-      ? [...own, ...chart.everywhere].filter((one) => one.event === null)
-      : [own, chart.everywhere].flatMap((some) => [
+      ? [...own, ...everywhere].filter((one) => one.event === null)
+      : [own, everywhere].flatMap((some) => [
           ...some.filter((one) => one.event === event),
           ...some.filter((one) => one.event === ANY),
         ]);

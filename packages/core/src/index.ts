@@ -16,7 +16,7 @@ export { unlessKept, withoutAsking } from './deciding.ts';
 export type * from './effects.ts';
 export { estimateTokens } from './estimate.ts';
 export type * from './events.ts';
-export { type Candidate, type Explained, explain, type Microstep } from './explain.ts';
+export { type Candidate, chartIn, type Explained, explain, type Microstep } from './explain.ts';
 export { requestMessagesOf } from './hooks/edits.ts';
 export { promptOf } from './hooks/opening.ts';
 export * from './hooks/types.ts';

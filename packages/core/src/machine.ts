@@ -52,6 +52,10 @@ export const machine = agent.createMachine({
     'event.dropped': {},
     'hook.failed': {},
     'hook.ended': { guard: 'isTold', actions: 'takeTold' },
+    'operation.requested': [
+      { guard: 'asksAboutOperation', actions: ['numberNotice', 'askAboutOperation'] },
+      { actions: 'noteIgnored' },
+    ],
     '*': { actions: 'noteIgnored' },
   },
   // What hooks are told of, when all else of a step is done. Nothing waits for them.

@@ -35,6 +35,7 @@ const FACTS = new Set([
   'event.dropped',
   'hook.failed',
   'hook.ended',
+  'operation.requested',
   'session.ended',
   'session.resumed',
 ]);

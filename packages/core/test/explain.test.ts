@@ -36,19 +36,28 @@ test.each<[string, () => { snapshot: Snapshot; fact: Fact }, readonly string[]]>
     () => ({ snapshot: drive().snapshot(), fact: prompt }),
     [
       'idle prompt.given [else] → preparing',
-      'preparing at once [!mustPause !mustHear !isHandled !mustBrief !isOpened !steerWaits !modelWaits !mustReturn !wantsWindow !limitEnds !limitReached !mustConsent !mustCompact !wantsCount !mustCompose else] → thinking',
-      'stays [!isNoticed]',
+      'preparing at once [!mustPause !steerWaits !modelWaits !mustReturn !wantsWindow !limitEnds !limitReached !mustCompact !wantsCount else] → thinking',
+      'stays []',
     ],
   ],
   [
     'a prompt while the model speaks waits',
     () => ({ snapshot: prompted().snapshot(), fact: prompt }),
+    ['thinking prompt.given [hasStarted ?else] → thinking', 'stays []'],
+  ],
+  [
+    'the same where there are hooks',
+    () => {
+      const settings = { ...STARTED.settings, hooks: ['agent_end'] as const };
+      const { snapshot } = step(start(), { ...STARTED, settings, at });
+      return { snapshot: step(snapshot, { ...prompt, at }).snapshot, fact: prompt };
+    },
     ['thinking prompt.given [hasStarted ?else] → thinking', 'stays [!isNoticed]'],
   ],
   [
     'an answer that is stale',
     () => ({ snapshot: prompted().snapshot(), fact: { type: 'timer.fired', request: 1 } }),
-    ['thinking timer.fired [else] → thinking', 'stays [!isNoticed]'],
+    ['thinking timer.fired [else] → thinking', 'stays []'],
   ],
   [
     'facts that ask, and the second guard holds',
@@ -60,7 +69,7 @@ test.each<[string, () => { snapshot: Snapshot; fact: Fact }, readonly string[]]>
         fact: { type: 'facts.taken', request: machine.id('facts.take'), facts: RUNS },
       };
     },
-    ['deciding facts.taken [!mustWait !isAllowed mustAsk ?isAnswer ?else] → permission', 'stays [!isNoticed]'],
+    ['deciding facts.taken [!mustWait !isAllowed mustAsk ?isAnswer ?else] → permission', 'stays []'],
   ],
   [
     'a state that stays where it could go on at once',
@@ -70,8 +79,8 @@ test.each<[string, () => { snapshot: Snapshot; fact: Fact }, readonly string[]]>
     },
     [
       'thinking abort.requested [else] → stopping',
-      'stopping at once [mustCancel ?isAskedAfterFailure ?isAskedAtRest ?isCompactedFailure ?isCompactedAtRest ?nothingRuns ?isNoticed] → stopping',
-      'stays [!mustCancel !isAskedAfterFailure !isAskedAtRest !isCompactedFailure !isCompactedAtRest !nothingRuns !isNoticed]',
+      'stopping at once [mustCancel ?isCompactedFailure ?isCompactedAtRest ?nothingRuns] → stopping',
+      'stays [!mustCancel !isCompactedFailure !isCompactedAtRest !nothingRuns]',
     ],
   ],
 ])('%s', (_title, given, expected) => {

@@ -5,7 +5,7 @@
 import { fromTransition } from 'xstate';
 import { getShortestPaths } from 'xstate/graph';
 import { chartOf, stateOf } from '../src/index.ts';
-import { PERSON, WAYS } from './model/answers.ts';
+import { PERSON_WITH_HOOKS, WAYS } from './model/answers.ts';
 import { awaited } from './model/laws/law.ts';
 import { transitionName, type Watched } from './model/watched.ts';
 import { type Move, makeMove, startWorld, type World } from './model/world.ts';
@@ -61,7 +61,11 @@ function movesFrom({ snapshot, open }: World, { settings, ways }: Tour): readonl
     const nth = open.slice(0, at).filter((other) => other.type === type).length;
     return WAYS[type].filter(goes).map(({ name }) => ({ type: 'answer', effect: type, nth, way: name, ms: 1 }));
   });
-  return [...start, ...answers, ...PERSON.filter(goes).map(({ name }): Move => ({ type: 'person', way: name, ms: 1 }))];
+  return [
+    ...start,
+    ...answers,
+    ...PERSON_WITH_HOOKS.filter(goes).map(({ name }): Move => ({ type: 'person', way: name, ms: 1 })),
+  ];
 }
 
 /** All that a guard looks at, and no more: worlds of one situation go on alike. */

@@ -29,6 +29,7 @@ test(`nor on ${HOOKED_EVENTS} events of sessions with hooks at every point`, () 
 const RARE: ReadonlySet<string> = new Set([
   'consenting hook.ended [isRefusedAfterFailure] → failed',
   'consenting abort.requested → stopping',
+  'consenting hook.ended [isSaidSinceConsent] → preparing',
   'hearing hook.ended [leavesReply] → reading',
   'stopping at once [isAskedAfterFailure] → failed',
   'stopping at once [isAskedAtRest] → idle',

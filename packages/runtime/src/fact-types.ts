@@ -34,6 +34,7 @@ const TYPES: { readonly [type in Fact['type']]: true } = {
   'tokens.counted': true,
   'event.dropped': true,
   'hook.failed': true,
+  'operation.requested': true,
   'hook.ended': true,
   'session.ended': true,
   'session.resumed': true,

@@ -31,6 +31,7 @@ export type {
 } from './embed/agent-deps.ts';
 export { runAgent } from './embed/run-agent.ts';
 export { FACT_TYPES } from './fact-types.ts';
+export { askAboutOperation } from './hooks/ask-hooks.ts';
 export { type CommandHook, commandHook } from './hooks/command-hook.ts';
 export { HOOK_TIMEOUT_MS, type Hook, type HookHandler } from './hooks/hook.ts';
 export { type ModuleHook, moduleHook } from './hooks/module-hook.ts';

@@ -6,7 +6,9 @@ import { EXIT } from '../exit.ts';
 import { foldersOf, sessionName } from '../folders.ts';
 import { say } from '../lines.ts';
 import type { GivenOptions } from '../options.ts';
+import { settleFolder } from '../permissions/settle.ts';
 import { type Problem, problem, report } from '../problem.ts';
+import { canAsk } from '../renderer.ts';
 import type { IsGiven } from '../rerun/as-recorded.ts';
 import { type FoundFile, namedFile } from '../resume/find.ts';
 import { folderToGoOnIn } from '../resume/folder.ts';
@@ -16,6 +18,7 @@ import { readyHistoryFolder } from '../sessions/folder.ts';
 import { sessionPlace } from '../sessions/place.ts';
 import { aboutFault } from '../torn.ts';
 import { beginFork, dropFork, type Target } from './begin.ts';
+import { refusalOfFork } from './consent.ts';
 import { listPoints, whereToFork } from './where.ts';
 import { addWorktree, removeWorktree, type Worktree } from './worktree.ts';
 
@@ -40,7 +43,13 @@ export async function fork(
   const place = await placeOf(found, options);
   if (!place.ok) return report(place);
   const { target, worktree } = place;
-  const ready = readyHistoryFolder(dirname(target.file), place.folder);
+  const agreed = await settleFolder({ ...options, cwd: place.folder }, process.env, canAsk(options));
+  if (agreed.ok === 'left') {
+    if (worktree) await removeWorktree(worktree);
+    return EXIT.interrupted;
+  }
+  const refusal = agreed.ok ? await refusalOfFork(found.file, where.record, place.folder, options) : agreed;
+  const ready = refusal ?? readyHistoryFolder(dirname(target.file), place.folder);
   const source = ready.ok ? await beginFork({ ...found, record: where.record }, target) : ready;
   if (!source.ok) {
     if (worktree) await removeWorktree(worktree);

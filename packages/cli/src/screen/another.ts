@@ -47,18 +47,17 @@ export async function keptSession(
   };
 }
 
-/** The same for the one that is meant by a name, a piece of it, or a file. `shown`: the file of the one on the screen. */
+/** The same for the one that is meant by a name, a piece of it, or a file. `shown`: the file of the one on the screen. `open` gives that of a file. */
 export async function namedSession(
   name: string,
   place: PlaceOptions,
   shown: string,
-  now: Context,
-  prepareFrom: PrepareFrom,
+  open: (file: string, isOwn: boolean) => Promise<Found>,
 ): Promise<Found> {
   const found = await namedFile(name, place);
   if (!found.ok) return found;
   if (found.file === shown) return problem(EXIT.usage, 'That is the session on this screen.');
-  return keptSession(found.file, found.isOwn, now, prepareFrom);
+  return open(found.file, found.isOwn);
 }
 
 /** A new session, ready to begin. */

@@ -3,6 +3,7 @@ import * as compaction from '../compaction/compaction.ts';
 import { compactionOf } from '../compaction/under-way.ts';
 import type { Context } from '../context.ts';
 import type { CompactionCause, HookRun } from '../effects.ts';
+import type { OperationRequested } from '../events.ts';
 import { isSaidSince } from '../queue.ts';
 import { isHooked } from './points.ts';
 import type { HookEnded } from './types.ts';
@@ -23,6 +24,11 @@ export function askConsent(context: Context, resting: boolean, why: CompactionCa
 export function consentAsked(context: Context): HookRun {
   const why = context.consenting?.why ?? 'command';
   return { type: 'hook.run', id: context.lastId, point: 'before_session_op', op: 'compact', why };
+}
+
+/** The session goes on meanwhile. */
+export function operationAsked({ lastId: id }: Context, { op, record, to }: OperationRequested): HookRun {
+  return { type: 'hook.run', id, point: 'before_session_op', op, record, to };
 }
 
 export function isAtRest({ consenting }: Context): boolean {

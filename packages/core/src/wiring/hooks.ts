@@ -2,6 +2,7 @@
 import { type Context, newRequest } from '../context.ts';
 import type { AgentEvent } from '../events.ts';
 import * as hookedCalls from '../hooks/calls.ts';
+import * as consent from '../hooks/consent.ts';
 import * as edits from '../hooks/edits.ts';
 import * as notices from '../hooks/notices.ts';
 import * as opening from '../hooks/opening.ts';
@@ -24,6 +25,7 @@ export const guards = {
   mustVet: ({ context }: Args) => hookedCalls.callToVet(context) !== undefined,
   mustShape: ({ context }: Args) => hookedCalls.callToShape(context) !== undefined,
   isNoticed: ({ context }: Args) => notices.isNoticed(context),
+  asksAboutOperation: ({ context }: Args) => isHooked(context, 'before_session_op'),
   isTold: ({ context, event }: Args) => notices.isTold(context, as(event, 'hook.ended')),
 };
 
@@ -43,6 +45,7 @@ export const actions = {
   takeShaping: assign(({ context, event }) => hookedCalls.takeShaping(context, as(event, 'hook.ended'))),
   numberNotice: assign(({ context }) => notices.numberNotice(context)),
   tellHooks: emit(({ context }) => ({ type: 'hook.tell', id: context.lastId, ...notices.nextNotice(context) })),
+  askAboutOperation: emit(({ context, event }) => consent.operationAsked(context, as(event, 'operation.requested'))),
   dropNotice: assign(({ context }) => notices.dropNotice(context)),
   takeTold: assign(({ context, event }) => notices.takeTold(context, as(event, 'hook.ended'))),
   noticeErrors: assign(({ context, event }) => notices.withErrors(context, as(event, 'hook.ended'))),

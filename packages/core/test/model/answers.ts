@@ -225,6 +225,17 @@ export const PERSON: readonly Way<World>[] = [
   { name: 'end', often: 0.2, fact: () => ({ type: 'session.ended', reason: 'done' }) },
 ];
 
+/** And in sessions with hooks. */
+export const PERSON_WITH_HOOKS: readonly Way<World>[] = [
+  ...PERSON,
+  { name: 'want a fork', often: 0.5, fact: () => ({ type: 'operation.requested', op: 'fork', record: 3, to: null }) },
+  {
+    name: 'want another',
+    often: 0.5,
+    fact: () => ({ type: 'operation.requested', op: 'switch', record: null, to: 'other' }),
+  },
+];
+
 /** `others`: how many models may be asked in the place of the chosen one. */
 type Setting = Partial<SessionStarted['settings']> & { readonly windowTokens?: number; readonly others?: number };
 

@@ -1,7 +1,7 @@
 /** Which move comes next on a random walk; and which simpler one may stand in its place when the walk is cut down. */
 import type { Roll } from '../../../../test/chance.ts';
 import { stateOf } from '../../src/index.ts';
-import { HOOKED, PERSON, SETTINGS, WAYS } from './answers.ts';
+import { HOOKED, PERSON, PERSON_WITH_HOOKS, SETTINGS, WAYS } from './answers.ts';
 import type { Asked, Move, World } from './world.ts';
 
 const LONG_WAIT_ONE_IN = 25;
@@ -49,7 +49,7 @@ export function randomMove(world: World, roll: Roll, taste: Taste, settings: rea
   if (chance < LATE + taste.answers && world.open.length > 0) {
     return answerMove('answer', world.open, ms, roll, taste);
   }
-  return { type: 'person', ms, way: wayOf(taste.ways(PERSON), roll) };
+  return { type: 'person', ms, way: wayOf(taste.ways(settings === SETTINGS_ROWS ? PERSON : PERSON_WITH_HOOKS), roll) };
 }
 
 function answerMove(type: 'answer' | 'late', effects: readonly Asked[], ms: number, roll: Roll, taste: Taste): Move {

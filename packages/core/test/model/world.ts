@@ -5,7 +5,7 @@
  */
 import type { AgentEvent, Effect, Emitted, Fact, Snapshot } from '../../src/index.ts';
 import { isEffect } from '../../src/index.ts';
-import { HOOKED, PERSON, SETTINGS, started, WAYS } from './answers.ts';
+import { HOOKED, PERSON_WITH_HOOKS, SETTINGS, started, WAYS } from './answers.ts';
 import type { Watched } from './watched.ts';
 
 /** An effect that is answered. */
@@ -21,7 +21,7 @@ export type World = {
   readonly at: number;
 };
 
-/** `ms` passes before it. `way` is the name of a row of `SETTINGS`, `PERSON` or `WAYS`. */
+/** `ms` passes before it. `way` is the name of a row of `SETTINGS`, `PERSON_WITH_HOOKS` or `WAYS`. */
 export type Move = { readonly ms: number; readonly way: string } & (
   | { readonly type: 'start' }
   | { readonly type: 'person' }
@@ -78,7 +78,8 @@ export function isAsked(emitted: Emitted): emitted is Asked {
 
 function factOf(world: World, move: Move): Fact | null {
   if (move.type === 'start') return started(SETTINGS[move.way] ?? HOOKED[move.way] ?? {});
-  if (move.type === 'person') return PERSON.find(({ name }) => name === move.way)?.fact(world, world) ?? null;
+  if (move.type === 'person')
+    return PERSON_WITH_HOOKS.find(({ name }) => name === move.way)?.fact(world, world) ?? null;
   const effects = (move.type === 'late' ? world.past : world.open).filter(({ type }) => type === move.effect);
   const asked = effects[move.nth];
   return asked ? answerTo(asked, move.way, world) : null;

@@ -31,6 +31,7 @@ const WORDS: { readonly [type: string]: (fields: JsonObject) => Words } = {
   'conversation.compacted': (fields) => ['conversation compacted', compacted(fields), 'notable', summaryIn(fields)],
   'event.ignored': (fields) => ['of no effect', `${textIn(fields, 'event')}: ${textIn(fields, 'why')}`, 'quiet'],
   'event.dropped': (fields) => ['dropped at the gate', `${eventIn(fields)}, by ${textIn(fields, 'by')}`, 'notable'],
+  'operation.requested': (fields) => ['hooks are asked', textIn(fields, 'op')],
   'hook.failed': (fields) => ['a hook failed', textIn(fields, 'hook'), 'notable', textIn(fields, 'message')],
   'hook.ended': (fields) => hookEnded(fields),
   'session.ended': (fields) => ['session ended', textIn(fields, 'reason')],

@@ -1,11 +1,20 @@
 /** The hooks of a point, one after the other. One that fails is recorded, and passed over; its stack goes to the log. */
-import type { Context, Fact, HookOutcomeOf, HookPoint, HookRun, HookTell } from '@tagma/core';
+import type {
+  Context,
+  Fact,
+  HookEnded,
+  HookOutcomeOf,
+  HookPoint,
+  HookRun,
+  HookTell,
+  OutsideOperation,
+} from '@tagma/core';
 import type { JsonObject, Outcome } from '@tagma/protocol';
 import type { PerformerDeps } from '../deps.ts';
 import { messageOf, stackOf } from '../log.ts';
 import { ANSWERS, answerIn, type TakeAnswer, type Turn } from './answers.ts';
 import { callHook } from './call-hook.ts';
-import { dataOf, toldOf } from './data.ts';
+import { dataOf, operationIn, toldOf } from './data.ts';
 import type { Hook } from './hook.ts';
 
 /** @param outcomeOf what a call has come to, by the id of the effect that ran it */
@@ -34,8 +43,26 @@ export async function tellHooks(
   return { type: 'hook.ended', request: effect.id, point: effect.point, outcome: null, ran };
 }
 
+/**
+ * Hooks before something is done with a session that is not open: what comes of it stands in no history.
+ * @param asked what is to be done; with the session, and the folder in which it would go on
+ */
+export async function askAboutOperation(
+  deps: Asking,
+  asked: OutsideOperation,
+  { session, folder }: { readonly session: string; readonly folder: string },
+): Promise<Pick<HookEnded, 'outcome' | 'ran'>> {
+  const point = 'before_session_op';
+  const data = { point, session_id: session, folder, ...operationIn({ point, ...asked }) };
+  const { turn, ran } = await inOrder(deps, point, data, ANSWERS[point], new AbortController().signal);
+  return { outcome: turn.outcome, ran };
+}
+
+/** Who is asked, by which clock, and where a failure goes. */
+type Asking = Pick<PerformerDeps, 'hooks' | 'clock' | 'log'>;
+
 async function inOrder(
-  deps: PerformerDeps,
+  deps: Asking,
   point: HookPoint,
   data: JsonObject,
   take: TakeAnswer,

@@ -1,5 +1,13 @@
 /** What a hook is told at its point: names as docs/hooks.md lists them. */
-import { type Context, type HookRun, type HookTell, messagesOf, modelOf, promptOf } from '@tagma/core';
+import {
+  type Context,
+  type HookRun,
+  type HookTell,
+  messagesOf,
+  modelOf,
+  promptOf,
+  type SessionOperation,
+} from '@tagma/core';
 import type { JsonObject, Outcome } from '@tagma/protocol';
 
 export function dataOf(
@@ -29,7 +37,23 @@ function saidAt(effect: HookRun, context: Context, outcomeOf: (request: number) 
     case 'on_context':
       return { messages: messagesOf(context).map(({ role, content }) => ({ role, content })) };
     case 'before_session_op':
-      return { op: effect.op, meta: { why: effect.why } };
+      return operationIn(effect);
+  }
+}
+
+/** What is to be done with a session as a whole. */
+export function operationIn(asked: SessionOperation): JsonObject {
+  return { op: asked.op, meta: metaOf(asked) };
+}
+
+function metaOf(asked: SessionOperation): JsonObject {
+  switch (asked.op) {
+    case 'compact':
+      return { why: asked.why };
+    case 'fork':
+      return { record: asked.record };
+    case 'switch':
+      return { session: asked.to };
   }
 }
 

@@ -63,6 +63,14 @@ function canBeHandedIn({ event, snapshot }: HeldEvent): boolean {
   return 'request' in event && requests.includes(event.request) && dueProblem(event, snapshot) === null;
 }
 
+/** Whoever wants another session, or a copy of this one, waits for it, and could not let it go meanwhile. */
+function isAboutOutside(event: AgentEvent, { context }: Snapshot): boolean {
+  if (event.type === 'operation.requested') return true;
+  return (
+    event.type === 'hook.ended' && event.point === 'before_session_op' && context.told?.includes(event.request) === true
+  );
+}
+
 /** An abort is on its way: since the turn of this number, or not told to the machine yet. */
 type Abort = { readonly turn: number } | 'to come';
 
@@ -112,7 +120,7 @@ export function createStepping(holding: boolean): Stepping {
 
   return {
     gate(event, snapshot, signal) {
-      if (abortPasses(event, snapshot)) return PASS;
+      if (abortPasses(event, snapshot) || isAboutOutside(event, snapshot)) return PASS;
       const at = breakpoints.hit(snapshot, event) ?? null;
       if (passes > 0 && at === null) {
         passes -= 1;

@@ -37,6 +37,7 @@ const FIELDS: { readonly [type: string]: readonly string[] } = {
   'event.ignored': ['event', 'why'],
   'event.dropped': ['event.type', 'by'],
   'hook.failed': ['hook'],
+  'operation.requested': ['op'],
   'hook.run': ['point'],
   'hook.tell': ['point'],
   'hook.ended': ['outcome.kind'],

@@ -1,5 +1,5 @@
 /** The machine pane, as lines: where the machine stands in its chart, how it came there, and what it waits for. Pure. */
-import { type Chart, type Context, type QueuedMessage, type Snapshot, stateOf } from '@tagma/core';
+import { type Chart, type Context, chartIn, type QueuedMessage, type Snapshot, stateOf } from '@tagma/core';
 import { visible } from '@tagma/protocol';
 import { shownDuration } from '../text/amounts.ts';
 import { beginningOf, widthOf } from '../text/glyphs.ts';
@@ -15,15 +15,16 @@ import type { PastStep, Watch } from './watch.ts';
 /** Code units of a message that waits. */
 const MESSAGE_MAX = 200;
 
-/** @param now in ms on the screen's clock @param chart the machine's own */
+/** @param now in ms on the screen's clock @param chart the machine's own, before it has begun */
 export function paneLines(machine: Machine, columns: number, now: number, chart: Chart): readonly Line[] {
   const { watch, held, breakpoints } = machine;
   const { snapshot } = watch;
   const state = snapshot === null ? chart.initial : stateOf(snapshot);
   const { context } = snapshot ?? { context: null };
+  const open = snapshot === null ? chart : chartIn(snapshot);
   const rest = [
     ...(held ? [[], ...heldLines(held)] : []),
-    ...section(`${state} takes`, enabledLines(chart, state)),
+    ...section(`${state} takes`, enabledLines(open, state)),
     ...lastLines(watch),
     ...section(
       'waits for',
@@ -36,7 +37,7 @@ export function paneLines(machine: Machine, columns: number, now: number, chart:
       `steps, ${watch.steps.length} of ${watch.told}`,
       [...watch.steps].reverse().map((step) => stepLine(step, columns)),
     ),
-    ...section('every state takes', [everywhereLine(chart, state)]),
+    ...section('every state takes', [everywhereLine(open, state)]),
   ];
   return [
     titleLine(machine, state, now),

@@ -62,9 +62,6 @@ describe('all that is written', () => {
       '  tells the machine: stays in unstarted · nothing is asked for',
       '  unstarted, on mode.changed',
       '    always · stays',
-      '  unstarted, at once',
-      '    false: isNoticed',
-      '    stays',
       'choose: write n for the next, c to go on, e to edit, v to take that back, d to drop it, b for a breakpoint',
       'n',
     ]);

@@ -48,10 +48,10 @@ describe('on a wide screen the machine stands beside the transcript', () => {
       '    true: isAllowed → choosing · 3 not',
       '    asked',
       '  choosing, at once',
-      '    false: mustShape, mustVet',
       '    true: mustAct → acting · 8 not asked',
       '  acting, at once',
-      '    false: neighbourStarts, nothingRuns,',
+      '    false: neighbourStarts, nothingRuns',
+      '    stays',
     ]);
     expect(pane(screen.keys('<alt+page-down>')).slice(8)).toEqual([
       '',
@@ -76,7 +76,7 @@ describe('on a wide screen the machine stands beside the transcript', () => {
       '  steer.given, message.withdrawn,',
       '  compact.requested, pause.requested,',
       '  resume.requested, session.resumed,',
-      '  event.dropped, hook.failed, hook.ended',
+      '  event.dropped, hook.failed',
     ]);
   });
 
@@ -127,7 +127,7 @@ describe('on a narrow screen it stands in the place of the transcript', () => {
     const screen = acting(NARROW).keys('<f2>');
     const first = screen.rows()[0];
     const last = screen.keys('<page-down><page-down><page-down><page-down><page-down><page-down>').rows();
-    expect(last[12]).toMatch(/ hook\.ended$/);
+    expect(last[12]).toMatch(/ hook\.failed$/);
     expect(screen.keys('<wheel-up><page-up><page-up><page-up><page-up><page-up>').rows()[0]?.slice(0, 16)).toBe(
       first?.slice(0, 16),
     );

@@ -7,11 +7,12 @@ import {
   awaited,
   firstFault,
   inTurn,
+  isAboutOutside,
   isTakenUp,
   type Law,
   MODEL,
   PERSON_ASKED,
-  RUNNING,
+  runs,
   waits,
   welcome,
 } from './law.ts';
@@ -82,7 +83,7 @@ export const EFFECTS: readonly Law[] = [
         if (dead.length > 0) return `nothing answers ${dead}`;
         if (waits(after.snapshot) !== ids.length > 0) return `it is ${state} and waits for ${ids.length} answers`;
         if (!waits(after.snapshot)) return null;
-        const forgotten = after.open.filter(({ id, type }) => RUNNING.has(type) && !ids.includes(id));
+        const forgotten = after.open.filter((one) => runs(one) && !ids.includes(one.id));
         return forgotten.length > 0 ? `${forgotten.map(({ type, id }) => `${type} ${id}`)} is forgotten` : null;
       },
   },
@@ -98,8 +99,8 @@ export const EFFECTS: readonly Law[] = [
         for (const each of emitted) if (each.type === 'cancel') givenUp.add(each.request);
         if (!atRest(after.snapshot)) return null;
         aborted = false;
-        const open = after.open.filter(({ type }) => !BESIDE.has(type));
-        const left = open.filter(({ id, type }) => RUNNING.has(type) || !givenUp.has(id));
+        const open = after.open.filter((one) => !BESIDE.has(one.type) && !isAboutOutside(one));
+        const left = open.filter((one) => runs(one) || !givenUp.has(one.id));
         return left.length > 0 ? `${left.map(({ type, id }) => `${type} ${id}`)} is left` : null;
       };
     },
@@ -137,7 +138,7 @@ export const EFFECTS: readonly Law[] = [
   },
 ];
 
-/** Whether hooks are asked about a compaction: there is one at rest, too. */
+/** Whether hooks are asked about the session as a whole, which is done at rest, too. */
 function isAboutSession(each: Emitted): boolean {
   return each.type === 'hook.run' && each.point === 'before_session_op';
 }

@@ -8,8 +8,7 @@ import type { Asked, Stage } from '../world.ts';
  */
 export type Law = { readonly name: string; readonly begin: () => (stage: Stage) => string | null };
 
-/** Effects that do something outside until they are answered; the others only wait to be told. */
-export const RUNNING: ReadonlySet<Emitted['type']> = new Set<Asked['type']>([
+const RUNNING: ReadonlySet<Emitted['type']> = new Set<Asked['type']>([
   'model.ask',
   'summary.ask',
   'tool.run',
@@ -19,6 +18,17 @@ export const RUNNING: ReadonlySet<Emitted['type']> = new Set<Asked['type']>([
   'hook.run',
 ]);
 export const MODEL: ReadonlySet<Emitted['type']> = new Set<Asked['type']>(['model.ask', 'summary.ask']);
+
+/** Whether it does something outside until it is answered, for the turn or the session; the others only wait to be told. */
+export function runs(asked: Asked): boolean {
+  return RUNNING.has(asked.type) && !isAboutOutside(asked);
+}
+
+/** What hooks say to a fork, or to another session, is for whoever wanted that. */
+export function isAboutOutside(asked: Asked): boolean {
+  return asked.type === 'hook.run' && 'op' in asked && asked.op !== 'compact';
+}
+
 /** What only a person can answer. */
 export const PERSON_ASKED: ReadonlySet<Emitted['type']> = new Set<Asked['type']>([
   'person.ask',

@@ -1,7 +1,17 @@
 /** Laws about what the person says and wants: nothing of it is lost, nothing is begun against it. */
 import { type Emitted, messagesOf, stateOf } from '../../../src/index.ts';
 import { isAsked } from '../world.ts';
-import { answeredEffect, atRest, firstFault, isShut, isTakenUp, type Law, RUNNING, unlessHeard } from './law.ts';
+import {
+  answeredEffect,
+  atRest,
+  firstFault,
+  isAboutOutside,
+  isShut,
+  isTakenUp,
+  type Law,
+  runs,
+  unlessHeard,
+} from './law.ts';
 
 /** Beside a request to the model. */
 const BEGINNINGS: ReadonlySet<Emitted['type']> = new Set<Emitted['type']>([
@@ -117,9 +127,9 @@ export const PERSON_LAWS: readonly Law[] = [
         if (first) aborted = true;
         if (!aborted) return null;
         // Hooks are told of the end, too.
-        const begun = emitted.filter(isAsked).find(({ type }) => type !== 'hook.tell');
+        const begun = emitted.filter(isAsked).find((each) => each.type !== 'hook.tell' && !isAboutOutside(each));
         if (begun) return `${begun.type} ${begun.id} is begun`;
-        const left = before.open.filter(({ id, type }) => first && RUNNING.has(type) && !cancelled.includes(id));
+        const left = before.open.filter((one) => first && runs(one) && !cancelled.includes(one.id));
         if (left.length > 0) return `${left.map(({ type, id }) => `${type} ${id}`)} is not cancelled`;
         const end = emitted.find((each) => each.type === 'turn.end');
         // A command of the person's own ends no turn.

@@ -82,6 +82,7 @@ export const FACTS = {
   'window.found': { ...request, tokens: number, source: text },
   'tokens.counted': { ...request, tokens: whole },
   'event.dropped': { by: text, event: json },
+  'operation.requested': { op: z.enum(['fork', 'switch']), record: whole.nullable(), to: text.nullable() },
   'hook.failed': { hook: text, message: text },
   'hook.ended': { ...request, point: z.enum(HOOK_POINTS), outcome: hookOutcome.nullable(), ran: z.array(hookRan) },
 } as const satisfies Shapes<Fact>;
