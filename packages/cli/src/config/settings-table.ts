@@ -311,7 +311,8 @@ export const SETTINGS: readonly SettingRow[] = [
     path: 'redact',
     says: 'Patterns for secrets of your own, by the name that stands in their place ([below](#secrets-of-your-own))',
     usual: {},
-    inProject: 'on-top',
+    // A pattern of somebody else's would hide from the person what a call is, and from the history.
+    inProject: 'waits',
   },
   {
     path: 'secrets',

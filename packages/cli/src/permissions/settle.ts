@@ -73,7 +73,7 @@ export function tellOfRules(found: RulesOfRun, tell: Tell = tellHere): void {
 /** Null at Ctrl+C and Ctrl+D. */
 async function ask(wants: readonly string[], { input, output }: Terminal): Promise<boolean | null> {
   output.write(
-    `This folder brings settings that would run something, let it run without a question, or lead elsewhere:\n${wants
+    `This folder brings settings that would run something, let it run without a question, hide it from you, or lead elsewhere:\n${wants
       .map((want) => `  ${want}`)
       .join('\n')}\nThey may come from whoever wrote what lies here.\nYou are asked again only when they change.\n`,
   );

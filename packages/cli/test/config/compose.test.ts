@@ -137,7 +137,7 @@ describe('what of a project holds before it is trusted', () => {
     ['tools of its own', {}, { customTools: { x: customTool('x') } }, {}, 'customTools.x'],
     ['tools, where the person says nothing of them', {}, { tools: 'readonly' }, { tools: 'readonly' }, ''],
     ['more tools than the person wants', { tools: 'readonly' }, { tools: 'default' }, { tools: 'readonly' }, 'tools'],
-    ['another secret', { redact: { a: 'x' } }, { redact: { b: 'y' } }, { redact: { a: 'x', b: 'y' } }, ''],
+    ['another secret', { redact: { a: 'x' } }, { redact: { b: 'y' } }, { redact: { a: 'x' } }, 'redact.b'],
     ['less of a secret', { redact: { a: 'x' } }, { redact: { a: 'y' } }, { redact: { a: 'x' } }, 'redact.a'],
     ['hooks', {}, { hooks: [{ on: 'tool_stop', command: ['x'] }] }, {}, 'hooks'],
     ['servers', {}, { providers: { x: { url: 'http://x' } } }, {}, 'providers.x'],
