@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { expect, test } from 'vitest';
-import { ROOT } from '../packages/build/workspace.mjs';
+import { packageNames, ROOT } from '../packages/build/workspace.mjs';
 import { PAGES, pageText } from './documents/blocks.ts';
 import { wordsAfterTagma } from './documents/commands.ts';
 import { anchorsIn, linksIn, spansIn } from './documents/prose.ts';
@@ -27,7 +27,11 @@ const OPTIONS_OF_OTHERS = [
 /** What is named because it is wrong. */
 const WRONG = ['tagma fix the test'];
 
-const readers = ['CONTRIBUTING.md', 'SECURITY.md', ...PAGES];
+const readers = [
+  ...['CODE_OF_CONDUCT.md', 'CONTRIBUTING.md', 'SECURITY.md', 'history/README.md', 'test/e2e/README.md'],
+  ...packageNames().map((name) => `packages/${name}/README.md`),
+  ...PAGES,
+].filter((page) => existsSync(join(ROOT, page)));
 const targetOf = (page: string, path: string) => posix.join(posix.dirname(page), path);
 
 test('every page stands in the index, and the index says nothing of others', () => {

@@ -16,6 +16,8 @@ export const NOT_RUN: Readonly<Record<string, string>> = {
   'tagma endpoint --fault drop@400 --times 2': 'until it is stopped: test/fault-command.test.ts',
   'tagma endpoint --fault 429-retry-after --times 3': 'until it is stopped: test/fault-command.test.ts',
   'tagma endpoint --port 8099 SCRIPT.xml &': 'until it is stopped, on a port that may be taken: test/step-live.test.ts',
+  'tagma config edit': 'opens an editor: test/config-command.test.ts',
+  'tagma config set providers.deepseek.key': 'asks for a key: test/config-command.test.ts',
   'llama-server -m model.gguf -c 32768 --port 8080': 'not ours',
   'vllm serve MODEL --max-model-len 32768': 'not ours',
   'OLLAMA_CONTEXT_LENGTH=32768 ollama serve': 'not ours',
@@ -48,5 +50,6 @@ export const ADDED: Readonly<Record<string, string>> = {
 export const EXIT_CODES: Readonly<Record<string, readonly [code: number, why: string]>> = {
   "tagma -p 'run `git push --force`' --mode trust --trust-folder": [3, 'a hook denies it, which is what is shown'],
   'tagma tool issue --params \'{"number": 0}\' --allow Issue': [1, 'the parameter is wrong, which is what is shown'],
+  'tagma config set mode plam': [2, 'there is no such mode, which is what is shown'],
   'tagma -c -p': [2, 'no turn was left in the session before'],
 };

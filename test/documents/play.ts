@@ -7,7 +7,7 @@ import type { World } from './world.ts';
 
 export type Played = {
   readonly code: number;
-  /** Standard output and standard error, as they came. */
+  /** Standard output and standard error, as they came; the home is `/home/me`, the project `/home/me/project`. */
   readonly output: string;
 };
 
@@ -36,5 +36,10 @@ export async function play(lines: readonly string[], { folder, env, url }: World
     const path = join(results, String(at), name);
     return existsSync(path) ? readFileSync(path, 'utf8') : '';
   };
-  return lines.map((_, at) => ({ code: Number(read(at, 'code') || '-1'), output: read(at, 'output').trimEnd() }));
+  const shown = (text: string) =>
+    text
+      .replaceAll(folder, '/home/me/project')
+      .replaceAll(env.HOME ?? '', '/home/me')
+      .trimEnd();
+  return lines.map((_, at) => ({ code: Number(read(at, 'code') || '-1'), output: shown(read(at, 'output')) }));
 }

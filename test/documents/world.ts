@@ -34,15 +34,19 @@ export async function makeWorld(url: string): Promise<World> {
   const names = join(home, 'bin');
   writeAll(home, {
     'bin/tagma': `#!/bin/sh\nexec '${process.execPath}' '${BUNDLE}' "$@"\n`,
-    '.config/tagma/config.jsonc': JSON.stringify(configuration(url)),
   });
   writeAll(folder, FILES);
   const author = ['-c', 'user.name=somebody', '-c', 'user.email=somebody@example.org'];
   git(folder, ['init', '-q'], ['add', '.'], [...author, 'commit', '-q', '-m', 'first']);
   const env = environment({ env: { HOME: home, PATH: `${names}:${dirname(process.execPath)}:${process.env.PATH}` } });
   const world = { folder, env, url };
+  configure(world);
   await recordSessions(world);
   return world;
+}
+
+function configure({ env, url }: World): void {
+  writeAll(env.HOME ?? '', { '.config/tagma/config.jsonc': JSON.stringify(configuration(url), null, 2) });
 }
 
 /** Each provider that the pages name leads to the one server. */
@@ -87,8 +91,9 @@ async function recordSessions(world: World): Promise<void> {
   }
 }
 
-/** The project as it was, with the files that the page shows (`<!-- file: NAME -->`); and the sessions. */
+/** The configuration and the project as they were, with the files that the page shows (`<!-- file: NAME -->`); and the sessions. */
 export function layOut(page: string, world: World): void {
+  configure(world);
   git(world.folder, ['clean', '-fdxq'], ['checkout', '-q', '.']);
   layOutSessions(world);
   const files = blocksOf(pageText(page)).flatMap(({ comment, text }) => {
