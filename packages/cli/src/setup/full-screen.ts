@@ -26,7 +26,8 @@ export function screenAsker({ ask, work }: ScreenAsker, beginning: readonly stri
           }),
       });
       if (done.kind !== 'done') return done.kind === 'back' ? BACK : null;
-      told = [...told, ...found];
+      // What has failed is the last, and on a low screen the first is what is seen.
+      told = [...told, ...(done.value.ok ? found : found.toReversed())];
       return done.value;
     },
   };

@@ -11,10 +11,12 @@ import { canAsk, type RendererOptions, rendererOf } from '../renderer.ts';
 import { keptProviders } from '../secrets/index.ts';
 import { exitOf } from '../view/exit.ts';
 import { streamsOf } from '../view/streams.ts';
+import { folderHere } from '../working-folder.ts';
 import { screenAsker } from './full-screen.ts';
 import { type Keeping, keep, planned } from './keep.ts';
 import { lineAsker } from './line-by-line.ts';
 import { type Known, offerAt, offersOf } from './offers.ts';
+import { overruled } from './overruled.ts';
 import { unfitPlace } from './place.ts';
 import { lineTerminal } from './terminal.ts';
 import { type WalkEnd, type World, walk } from './walk.ts';
@@ -64,7 +66,12 @@ async function setUp(
   }
   if (end.kind === 'demo') return { ok: 'left', exit: await showDemo(options) };
   const use = source === '--config' ? [`To use it: tagma --config ${quoted(file)}`] : [];
-  const notes = [...end.says, ...use, 'Again: tagma setup. All that the server can do: tagma doctor'];
+  const notes = [
+    ...end.says,
+    ...(await overruled(options.config, env, folderHere())),
+    ...use,
+    'Again: tagma setup. All that the server can do: tagma doctor',
+  ];
   const said = notes.join('\n');
   if (startsSession && !hasSaid) return { ok: 'set', notes: [said] };
   remark(`\n${said}\n`);

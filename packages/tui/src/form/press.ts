@@ -116,7 +116,7 @@ function pointed(form: Form, { chord, row, column }: Mouse, at: number): FormNex
   const rows = WHEEL[chord];
   if (rows !== undefined) return next(wordsScrolled(form, rows < 0 ? -1 : 1) ?? moved(form, rows));
   if (commandFor(form.keys, chord, ['anywhere']) !== 'click') return next(form);
-  const target = choiceAt(form, row, column);
+  const target = choiceAt(form, row);
   const { question, pointer } = form;
   if (target === null || question === null) return next(form);
   if (pointer.done?.row === row && at - pointer.done.at < DOUBLE_MS) return next(form);

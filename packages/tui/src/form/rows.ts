@@ -42,18 +42,11 @@ export function viewForm(form: Form): Frame {
   };
 }
 
-/** The choice that stands at a cell of the screen. */
-export function choiceAt(
-  form: Form,
-  row: number,
-  column: number,
-): Extract<Target, { kind: 'choice' | 'entry' }> | null {
+/** The choice that stands in a row of the screen. */
+export function choiceAt(form: Form, row: number): Extract<Target, { kind: 'choice' | 'entry' }> | null {
   if (!isLargeEnough(form.size)) return null;
-  const spans = bodyOf(form).lines[row - 1] ?? [];
-  const [first] = spans;
-  const target = first?.target;
-  const isOn = column < Math.max(1, form.size.columns);
-  return isOn && target?.kind === 'choice' ? target : null;
+  const target = bodyOf(form).lines[row - 1]?.[0]?.target;
+  return target?.kind === 'choice' ? target : null;
 }
 
 /** So many pages of the words further; null where they need no scrolling. */
