@@ -1,6 +1,7 @@
 /**
  * The texts that ship inside the bundle: packages/cli/src/assets.ts is replaced by a module with the same exports that
- * finds them in the bundle instead of in the workspace. They are packed like chunks, and unpacked when they are asked for.
+ * finds them in the bundle instead of in the workspace. They are packed like chunks, and unpacked when they are asked for; the
+ * prompts, which are short and which every session needs, are not.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,7 +20,6 @@ export function isAssetsModule(path) {
  */
 export function assetTexts() {
   return {
-    'assets/prompts.json': JSON.stringify(textsUnder('prompts')),
     'assets/demo.json': JSON.stringify(textsUnder('packages/cli/demo')),
     'assets/page.json': JSON.stringify({ style: pageText('page.css'), script: pageText('page-script.js') }),
   };
@@ -30,10 +30,10 @@ export function assetsModule() {
   const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
   return `
     export const version = ${JSON.stringify(version)};
+    const PROMPTS = ${JSON.stringify(textsUnder('prompts'))};
     export function promptText(name) {
-      const texts = JSON.parse(__tagma.text('assets/prompts.json'));
-      if (!Object.hasOwn(texts, name)) throw new Error('There is no prompt named ' + name + '.');
-      return texts[name];
+      if (!Object.hasOwn(PROMPTS, name)) throw new Error('There is no prompt named ' + name + '.');
+      return PROMPTS[name];
     }
     export function pageFiles() {
       return JSON.parse(__tagma.text('assets/page.json'));

@@ -36,7 +36,6 @@ export async function buildIfStale({ force = false, saysFresh = false }) {
     'packages/build',
     'packages/cli/demo',
     'packages/tui/blessed-bundle.mjs',
-    'packages/endpoint/undici-bundle.mjs',
     ...packageNames().flatMap((name) => [`packages/${name}/package.json`, `packages/${name}/src`]),
   ]);
   if (

@@ -7,15 +7,13 @@ import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { init, parse } from 'es-module-lexer';
 import { build, transform } from 'esbuild';
+import { laterRequires } from './later-requires.mjs';
 import { sourcePlugin } from './source-plugin.mjs';
 import { ROOT } from './workspace.mjs';
 
 const TARGET = 'node20.19';
 /** Of packages that have to be changed to be bundled well, each in the package that uses them. */
-const PLUGINS = [
-  { file: join(ROOT, 'packages', 'tui', 'blessed-bundle.mjs'), named: 'blessedBundle' },
-  { file: join(ROOT, 'packages', 'endpoint', 'undici-bundle.mjs'), named: 'undiciBundle' },
-];
+const PLUGINS = [{ file: join(ROOT, 'packages', 'tui', 'blessed-bundle.mjs'), named: 'blessedBundle' }];
 
 /** In characters: Node prints the whole line that an uncaught error comes from. */
 export const LINE_LENGTH = 160;
@@ -85,7 +83,7 @@ async function esModules(entry, replace, minify) {
       'import.meta.filename': '__tagma.file',
       'import.meta.dirname': '__tagma.folder',
     },
-    plugins: [...(await packagePlugins()), sourcePlugin(replace)],
+    plugins: [...(await packagePlugins()), laterRequires(), sourcePlugin(replace)],
   });
   const texts = Object.fromEntries(outputFiles.map(({ path, text }) => [chunkName(path), text]));
   const modules = Object.entries(metafile.outputs).map(([path, output]) => {

@@ -2,13 +2,21 @@
  * How the bundle sees our own sources: where an import between them leads, that none of them does anything by merely
  * being imported (so that what is not used is left out), and which of them a test wants to see replaced.
  */
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join, resolve, sep } from 'node:path';
 import { assetsModule, isAssetsModule } from './assets.mjs';
+import { placesOf, withStraightImports } from './straight-imports.mjs';
+import { isSpecsModule, specsModule } from './tool-specs.mjs';
 import { ROOT } from './workspace.mjs';
 
+const SCOPE = '@tagma/';
 const PACKAGES = join(ROOT, 'packages') + sep;
+/** Packages of which a start uses little. Where it uses most of one, more chunks take longer than less code. */
+const WIDE = new Set(['@tagma/history', '@tagma/tools', '@tagma/tui']);
+/** Stands between a package and the names that are taken of it. */
+const PART = '?';
+const PARTS = 'tagma-parts';
 
 /**
  * @param {Readonly<Record<string, string>>} replace source path (relative to the root, or absolute) → other source
@@ -20,20 +28,26 @@ export function sourcePlugin(replace) {
     name: 'tagma-sources',
     setup(build) {
       build.onResolve({ filter: /^(\.{1,2}\/|@tagma\/)/ }, ({ path, importer, kind }) => {
-        if (kind === 'entry-point' || !isOurs(importer)) return undefined;
-        const target = path.startsWith('@tagma/')
-          ? join(PACKAGES, path.slice('@tagma/'.length), 'src', 'index.ts')
-          : resolve(dirname(importer), path);
+        if (kind === 'entry-point' || !(isOurs(importer) || importer.includes(PART))) return undefined;
+        if (path.includes(PART)) return { path, namespace: PARTS, sideEffects: false };
+        const target = path.startsWith(SCOPE) ? sourceOf(path) : resolve(dirname(importer), path);
         return target.endsWith('.ts') && existsSync(target) ? { path: target, sideEffects: false } : undefined;
+      });
+
+      build.onLoad({ filter: /./, namespace: PARTS }, ({ path }) => {
+        const [id, names] = path.split(PART);
+        return { contents: withStraightImports(`export { ${names} } from '${id}'`, placesIn, partOf), loader: 'js' };
       });
 
       const unused = new Set(replaced.keys());
       build.onLoad({ filter: /\.ts$/ }, async ({ path }) => {
         unused.delete(path);
         const source = replaced.get(path);
-        if (source !== undefined) return { contents: source, loader: 'ts' };
         if (isAssetsModule(path)) return { contents: assetsModule(), loader: 'js' };
-        return isOurs(path) ? { contents: await readFile(path, 'utf8'), loader: 'ts' } : undefined;
+        if (isSpecsModule(path)) return { contents: await specsModule(), loader: 'js' };
+        if (!isOurs(path)) return source === undefined ? undefined : { contents: source, loader: 'ts' };
+        const text = source ?? (await readFile(path, 'utf8'));
+        return { contents: withStraightImports(text, placesIn, partOf), loader: 'js' };
       });
       build.onEnd(() => ({
         errors: [...unused].map((path) => ({
@@ -42,6 +56,25 @@ export function sourcePlugin(replace) {
       }));
     },
   };
+}
+
+/** @param {string} id `@tagma/NAME`, or `@tagma/NAME/src/FILE` */
+function sourceOf(id) {
+  const path = id.slice(SCOPE.length);
+  return join(PACKAGES, path.includes('/') ? path : `${path}/src/index.ts`);
+}
+
+/** @param {string} id */
+function placesIn(id) {
+  return WIDE.has(id) ? placesOf(id, readFileSync(sourceOf(id), 'utf8')) : null;
+}
+
+/**
+ * @param {string} id
+ * @param {string[]} names
+ */
+function partOf(id, names) {
+  return `${id}${PART}${[...new Set(names)].sort().join(',')}`;
 }
 
 /** @param {string} path */

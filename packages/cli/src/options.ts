@@ -37,7 +37,7 @@ export async function checkOptions(given: GivenOptions): Promise<Checked | Probl
   const place = await projectPlace(given);
   if (!place.ok) return place;
   const { folder, config, history } = place;
-  const set = toolSet(given.tools, config, process.env);
+  const set = await toolSet(given.tools, config, process.env);
   if (!set.ok) return set;
   const offered = set.specs.map(({ name }) => name);
   const permissions = await rulesOfRun(folder, given, config, offered, process.env);

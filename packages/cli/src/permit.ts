@@ -13,8 +13,9 @@ import { allTools, type RuleOptions, rulesOfRun } from './permissions/rules-of-r
 import { settleFolder, tellOfRules } from './permissions/settle.ts';
 import { messageOf, type Problem, problem, report } from './problem.ts';
 import { modeOf } from './settled-options.ts';
+import { shellIn } from './shell-settings.ts';
 import { tellHere } from './start-notes.ts';
-import { shellIn, type ToolSet, toolSet } from './tool-set.ts';
+import { type ToolSet, toolSet } from './tool-set.ts';
 import { workingFolder } from './working-folder.ts';
 
 export type PermitOptions = RuleOptions & {
@@ -74,7 +75,7 @@ async function openBench(options: PermitOptions): Promise<Bench | Problem> {
   if (!read.ok) return read;
   const { config } = read;
   for (const warning of config.warnings) tellHere(warning);
-  const set = toolSet(options.tools, config, process.env);
+  const set = await toolSet(options.tools, config, process.env);
   if (!set.ok) return set;
   const names = set.specs.map(({ name }) => name);
   const folders = new Map<string, readonly Rule[]>();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Fact, type SessionResumed, type SessionStarted, type Snapshot, systemFor } from '@tagma/core';
 import { createHistory, type History } from '@tagma/history';
 import { REAL_CLOCK, type SessionDeps } from '@tagma/runtime';
-import { createRegistry, endProcessGroups, type Registry } from '@tagma/tools';
+import { endProcessGroups, laterRegistry, type Operations, type Registry } from '@tagma/tools';
 import type { Config } from './config/config.ts';
 import type { Connected } from './connecting/connected.ts';
 import { EXIT } from './exit.ts';
@@ -27,9 +27,10 @@ import type { Source } from './resume/source.ts';
 import { findSandboxIf, openSandbox, withoutSandbox } from './sandbox.ts';
 import { type Fallback, openModels, type SessionModels } from './session-models.ts';
 import { readyFolders } from './sessions/folder.ts';
+import { shellIn } from './shell-settings.ts';
 import { type Tell, tellHere } from './start-notes.ts';
 import { factsWith } from './tool-facts.ts';
-import { shellIn } from './tool-set.ts';
+import type { ToolSet } from './tool-set.ts';
 
 /** A start makes a lot that stays, and is quicker with room; one that reads a history first has had it. */
 const START_MS = 1_500;
@@ -101,7 +102,7 @@ export async function prepare(
   for (const warning of ready.warnings) tell(warning);
   const sandbox = await openSandbox(await finding, { ...place, config }, process.env);
   if (sandbox.missing !== null) tell(withoutSandbox(sandbox.missing));
-  const registry = createRegistry(checked.set.tools, undefined, sandbox.operations, checked.set.shell);
+  const registry = toolsOf(checked.set, sandbox.operations);
   const opened = source ?? createHistory(file, { session });
   if (!opened.ok) return problem(EXIT.failed, `${opened.error.message}\nName another folder with --history.`);
   const log = await openLog(folders.log, session, checked.log);
@@ -143,6 +144,13 @@ export async function prepare(
       return closing;
     },
   };
+}
+
+function toolsOf({ specs, shell, load }: ToolSet, operations: Partial<Operations>): Registry {
+  return laterRegistry(specs, async () => {
+    const [{ createRegistry }, tools] = await Promise.all([import('@tagma/tools'), load()]);
+    return createRegistry(tools, undefined, operations, shell);
+  });
 }
 
 /** The tools, what they would do, and the clock. */

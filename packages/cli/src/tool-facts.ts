@@ -20,7 +20,7 @@ export type Around = {
  */
 export function factsWith(
   programs: ReadonlyMap<string, string>,
-  session: Pick<Registry, 'shellFolder' | 'checkpoints' | 'preview'>,
+  session: Pick<Registry, 'shellFolder' | 'changed' | 'preview'>,
   around: Around,
 ): SessionDeps['facts'] {
   return async (call, place) => {
@@ -34,7 +34,7 @@ export function factsWith(
       shell,
       protectedPaths,
       readable: [outputFolder, ...otherOutputs],
-      undone: async (steps) => (await session.checkpoints(outputFolder).last(steps)).map(({ path }) => path),
+      undone: (steps) => session.changed(steps, outputFolder),
       shellFolder: session.shellFolder(),
     });
     // What is protected, or none of the project's, is not written down before anybody has allowed it to be read.

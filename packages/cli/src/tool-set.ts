@@ -1,25 +1,13 @@
 /** Which tools a session offers: a preset, or a list of names; those that Tagma brings, the machine's own, and the person's. */
 import { MACHINE_TOOLS } from '@tagma/core';
 import type { ToolSpec } from '@tagma/protocol';
-import {
-  BUILTIN_TOOLS,
-  bashWith,
-  canSearch,
-  customTool,
-  nearestNames,
-  readWith,
-  type SearchSettings,
-  type ShellSettings,
-  searchWith,
-  shellOf,
-  specOf,
-  type Tool,
-} from '@tagma/tools';
+import { builtinSpecs, nearestNames, type SearchSettings, type ShellSettings, type Tool } from '@tagma/tools';
 import { type Config, fileOf } from './config/config.ts';
 import type { Environment } from './environment.ts';
 import { EXIT } from './exit.ts';
 import { type Problem, problem } from './problem.ts';
-import { parametersIn, wrongInTool } from './tool-specs.ts';
+import { shellSettings } from './shell-settings.ts';
+import { wrongInTool } from './tool-specs.ts';
 
 export const PRESETS = ['default', 'minimal', 'readonly'] as const;
 
@@ -33,8 +21,8 @@ const MINIMAL: readonly string[] = ['read', 'write', 'edit', 'bash'];
 
 export type ToolSet = {
   readonly ok: true;
-  /** Those that run. */
-  readonly tools: readonly Tool[];
+  /** Those that run, for the first call: to tell the model of them they need not be loaded. */
+  readonly load: () => Promise<readonly Tool[]>;
   /** All that the model is told of. */
   readonly specs: readonly ToolSpec[];
   /** The person's own, by name: what each starts. */
@@ -44,49 +32,39 @@ export type ToolSet = {
 };
 
 /** @param given by `--tools`: presets and names of tools, with commas between; undefined for the configuration's, or all. */
-export function toolSet(given: string | undefined, config: Config, env: Environment): ToolSet | Problem {
-  const own = ownTools(config);
-  if (!own.ok) return own;
-  const search = searchSettings(config, env);
-  const found = canSearch(search) ? [searchWith(search) as Tool] : [];
-  const all = [...BUILTIN_TOOLS.map((tool) => asSet(tool, config)), ...found, ...own.tools];
-  const specs = [...all.map(specOf), ...MACHINE_TOOLS];
+export async function toolSet(given: string | undefined, config: Config, env: Environment): Promise<ToolSet | Problem> {
+  const wrong = wrongInOwn(config);
+  if (wrong !== null) return wrong;
+  const load = async () => (await import('./made-tools.ts')).madeTools(config, searchSettings(config, env));
+  const specs = [...(isUsual(config, env) ? builtinSpecs() : await specsOf(load)), ...MACHINE_TOOLS];
   const setting = given === undefined ? `${fileOf(config, 'tools')}: "tools"` : '--tools';
   const chosen = chosenNames(given ?? config.tools ?? 'default', specs, setting);
   if (!chosen.ok) return chosen;
   const isChosen = ({ name }: { readonly name: string }) => chosen.names.includes(name);
   return {
     ok: true,
-    tools: all.filter(isChosen),
+    load: async () => (await load()).filter(isChosen),
     specs: specs.filter(isChosen),
-    programs: own.programs,
+    programs: new Map(Object.entries(config.customTools ?? {}).map(([name, { command }]) => [name, command[0] ?? ''])),
     shell: shellSettings(config),
   };
+}
+
+/** Whether nothing that is set changes the tools. */
+function isUsual(config: Config, env: Environment): boolean {
+  const { customTools = {}, bash = {}, read = {} } = config;
+  const { searxng, tavilyKey } = searchSettings(config, env);
+  const own = Object.keys(customTools).length + Object.keys(bash).length;
+  return own === 0 && read.numbered !== true && !searxng && !tavilyKey;
+}
+
+async function specsOf(load: () => Promise<readonly Tool[]>): Promise<readonly ToolSpec[]> {
+  return (await import('./made-tools.ts')).specsOf(await load());
 }
 
 /** Whom a search asks: without either there is none. */
 export function searchSettings({ search }: Config, env: Environment): SearchSettings {
   return { searxng: search?.searxng ?? env.SEARXNG_URL, tavilyKey: env[SEARCH_KEY] };
-}
-
-/** The shell that commands run in: its name or path. */
-export function shellIn({ bash = {} }: Config, env: Environment): string {
-  const { shell } = bash;
-  return (typeof shell === 'string' ? shell : shell?.at(-1)) ?? shellOf(env);
-}
-
-/** A tool of Tagma's as the configuration wants it. */
-function asSet(tool: Tool, { bash = {}, read = {} }: Config): Tool {
-  if (tool.name === 'read' && read.numbered === true) return readWith({ numbered: true }) as Tool;
-  if (tool.name !== 'bash' || Object.keys(bash).length === 0) return tool;
-  const { timeout } = bash;
-  const timing = timeout === undefined ? {} : { timeoutSeconds: timeout };
-  return bashWith({ ...shellSettings({ bash }), ...timing }) as Tool;
-}
-
-function shellSettings({ bash = {} }: Pick<Config, 'bash'>): ShellSettings {
-  const { shell, prefix } = bash;
-  return { ...(shell === undefined ? {} : { shell }), ...(prefix === undefined ? {} : { prefix }) };
 }
 
 type Names = { readonly ok: true; readonly names: readonly string[] };
@@ -124,26 +102,13 @@ function aboutAll(all: readonly string[]): string {
   return `There are: ${all.join(', ')}; and the sets ${PRESETS.join(', ')}.`;
 }
 
-type Own = { readonly ok: true; readonly tools: readonly Tool[]; readonly programs: ReadonlyMap<string, string> };
-
-function ownTools(config: Config): Own | Problem {
+function wrongInOwn(config: Config): Problem | null {
   const { customTools = {} } = config;
-  const taken = new Set([...[...BUILTIN_TOOLS, ...MACHINE_TOOLS].map(({ name }) => name), 'search']);
-  const tools: Tool[] = [];
-  for (const [name, { command, timeout, parameters, ...rest }] of Object.entries(customTools)) {
+  const taken = new Set([...[...builtinSpecs(), ...MACHINE_TOOLS].map(({ name }) => name), 'search']);
+  for (const [name, { parameters }] of Object.entries(customTools)) {
     const wrong = taken.has(name) ? 'there is a tool of that name already.' : wrongInTool({ name, parameters }, name);
     if (wrong !== null)
       return problem(EXIT.usage, `${fileOf(config, `customTools.${name}`)}: customTools: ${name}: ${wrong}`);
-    const { description, body, readOnly } = rest;
-    tools.push(
-      customTool({
-        ...{ name, description, command: command as [string, ...string[]], parameters: parametersIn(parameters) },
-        ...(body === undefined ? {} : { body }),
-        ...(readOnly === undefined ? {} : { readOnly }),
-        ...(timeout === undefined ? {} : { timeoutSeconds: timeout }),
-      }) as Tool,
-    );
   }
-  const programs = new Map(Object.entries(customTools).map(([name, { command }]) => [name, command[0] ?? '']));
-  return { ok: true, tools, programs };
+  return null;
 }

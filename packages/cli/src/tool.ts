@@ -19,10 +19,11 @@ import { settleFolder, tellOfRules } from './permissions/settle.ts';
 import { messageOf, type Problem, problem, remark, report } from './problem.ts';
 import { findSandboxIf, openSandbox, withoutSandbox } from './sandbox.ts';
 import { modeOf } from './settled-options.ts';
+import { shellIn } from './shell-settings.ts';
 import { tellHere } from './start-notes.ts';
 import { type CallEnded, openToolCalls, type ToolCalls } from './tool-call.ts';
 import { factsWith } from './tool-facts.ts';
-import { shellIn, toolSet } from './tool-set.ts';
+import { toolSet } from './tool-set.ts';
 import { workingFolder } from './working-folder.ts';
 
 export type ToolOptions = RuleOptions & {
@@ -114,7 +115,7 @@ async function open(options: ToolOptions): Promise<Opened | Problem> {
   const read = await readConfig(options.config, process.env, folder);
   if (!read.ok) return read;
   for (const warning of read.config.warnings) tellHere(warning);
-  const set = toolSet(options.tools, read.config, process.env);
+  const set = await toolSet(options.tools, read.config, process.env);
   if (!set.ok) return set;
   keepFromCommands(new Set());
   const offered = set.specs.map(({ name }) => name);
@@ -128,7 +129,7 @@ async function open(options: ToolOptions): Promise<Opened | Problem> {
   const hidden = [...keptHistory(history, folder), codeFolder(process.env)];
   const sandbox = await openSandbox(found, { folder, outputFolder, config: read.config, hidden }, process.env);
   if (sandbox.missing !== null) remark(`tagma: ${withoutSandbox(sandbox.missing)}\n`);
-  const registry = createRegistry(set.tools, undefined, sandbox.operations);
+  const registry = createRegistry(await set.load(), undefined, sandbox.operations);
   const started = startedIn(folder, modeOf(options, read.config));
   const facts = factsWith(set.programs, registry, {
     ...{ home: homedir(), outputFolder, protectedPaths: hidden },

@@ -18,7 +18,7 @@ export async function tools(options: ToolsOptions): Promise<number> {
   const read = await readConfig(options.config, process.env, folderHere());
   if (!read.ok) return report(read);
   for (const warning of read.config.warnings) tellHere(warning);
-  const set = toolSet(options.tools, read.config, process.env);
+  const set = await toolSet(options.tools, read.config, process.env);
   if (!set.ok) return report(set);
   const { specs } = set;
   const isMissing = options.tools === undefined && !specs.some(({ name }) => name === 'search');

@@ -1,5 +1,4 @@
 /** The tools that Tagma brings. */
-import type { ToolSpec } from '@tagma/protocol';
 import { bash } from './bash.ts';
 import { edit } from './edit.ts';
 import { fetch } from './fetch.ts';
@@ -8,13 +7,8 @@ import { glob } from './glob.ts';
 import { grep } from './grep.ts';
 import { ls } from './ls.ts';
 import { read } from './read.ts';
-import { specOf } from './spec.ts';
 import type { Tool } from './tool.ts';
 import { undo } from './undo.ts';
 import { write } from './write.ts';
 
 export const BUILTIN_TOOLS: readonly Tool[] = [bash, read, write, edit, glob, grep, ls, fetch, git, undo];
-
-export function builtinSpecs(): readonly ToolSpec[] {
-  return BUILTIN_TOOLS.map(specOf);
-}

@@ -1,6 +1,6 @@
 export { nearestNames } from '@tagma/protocol';
 export { type BashSettings, bashWith } from './bash.ts';
-export { BUILTIN_TOOLS, builtinSpecs } from './builtin.ts';
+export { BUILTIN_TOOLS } from './builtin.ts';
 export {
   type Checkpoints,
   checkpointFolder,
@@ -15,6 +15,8 @@ export { type CustomTool, customTool } from './custom.ts';
 export { listFiles } from './file-list.ts';
 export { LOOKING, PLAIN_DIFF } from './git-safety.ts';
 export { imageFolder, loadImage } from './kept-image.ts';
+export { builtinSpecs, settledSpecs } from './known-specs.ts';
+export { laterRegistry } from './later.ts';
 export { createMemory, type ToolMemory } from './memory.ts';
 export { type Command, type Operations, spawnHere } from './operations.ts';
 export { endProcessGroups } from './process-tree.ts';
@@ -23,7 +25,6 @@ export { readWith } from './read.ts';
 export { createRegistry, type Registry, runTool } from './registry.ts';
 export { findRipgrep } from './ripgrep.ts';
 export { canSearch, type SearchSettings, searchService, searchWith } from './search.ts';
-export { settledSpecs } from './settled.ts';
 export { type ShellSettings, shellOf } from './shell.ts';
 export { specOf } from './spec.ts';
 export type { Tool, ToolContext } from './tool.ts';

@@ -31,8 +31,8 @@ export type Registry = {
   look(what: Looked, context: Omit<ToolContext, 'memory'>): Promise<Outcome>;
   /** Runs a command of the person's own, in the shell of the session and outside of any sandbox. Never rejects. */
   shell(command: string, context: Omit<ToolContext, 'memory'>): Promise<Outcome>;
-  /** What write and edit have changed, so that it can be taken back. */
-  checkpoints: ToolMemory['checkpoints'];
+  /** The paths of what an undo would take back, the newest change first. */
+  changed(steps: number | 'turn', outputFolder: string): Promise<readonly string[]>;
   /** The session has ended: what still runs for it is ended as well. */
   end(): Promise<void>;
 };
@@ -83,7 +83,8 @@ export function createRegistry(
     shell: (command, context) =>
       runForPerson(command, shell, { ...context, memory, operations: { ...operations, ...context.operations } }),
     shellFolder: memory.shell.folder,
-    checkpoints: memory.checkpoints,
+    changed: async (steps, outputFolder) =>
+      (await memory.checkpoints(outputFolder).last(steps)).map(({ path }) => path),
     end: memory.end,
   };
 }

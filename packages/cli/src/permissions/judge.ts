@@ -17,11 +17,11 @@ export async function judge(
   folder: string,
   mode: Mode,
   rules: readonly Rule[],
-  { programs, tools }: Pick<ToolSet, 'programs' | 'tools'>,
+  { programs, load }: Pick<ToolSet, 'programs' | 'load'>,
   { shell, protectedPaths }: Pick<Around, 'shell' | 'protectedPaths'>,
 ): Promise<Permit> {
   const around = { home: homedir(), outputFolder: NO_OUTPUTS, shell, protectedPaths };
-  const takeFacts = factsWith(programs, createRegistry(tools), around);
+  const takeFacts = factsWith(programs, createRegistry(await load()), around);
   const facts = await takeFacts(call as Parameters<typeof takeFacts>[0], { folder });
   const { verdict, by } = decide({ ...call, facts, folder, planFile: null }, mode, rules);
   return { verdict, rule: by, facts };

@@ -41,8 +41,11 @@ export function optionsAsRecorded(
 type Names = { readonly ok: true; readonly names: readonly string[] };
 
 /** The tools of the recording that there are here. */
-export function toolsAsRecorded({ tools }: Pick<SessionStarted, 'tools'>, config: Config): Names | Problem {
-  const all = toolSet('default', config, process.env);
+export async function toolsAsRecorded(
+  { tools }: Pick<SessionStarted, 'tools'>,
+  config: Config,
+): Promise<Names | Problem> {
+  const all = await toolSet('default', config, process.env);
   if (!all.ok) return all;
   const known = new Set(all.specs.map(({ name }) => name));
   const missing = tools.filter(({ name }) => !known.has(name)).map(({ name }) => name);

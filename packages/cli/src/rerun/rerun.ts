@@ -151,7 +151,7 @@ async function prepareAgain(
   if (agreed.ok === false) return agreed;
   const read = await readConfig(options.config, process.env, folder);
   if (!read.ok) return read;
-  const tools = toolsAsRecorded(started, read.config);
+  const tools = await toolsAsRecorded(started, read.config);
   if (!tools.ok) return tools;
   const { tools: _how, ...rest } = options;
   const mode = isOwn ? started.settings.mode : modeFromElsewhere(started.settings.mode);

@@ -54,6 +54,6 @@ export async function optionsFor(options: GivenOptions, isGiven: IsGiven, source
   if (!agreed.ok) return agreed;
   const read = await readConfig(options.config, process.env, working.folder);
   if (!read.ok) return read;
-  const tools = toolsAsRecorded(recorded, read.config);
+  const tools = await toolsAsRecorded(recorded, read.config);
   return tools.ok ? { ok: true, options: asRecorded(options, tools.names, isGiven, source) } : tools;
 }
