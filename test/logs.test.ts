@@ -60,6 +60,10 @@ test('a server that says the key back: the log names it, and does not hold it', 
   const env = { XDG_STATE_HOME: state, TAGMA_API_KEY: SECRET };
   const ended = await run(['-p', 'x', ...connection(`http://127.0.0.1:${port}/v1`), '--debug'], { env });
   server.close();
+  const warned = await run(['logs', '--level', 'warn'], { env });
+  expect(warned.out).toMatch(
+    /^\S+ warn {2}\S+ a request to the model failed kind=auth message=.*no such key: Bearer \[key\]/,
+  );
   const log = readFileSync(join(state, 'tagma', 'tagma.log'), 'utf8');
   expect(ended.code).toBe(1);
   expect([log.includes('no such key: Bearer [key]'), log.includes(SECRET)]).toEqual([true, false]);

@@ -174,5 +174,7 @@ export type Log = {
   /** What only whoever looks for a mistake wants to read; left out where nobody does. */
   readonly debug?: (fields: object, message: string) => void;
   readonly info: (fields: object, message: string) => void;
+  /** What did not work, and is no mistake of the program: a request that failed. Left out where nobody wants it apart. */
+  readonly warn?: (fields: object, message: string) => void;
   readonly error: (fields: object, message: string) => void;
 };

@@ -10,10 +10,11 @@ export function safeLog(log: Log, { fields: redacted }: Pick<Redactor, 'fields'>
       // There is no place left to say so.
     }
   };
-  const { debug } = log;
+  const { debug, warn } = log;
   return {
     ...(debug && { debug: (fields, message) => attempt(() => debug(redacted(fields), message)) }),
     info: (fields, message) => attempt(() => log.info(redacted(fields), message)),
+    ...(warn && { warn: (fields, message) => attempt(() => warn(redacted(fields), message)) }),
     error: (fields, message) => attempt(() => log.error(redacted(fields), message)),
   };
 }

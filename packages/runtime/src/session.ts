@@ -122,6 +122,7 @@ export function createSession(given: SessionDeps, from: Snapshot = start()): Ses
       { event: event.type, state: stateOf(snapshot), effects: next.emitted.map((one) => one.type) },
       'step',
     );
+    if (event.type === 'reply.failed') deps.log.warn?.(event.fault, 'a request to the model failed');
     tell({ kind: 'step', event, emitted: next.emitted, snapshot });
     for (const effect of next.emitted.filter(isEffect)) perform(effect);
   };

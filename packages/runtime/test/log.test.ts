@@ -7,11 +7,12 @@ import { createRedactor } from '../src/redact.ts';
 const KEY = 'sk-0123456789abcdef';
 const redactor = createRedactor({ secrets: new Map([['API_KEY', KEY]]) });
 
-test.each(['debug', 'info', 'error'] as const)('%s: a secret in its fields is named, and not told', (how) => {
+test.each(['debug', 'info', 'warn', 'error'] as const)('%s: a secret in its fields is named, and not told', (how) => {
   const logged: unknown[] = [];
   const log: Log = {
     debug: (...all) => logged.push('debug', ...all),
     info: (...all) => logged.push('info', ...all),
+    warn: (...all) => logged.push('warn', ...all),
     error: (...all) => logged.push('error', ...all),
   };
   safeLog(log, redactor)[how]?.({ error: `Error: ${KEY} was refused`, request: 3 }, 'a performer failed');

@@ -13,7 +13,7 @@ const SECRET_KEYS = ['apiKey', 'authorization', 'headers', 'password', 'token'].
   `*.*.${key}`,
 ]);
 
-const NOTHING: LogFile = { debug: () => {}, info: () => {}, error: () => {}, close: () => {} };
+const NOTHING: LogFile = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {}, close: () => {} };
 
 /** A log that cannot be written is no reason not to work: from the first failure on nothing is logged. */
 export async function openLog(file: string, session: string, settings: LogSettings): Promise<LogFile> {
@@ -36,6 +36,7 @@ export async function openLog(file: string, session: string, settings: LogSettin
     return {
       debug: (fields, message) => attempt(() => logger.debug(fields, message)),
       info: (fields, message) => attempt(() => logger.info(fields, message)),
+      warn: (fields, message) => attempt(() => logger.warn(fields, message)),
       error: (fields, message) => attempt(() => logger.error(fields, message)),
       close: () => attempt(lines.close),
     };

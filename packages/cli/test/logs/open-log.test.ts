@@ -51,14 +51,15 @@ describe('the log', () => {
   test.each([
     ['silent', []],
     ['error', ['failed']],
-    ['warn', ['failed']],
-    ['info', ['opened', 'step', 'failed']],
-    ['debug', ['opened', 'performed', 'step', 'failed']],
+    ['warn', ['refused', 'failed']],
+    ['info', ['opened', 'step', 'refused', 'failed']],
+    ['debug', ['opened', 'performed', 'step', 'refused', 'failed']],
   ] as const)('at the level %s there are: %s', async (level, messages) => {
     const file = join(folder(), 'tagma.log');
     const log = await openLog(file, level);
     log.debug({}, 'performed');
     log.info({}, 'step');
+    log.warn({}, 'refused');
     log.error({}, 'failed');
     log.close();
     expect(existsSync(file) ? linesOf(file).map(({ msg }) => msg) : []).toEqual(messages);
