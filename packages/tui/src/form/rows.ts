@@ -152,8 +152,10 @@ function workBody({ title, lines, since, now }: Working, { size }: Form): Body {
 /** As many whole ones as fit. */
 function hintOf({ keys, question, work, size }: Form): string {
   const asked = question?.asked;
-  const takes = asked === undefined || asked.takes === 'agreement' ? [] : keyHint(keys, 'send', 'takes');
-  const finds = asked?.takes === 'text' && asked.choices.length > 0 ? ['type to find'] : [];
+  const hasChoices = (asked?.choices.length ?? 0) > 0;
+  const isTaken = asked !== undefined && asked.takes !== 'agreement';
+  const takes = isTaken ? keyHint(keys, hasChoices ? 'choose' : 'send', 'takes') : [];
+  const finds = hasChoices && asked?.takes === 'text' ? ['type to find'] : [];
   const back = (asked ?? work)?.canGoBack ? keyHint(keys, 'interrupt', 'back') : [];
   const hints = [...takes, ...back, ...keyHint(keys, 'clear-or-quit', 'leaves'), ...finds];
   return hints.reduce((said, hint) => {
