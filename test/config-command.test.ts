@@ -200,6 +200,13 @@ describe('an edited file', () => {
     expect(err).toBe(`${own()} is written.\ntagma: ${own()}:1:2: there is no key "modle"; did you mean "mode"?\n`);
   });
 
+  test('needs a terminal, or an editor of its own', async () => {
+    expect(await config(['edit'])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('an editor needs a terminal'),
+    });
+  });
+
   test('is left as it was where something is, and the work is not lost', async () => {
     put(own(), '{}');
     const { code, err } = await config(['edit'], editor('{"mode": "x"}'));

@@ -12,6 +12,14 @@ import { warningsOf, writeText, wrongWith } from './write.ts';
 const START = '{\n  // docs/configuration.md, or tagma config list --all, names the keys.\n}\n';
 
 export async function edit(options: PlaceOptions): Promise<number> {
+  const { VISUAL, EDITOR } = process.env;
+  if (!VISUAL && !EDITOR && !process.stdin.isTTY)
+    return report(
+      problem(
+        EXIT.usage,
+        'an editor needs a terminal. Name one in VISUAL that needs none, or: tagma config set KEY VALUE',
+      ),
+    );
   const place = filePlace(options, process.env);
   if (!place.ok) return report(place);
   const { file } = place;

@@ -3,6 +3,7 @@
  * project's stands for its text, two slashes send a text that begins with one, and what is a command of the screen, or is misspelt,
  * is not sent to the model.
  */
+import { sep } from 'node:path';
 import { readTyped, type TypedCommand } from '@tagma/tui';
 import { EXIT } from '../exit.ts';
 import { type Problem, problem } from '../problem.ts';
@@ -28,10 +29,15 @@ const INSTEAD: { readonly [name in TypedCommand]?: string } = {
 export type FirstPrompt = { readonly ok: true; readonly prompt: string };
 
 export async function firstPrompt(given: string, folders: CommandFolders): Promise<FirstPrompt | Problem> {
-  const { commands } = await userCommands(folders);
+  const { commands, problems } = await userCommands(folders);
   const read = readTyped(given, commands);
   if (read.kind === 'text') return { ok: true, prompt: read.text };
-  if (read.kind === 'problem') return problem(EXIT.usage, read.message);
+  if (read.kind === 'problem') {
+    // The file may be there, and say nothing that can be sent.
+    const [, name = ''] = /^\/(\S+)/.exec(given) ?? [];
+    const why = problems.filter((one) => one.includes(`${sep}${name}.md: `));
+    return problem(EXIT.usage, [read.message, ...why].join('\n'));
+  }
   if (read.kind === 'shell') return { ok: true, prompt: given };
   const instead = INSTEAD[read.name];
   const [word = ''] = given.split(/\s/, 1);

@@ -112,3 +112,12 @@ test.each(PROMPTS)('tagma %j', async (given, said) => {
   const { folders } = placed({ [`${PROJECT}/review.md`]: REVIEW });
   expect(await firstPrompt(given, folders)).toEqual(said);
 });
+
+test('a prompt that means a file which is passed over is told why', async () => {
+  const { root, folders } = placed({ [`${PROJECT}/empty.md`]: '' });
+  expect(await firstPrompt('/empty x', folders)).toEqual({
+    ok: false,
+    exit: 2,
+    message: `There is no command /empty. /help lists them; //empty sends it as a text.\n${join(root, PROJECT, 'empty.md')}: it is empty.`,
+  });
+});
