@@ -14,7 +14,8 @@ export const LOCAL_FILE = '.tagma/permissions.local.jsonc';
 
 /** A larger file is known by its size and when it was changed. */
 const BYTES_MAX = 4 * 1024 * 1024;
-const NAMED_FILES_MAX = 100;
+/** So are those beyond that many. */
+const READ_FILES_MAX = 100;
 /** What starts a program. */
 const STARTS = ['customTools', 'hooks', 'bash'];
 
@@ -33,7 +34,10 @@ export function hashOfFolder(folder: string, known: Texts = {}): string {
     // Without one the mark is that of the rules alone.
     if (text === '') continue;
     hash.update(`${file} ${text.length}\n`).update(text);
-    for (const named of filesNamedIn(text, folder)) hash.update(`${relative(folder, named)} ${markOf(named)}\n`);
+    for (const [index, named] of filesNamedIn(text, folder).entries()) {
+      const mark = index < READ_FILES_MAX ? markOf(named) : lookOf(named);
+      hash.update(`${relative(folder, named)} ${mark}\n`);
+    }
   }
   return hash.digest('hex');
 }
@@ -60,6 +64,9 @@ function readText(file: string): string {
   return isFile(file) ? readFileSync(file, 'utf8').replace(/^\ufeff/, '') : '';
 }
 
+/** How Node finds a program that is named without its ending, or by its folder. */
+const AS_NODE_FINDS = ['', '.js', '/index.js', '/package.json'];
+
 /** The words of its commands that are files of the project. */
 function filesNamedIn(text: string, folder: string): readonly string[] {
   const values: unknown = parse(text, [], { allowTrailingComma: true });
@@ -67,9 +74,9 @@ function filesNamedIn(text: string, folder: string): readonly string[] {
     (each) => [each, ...each.split(/[\s"';|&()<>=]+/)],
   );
   // A program is looked for in the project, a module beside the file that names it.
-  const paths = words.flatMap((word) => (word === '' ? [] : [resolve(folder, word), resolve(folder, '.tagma', word)]));
-  const named = [...new Set(paths)].filter((path) => isFileOf(folder, path));
-  return named.sort().slice(0, NAMED_FILES_MAX);
+  const places = words.flatMap((word) => (word === '' ? [] : [resolve(folder, word), resolve(folder, '.tagma', word)]));
+  const paths = places.flatMap((place) => AS_NODE_FINDS.map((end) => `${place}${end}`));
+  return [...new Set(paths)].filter((path) => isFileOf(folder, path)).sort();
 }
 
 function isFileOf(folder: string, path: string): boolean {
@@ -82,8 +89,13 @@ function isFileOf(folder: string, path: string): boolean {
 }
 
 function markOf(path: string): string {
+  const isLarge = statSync(path).size > BYTES_MAX;
+  return isLarge ? lookOf(path) : createHash('sha256').update(readFileSync(path)).digest('hex');
+}
+
+function lookOf(path: string): string {
   const { size, mtimeMs } = statSync(path);
-  return size > BYTES_MAX ? `${size} ${mtimeMs}` : createHash('sha256').update(readFileSync(path)).digest('hex');
+  return `${size} ${mtimeMs}`;
 }
 
 function textsIn(value: unknown): readonly string[] {
