@@ -44,7 +44,8 @@ export function addConfigCommands(program: Command, exit: Exit): void {
   config
     .command('schema')
     .description('print the JSON Schema of the configuration')
-    .action(async () => exit(await (await look()).schema()));
+    .option('--permissions', 'that of a file of rules, .tagma/permissions.jsonc')
+    .action(async (options) => exit(await (await look()).schema(options)));
 }
 
 /** Which of the files. */

@@ -98,9 +98,10 @@ export async function path(options: LookOptions): Promise<number> {
   return EXIT.done;
 }
 
-export async function schema(): Promise<number> {
-  const { configJsonSchema } = await import('../config/json-schema.ts');
-  await print(`${JSON.stringify(configJsonSchema(), null, 2)}\n`);
+export async function schema({ permissions }: { readonly permissions?: true }): Promise<number> {
+  const { configJsonSchema, permissionsJsonSchema } = await import('../config/json-schema.ts');
+  const schemaOf = permissions ? permissionsJsonSchema : configJsonSchema;
+  await print(`${JSON.stringify(schemaOf(), null, 2)}\n`);
   return EXIT.done;
 }
 

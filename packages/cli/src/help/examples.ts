@@ -122,5 +122,8 @@ export const EXAMPLES: Readonly<Record<string, readonly Example[]>> = {
   'config unset': [['tagma config unset mode']],
   'config path': [['tagma config path --local']],
   'config edit': [['tagma config edit --project']],
-  'config schema': [['tagma config schema > config.schema.json']],
+  'config schema': [
+    ['tagma config schema > config.schema.json'],
+    ['tagma config schema --permissions > permissions.schema.json'],
+  ],
 };
