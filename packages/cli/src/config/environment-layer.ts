@@ -13,7 +13,7 @@ import { SETTINGS, variableOf } from './settings-table.ts';
 import { together } from './values.ts';
 
 /** Keys that are read with the place where each stands: a file is needed. */
-const ONLY_IN_FILES: ReadonlySet<string> = new Set(['keys']);
+export const ONLY_IN_FILES: ReadonlySet<string> = new Set(['keys']);
 
 const WORDS: Readonly<Record<string, boolean>> = {
   true: true,

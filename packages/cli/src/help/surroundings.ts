@@ -5,6 +5,7 @@ export const SURROUNDINGS = `
 Environment: TAGMA_ENDPOINT, TAGMA_MODEL, TAGMA_API_KEY; or OPENAI_BASE_URL, OPENAI_MODEL, OPENAI_API_KEY.
              TAGMA_API_KEY is sent to the server of --endpoint or TAGMA_ENDPOINT, OPENAI_API_KEY to OPENAI_BASE_URL.
              The key of a provider (tagma models) goes to that provider. TAGMA_CONFIG names the configuration.
+             Each of its keys (tagma config list --all) has a variable: limits.turns is TAGMA_LIMITS_TURNS.
 Exit codes: 0 done, 1 failed, 2 usage, 3 ended after a denial that nothing made good, 4 limit reached,
             5 no usable reply, 128+n signal n.`;
 
@@ -13,6 +14,7 @@ export const VARIABLES: readonly (readonly [names: string, about: string])[] = [
   ['TAGMA_API_KEY', 'the key for the server of --endpoint or TAGMA_ENDPOINT'],
   ['OPENAI_BASE_URL, OPENAI_MODEL, OPENAI_API_KEY', 'the same, by the names that other programs read'],
   ['TAGMA_CONFIG', 'the configuration, in the place of the usual file'],
+  ['TAGMA_LIMITS_TURNS and the like', 'keys of the configuration (tagma config list --all): limits.turns'],
   ['TAGMA_LOG_LEVEL', 'how much is logged: silent, error, warn, info, debug or trace'],
   ['TAGMA_CODE_CACHE', 'where compiled code is kept for the next start; off: nowhere'],
   ['XDG_CONFIG_HOME, XDG_STATE_HOME, XDG_CACHE_HOME', 'in the place of ~/.config, ~/.local/state and ~/.cache'],

@@ -5,9 +5,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import { ONLY_IN_FILES } from '../../src/config/environment-layer.ts';
 import { readConfig } from '../../src/config/index.ts';
 import { configSchema } from '../../src/config/schema.ts';
-import { SETTINGS, type SettingRow } from '../../src/config/settings-table.ts';
+import { SETTINGS, type SettingRow, variableOf } from '../../src/config/settings-table.ts';
 import { connectTo } from '../../src/connect.ts';
 
 const PAGE = fileURLToPath(new URL('../../../../docs/configuration.md', import.meta.url));
@@ -74,9 +75,11 @@ const IN_PROJECT: Record<SettingRow['inProject'], string> = {
 function settingsTable(): string {
   const rows = SETTINGS.map(({ path, says, usual, usually, option, inProject }) => {
     const without = usual === undefined ? (usually ?? '') : `\`${JSON.stringify(usual)}\``;
-    return `| \`${path}\` | ${says} | ${without} | ${option === undefined ? '' : `\`${option}\``} | ${IN_PROJECT[inProject]} |\n`;
+    const variable = ONLY_IN_FILES.has(path) ? '' : `\`${variableOf(path)}\``;
+    return `| \`${path}\` | ${says} | ${without} | ${option === undefined ? '' : `\`${option}\``} | ${variable} | ${IN_PROJECT[inProject]} |\n`;
   });
-  const head = '| key | what | without it | option | in a project |\n| --- | --- | --- | --- | --- |\n';
+  const head =
+    '| key | what | without it | option | variable | in a project |\n| --- | --- | --- | --- | --- | --- |\n';
   return `\n${head}${rows.join('')}\n`;
 }
 
