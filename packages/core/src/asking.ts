@@ -69,15 +69,22 @@ export function questionOf(context: Context): { readonly question: string; reado
 }
 
 export function takeReply(context: Context, event: QuestionAnswered): Context {
-  if (mustAgree(context)) return takeAgreement({ ...context, requests: [] }, event.answer.trim());
+  // Also where the person has gone over to planning meanwhile.
+  if (isPlanning(context, 'enter')) return takeAgreement({ ...context, requests: [] }, event.answer);
   return answerNext({ ...context, requests: [] }, withoutRunning('ok', event.answer));
 }
 
 /** Anything but a yes is a no, with what the person wants instead. */
 function takeAgreement(context: Context, answer: string): Context {
-  if (answer === YES) return { ...context, planAgreed: nextCall(context)?.ref.call ?? null };
-  const instead = answer === NO || answer === '' ? 'Do the work without one.' : answer;
+  if (agreesToPlan(answer)) return { ...context, planAgreed: nextCall(context)?.ref.call ?? null };
+  const said = answer.trim();
+  const instead = said === NO || said === '' ? 'Do the work without one.' : said;
   return answerNext(context, withoutRunning('denied', `the user wants no plan: ${instead}`));
+}
+
+/** Whether this answer to the question about a plan lets it begin. */
+export function agreesToPlan(answer: string): boolean {
+  return answer.trim() === YES;
 }
 
 /** What the person has answered to the questions among these calls. */

@@ -1,4 +1,5 @@
 export { budgetOf, sizeOf } from './accounting.ts';
+export { agreesToPlan } from './asking.ts';
 export {
   type AttachedName,
   type Attachment,

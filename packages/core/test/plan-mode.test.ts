@@ -109,6 +109,17 @@ describe('before the model begins a plan', () => {
     expect(lastMessage(machine)).toContain('call="2" status="skipped"');
   });
 
+  test.each([
+    ['yes, plan first', 'call="1" status="ok">\nYou are planning:'],
+    ['no, without a plan', 'call="1" status="denied">\nthe user wants no plan: Do the work without one.'],
+  ])('%j counts as it does else where he has gone over to planning meanwhile', (said, told) => {
+    const machine = prompted(WITH);
+    machine.reply(ENTER);
+    change(machine, 'plan');
+    answer(machine, said);
+    expect(lastMessage(machine)).toContain(told);
+  });
+
   test('he is asked about each one anew', () => {
     const machine = prompted(WITH);
     machine.reply(ENTER);

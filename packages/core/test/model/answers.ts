@@ -242,7 +242,7 @@ type Setting = Partial<SessionStarted['settings']> & { readonly windowTokens?: n
 /** How a session can be set: a row each. */
 export const SETTINGS: { readonly [name: string]: Setting } = {
   short: { turnsMax: 3, correctionsMax: 1, retriesMax: 1 },
-  plain: { turnsMax: 8 },
+  plain: { turnsMax: 8, plansWithPerson: true },
   'in a sandbox': { turnsMax: 20, sandbox: true },
   'nobody there': { turnsMax: 8, headless: true },
   long: { turnsMax: 30, mode: 'trust' },
@@ -256,7 +256,7 @@ export const SETTINGS: { readonly [name: string]: Setting } = {
   'without a second chance': { turnsMax: 8, correctionsMax: 0, retriesMax: 0, mode: 'accept-edits', others: 1 },
 };
 
-/** The same with hooks: walks of their own, so that those without are what they were. */
+/** The same with hooks, for walks of their own. */
 export const HOOKED: { readonly [name: string]: Setting } = {
   'plans with the person, counted': {
     ...{ turnsMax: 30, windowTokens: 1_200, mode: 'trust', countsTokens: true, plansWithPerson: true },

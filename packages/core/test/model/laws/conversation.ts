@@ -56,7 +56,11 @@ export const CONVERSATION: readonly Law[] = [
     name: 'a compaction makes the conversation smaller, and the request fits into the window',
     begin: () => {
       let compactions = 0;
-      return ({ emitted, after }) => {
+      // Of the request that comes then: it is made as it is.
+      let isRefused = false;
+      return ({ event, emitted, after }) => {
+        if (event.type === 'hook.ended' && event.point === 'before_session_op') isRefused = event.outcome !== null;
+        if (event.type === 'reply.ended') isRefused = false;
         return firstFault(emitted, (each) => {
           if (each.type === 'reply.read' || each.type === 'turn.end') compactions = 0;
           if (each.type === 'conversation.compacted') {
@@ -65,7 +69,7 @@ export const CONVERSATION: readonly Law[] = [
             return each.tokensAfter > each.tokensBefore && `${each.tokensBefore} tokens became ${each.tokensAfter}`;
           }
           const { windowTokens } = modelOf(after.snapshot.context);
-          if (each.type !== 'model.ask' || windowTokens === 0) return null;
+          if (each.type !== 'model.ask' || windowTokens === 0 || isRefused) return null;
           const messages = messagesOf(after.snapshot.context);
           // The first reply and what came of it are not old yet.
           if (messages.length <= 4) return null;

@@ -2,7 +2,7 @@
  * Each action of a reply is answered exactly once, in order, before the model is asked again. Calls that change something
  * run alone; after one of them has failed, or was denied, the rest of the reply is left undone.
  */
-import { type AgentEvent, MACHINE_TOOLS, type SessionStarted } from '@tagma/core';
+import { type AgentEvent, agreesToPlan, MACHINE_TOOLS, type SessionStarted } from '@tagma/core';
 import type { OutcomeStatus, ReplyAction, ToolSpec } from '@tagma/protocol';
 import type { Check } from '../check.ts';
 import type { Find } from '../findings.ts';
@@ -31,6 +31,7 @@ type Answer = { readonly status: OutcomeStatus; readonly record: number; readonl
 /** What changes more often is answered without having run. */
 const RECONSIDERED_MAX = 3;
 const TODO = 'todo';
+const PLAN = 'plan';
 const MACHINE_TOOL_NAMES: ReadonlySet<string> = new Set(MACHINE_TOOLS.map(({ name }) => name));
 
 export class AnswersCheck implements Check {
@@ -79,7 +80,9 @@ export class AnswersCheck implements Check {
         if (call.reconsidered > RECONSIDERED_MAX) this.#answer(call, { status: 'error', record, isOpen: false });
         return;
       case 'question.answered':
-        this.#answer(call, { status: 'ok', record, isOpen: false });
+        if (call.tool !== PLAN) this.#answer(call, { status: 'ok', record, isOpen: false });
+        // A plan that the person agrees to is answered when it has begun.
+        else if (!agreesToPlan(event.answer)) this.#answer(call, { status: 'denied', record, isOpen: false });
         return;
       case 'plan.answered':
         this.#answer(call, { status: event.answer === 'approve' ? 'ok' : 'denied', record, isOpen: false });
