@@ -135,8 +135,7 @@ describe('a configuration that is wrong is refused with its place, and stays as 
   test('a folder in its place', async () => {
     const folder = temporaryFolder();
     const { history, ...ended } = await refused(['--config', folder]);
-    const err =
-      'tagma: the configuration cannot be read: EISDIR: illegal operation on a directory, read. --config names it.\n';
+    const err = `tagma: the configuration cannot be read: ${folder} is a folder. --config names it.\n`;
     expect([ended, existsSync(history)]).toEqual([{ code: 2, out: '', err }, false]);
   });
 });

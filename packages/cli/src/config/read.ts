@@ -2,6 +2,7 @@
  * Reads one configuration file: JSON with comments and trailing commas. What is wrong in it is named with file and line;
  * a key that nobody knows is only warned of, for another version may know it.
  */
+import { statSync } from 'node:fs';
 import type { Environment } from '../environment.ts';
 import { EXIT } from '../exit.ts';
 import { messageOf, type Problem, problem } from '../problem.ts';
@@ -28,11 +29,16 @@ export function readConfigFile(
   env: Environment,
 ): Layer | Problem {
   let read: ReturnType<typeof readJsonc>;
+  const unreadable = (why: string) =>
+    wrong(`the configuration cannot be read: ${why}.${source === 'usual' ? '' : ` ${source} names it.`}`);
   try {
+    const found = statSync(file);
+    if (found.isDirectory()) return unreadable(`${file} is a folder`);
+    // A pipe that somebody names has somebody who writes.
+    if (source === 'usual' && found.isFIFO()) return unreadable(`${file} is no file`);
     read = readJsonc(file);
   } catch (error) {
-    const named = source === 'usual' ? '' : ` ${source} names it.`;
-    return wrong(`the configuration cannot be read: ${messageOf(error)}.${named}`);
+    return unreadable(messageOf(error));
   }
   return layerOf(read, file, name, base, env);
 }
