@@ -15,6 +15,8 @@ import { together } from './values.ts';
 /** Keys that are read with the place where each stands: a file is needed. */
 export const ONLY_IN_FILES: ReadonlySet<string> = new Set(['keys']);
 
+const IN_FILES: ReadonlySet<string> = new Set([...ONLY_IN_FILES].map(variableOf));
+
 const WORDS: Readonly<Record<string, boolean>> = {
   true: true,
   on: true,
@@ -44,6 +46,7 @@ export function environmentLayer(env: Environment): Layer | Problem {
   const warnings = Object.keys(env)
     .filter((name) => isSettingVariable(name) && !known.includes(name))
     .flatMap((name) => {
+      if (IN_FILES.has(name)) return [`${name} sets nothing: keys are read from a file.`];
       const [near] = nearestNames(name, known, 1);
       return near === undefined ? [] : [`there is no variable ${name}; did you mean ${near}?`];
     });

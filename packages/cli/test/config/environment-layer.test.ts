@@ -46,6 +46,11 @@ test('of a variable that is like one the nearest is named, of another nothing is
   expect(layer).toMatchObject({ warnings: ['there is no variable TAGMA_MDOE; did you mean TAGMA_MODE?'], values: {} });
 });
 
+test('of a key that only a file can hold it is said', () => {
+  const layer = environmentLayer({ TAGMA_KEYS: '{}' });
+  expect(layer).toMatchObject({ warnings: ['TAGMA_KEYS sets nothing: keys are read from a file.'], values: {} });
+});
+
 test('no two keys have one variable', () => {
   const variables = SETTINGS.map(({ path }) => variableOf(path));
   expect(new Set(variables).size).toBe(variables.length);
