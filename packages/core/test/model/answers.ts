@@ -111,7 +111,11 @@ export const WAYS: { readonly [T in Asked['type']]: readonly Way<Effect<T>>[] } 
     }),
   })),
   'question.ask': [
-    { name: 'answers', fact: ({ id }) => ({ type: 'question.answered', request: id, answer: 'the first' }) },
+    // With the first that is offered, where anything is: to a plan that is a yes.
+    {
+      name: 'answers',
+      fact: ({ id, options: [answer = 'the first'] }) => ({ type: 'question.answered', request: id, answer }),
+    },
     { name: 'answers nothing', fact: ({ id }) => ({ type: 'question.answered', request: id, answer: '' }) },
   ],
   'plan.review': [
@@ -242,10 +246,10 @@ type Setting = Partial<SessionStarted['settings']> & { readonly windowTokens?: n
 /** How a session can be set: a row each. */
 export const SETTINGS: { readonly [name: string]: Setting } = {
   short: { turnsMax: 3, correctionsMax: 1, retriesMax: 1 },
-  plain: { turnsMax: 8, plansWithPerson: true },
+  plain: { turnsMax: 8 },
   'in a sandbox': { turnsMax: 20, sandbox: true },
   'nobody there': { turnsMax: 8, headless: true },
-  long: { turnsMax: 30, mode: 'trust' },
+  long: { turnsMax: 30, mode: 'trust', plansWithPerson: true },
   trusting: { turnsMax: 8, mode: 'auto-in-project', headless: true },
   'little window': { turnsMax: 30, windowTokens: 1_200, mode: 'trust' },
   'little window, counted': { turnsMax: 30, windowTokens: 240, countsTokens: true, mode: 'trust' },
