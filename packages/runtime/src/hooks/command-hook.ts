@@ -7,6 +7,7 @@ import { spawn } from 'node:child_process';
 import type { HookPoint } from '@tagma/core';
 import type { Json, JsonObject } from '@tagma/protocol';
 import { type Command, runCommand } from '@tagma/tools';
+import { ANSWER_BYTES_MAX, readAnswer, tooMuch } from './answer-text.ts';
 import type { Hook, HookHandler } from './hook.ts';
 
 export type CommandHook = Pick<Hook, 'name' | 'tools' | 'timeoutMs'> & {
@@ -19,8 +20,6 @@ export type CommandHook = Pick<Hook, 'name' | 'tools' | 'timeoutMs'> & {
 
 /** It says no. */
 const REFUSES = 2;
-/** More is no answer of a hook. */
-const OUTPUT_BYTES_MAX = 8 * 1024 * 1024;
 /** Of what it complained of, so much is told. */
 const COMPLAINT_CHARACTERS_MAX = 2_000;
 
@@ -65,16 +64,7 @@ async function run(
   if (exitCode === REFUSES && word !== undefined) return { [word]: complaint || true };
   if (exitCode !== 0)
     throw new Error(withText(killedBy ? `killed by ${killedBy}` : `exit code ${exitCode}`, complaint));
-  return answerIn(output.stdout.text());
-}
-
-function answerIn(text: string): Json | undefined {
-  if (text.trim() === '') return undefined;
-  try {
-    return JSON.parse(text) as Json;
-  } catch (error) {
-    throw new Error(`it wrote something else than JSON: ${(error as Error).message}`);
-  }
+  return readAnswer(output.stdout.text());
 }
 
 function withText(what: string, complaint: string): string {
@@ -87,11 +77,11 @@ function collected() {
   return {
     take(chunk: Buffer) {
       bytes += chunk.length;
-      if (bytes <= OUTPUT_BYTES_MAX) chunks.push(chunk);
+      if (bytes <= ANSWER_BYTES_MAX) chunks.push(chunk);
     },
     /** @throws where it is too much */
     text() {
-      if (bytes > OUTPUT_BYTES_MAX) throw new Error(`it wrote more than ${OUTPUT_BYTES_MAX} bytes`);
+      if (bytes > ANSWER_BYTES_MAX) throw tooMuch();
       return Buffer.concat(chunks).toString('utf8');
     },
   };

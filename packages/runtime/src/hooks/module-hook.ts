@@ -6,6 +6,7 @@
 import type { Worker } from 'node:worker_threads';
 import type { HookPoint } from '@tagma/core';
 import type { Json, JsonObject } from '@tagma/protocol';
+import { ANSWER_BYTES_MAX, readAnswer, tooMuch } from './answer-text.ts';
 import type { Hook, HookHandler } from './hook.ts';
 
 export type ModuleHook = Pick<Hook, 'name' | 'tools' | 'timeoutMs'> & {
@@ -48,6 +49,19 @@ export function moduleHook({ on, url, ...rest }: ModuleHook): Hook {
   return { ...rest, on: Object.fromEntries(handlers), end: thread.end };
 }
 
+/** The module can reach the port, too: what it says there may be anything. */
+function answeredIn(said: unknown): Answered | null {
+  return typeof said === 'object' && said !== null && 'call' in said ? (said as Answered) : null;
+}
+
+/** @throws where it failed, or its answer is none */
+function answerOf(answered: Answered): Json | undefined {
+  if (!answered.ok) throw Object.assign(new Error(String(answered.message)), { stack: String(answered.stack) });
+  const text = String(answered.answer ?? '');
+  if (text.length > ANSWER_BYTES_MAX) throw tooMuch();
+  return readAnswer(text);
+}
+
 function threadOf(url: string) {
   let worker: Worker | null = null;
   let calls = 0;
@@ -67,12 +81,16 @@ function threadOf(url: string) {
     // What it prints is for nobody: the screen, or what a script reads, is not its own.
     begun.stdout.resume();
     begun.stderr.resume();
-    begun.on('message', (answered: Answered) => {
-      const asked = waiting.get(answered.call);
+    begun.on('message', (said: unknown) => {
+      const answered = answeredIn(said);
+      const asked = answered && waiting.get(answered.call);
+      if (!asked) return;
       waiting.delete(answered.call);
-      if (answered.ok)
-        asked?.resolve(answered.answer === undefined ? undefined : (JSON.parse(answered.answer) as Json));
-      else asked?.reject(Object.assign(new Error(answered.message), { stack: answered.stack }));
+      try {
+        asked.resolve(answerOf(answered));
+      } catch (error) {
+        asked.reject(error as Error);
+      }
     });
     begun.on('error', end);
     begun.on('exit', () => {
