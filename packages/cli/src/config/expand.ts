@@ -16,3 +16,8 @@ export function expand(text: string, env: Environment): Expanded {
     ),
   };
 }
+
+/** Whether a text only names a variable that the secret is in. */
+export function isVariable(text: string): boolean {
+  return /^\$\{[^}]*\}$/.test(text);
+}

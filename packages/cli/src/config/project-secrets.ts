@@ -3,24 +3,13 @@ import { findSecrets } from '@tagma/protocol';
 import { EXIT } from '../exit.ts';
 import { type Problem, problem } from '../problem.ts';
 import type { Layer } from './layer.ts';
-import { isVariable } from './read.ts';
-
-/** Headers that carry a key. */
-const KEY_HEADER = /^(authorization|proxy-authorization|cookie|.*api[-_]?key|key|.*token|.*secret)$/i;
-
-/** In an address, and no variable. */
-const PASSWORD = /^[a-z][a-z0-9+.-]*:\/\/[^/?#@]*:(?!\$\{)[^/?#@]+@/i;
+import { secretIn } from './provider-secret.ts';
 
 /** What is wrong, with the place and the cure; null where no key stands there. */
 export function refusedSecret({ values, placeOf }: Layer): Problem | null {
-  for (const [name, { url = '', key, headers = {}, query = {} }] of Object.entries(values.providers ?? {})) {
-    if (PASSWORD.test(url)) return refused(placeOf(['providers', name, 'url']), name, 'a password in an address');
-    if (key !== undefined && !isVariable(key)) return refused(placeOf(['providers', name, 'key']), name, 'a key');
-    for (const [kind, fields] of Object.entries({ headers, query })) {
-      const carrier = Object.keys(fields).find((field) => KEY_HEADER.test(field) && !namesVariable(fields[field]));
-      if (carrier !== undefined)
-        return refused(placeOf(['providers', name, kind, carrier]), name, `a key in "${carrier}"`);
-    }
+  for (const [name, provider] of Object.entries(values.providers ?? {})) {
+    const secret = secretIn(provider);
+    if (secret !== null) return refused(placeOf(['providers', name, ...secret.path]), name, secret.what);
   }
   const path = lookAlike(values, []);
   return path === null ? null : refused(placeOf(path), 'NAME', `what looks like a key ("${path.join('.')}")`);
@@ -37,11 +26,6 @@ function lookAlike(value: unknown, path: Path): Path | null {
     if (found !== null) return found;
   }
   return null;
-}
-
-/** `Bearer ${NAME}` too. */
-function namesVariable(text = ''): boolean {
-  return /\$\{[^}]+\}/.test(text.replaceAll('$${', ''));
 }
 
 function refused(place: string, provider: string, what: string): Problem {

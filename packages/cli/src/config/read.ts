@@ -14,6 +14,7 @@ import { parseJsonc, readJsonc } from './jsonc.ts';
 import { keysIn } from './keys.ts';
 import type { Layer } from './layer.ts';
 import { offsetOf, placeAt } from './place.ts';
+import { secretIn } from './provider-secret.ts';
 import { type ConfiguredProvider, configSchema } from './schema.ts';
 
 const READABLE_BY_OTHERS = 0o077;
@@ -92,15 +93,7 @@ function layerOf(
 /** The provider whose key stands in a file that others can read. One that only names a variable is no secret. */
 function exposedKey(providers: Readonly<Record<string, ConfiguredProvider>>, mode: number): string | undefined {
   if ((mode & READABLE_BY_OTHERS) === 0) return undefined;
-  return Object.keys(providers).find((name) => {
-    const key = providers[name]?.key;
-    return key !== undefined && !isVariable(key);
-  });
-}
-
-/** Whether a text only names a variable that the secret is in. */
-export function isVariable(text: string): boolean {
-  return /^\$\{[^}]*\}$/.test(text);
+  return Object.keys(providers).find((name) => secretIn(providers[name] ?? {}) !== null);
 }
 
 function aboutExposed(file: string, mode: number, provider: string): string {

@@ -187,11 +187,15 @@ describe('what is wrong is named with its place', () => {
 
 describe('a key in the file', () => {
   const keyed = '{ "providers": { "box": { "key": "sk-1" } } }';
+  const carried = '{ "providers": { "box": { "headers": { "Authorization": "Bearer sk-1" } } } }';
+  const inAddress = '{ "providers": { "box": { "url": "http://me:secret@host/v1" } } }';
   const named = JSON.stringify({ providers: { box: { key: ['$', '{BOX}'].join('') } } });
   test.each<[string, string, number, boolean]>([
     ['of which only its owner may read', keyed, 0o600, true],
     ['that others may read', keyed, 0o644, false],
     ['that a group may write', keyed, 0o620, false],
+    ['in a header, that others may read', carried, 0o644, false],
+    ['in an address, that others may read', inAddress, 0o644, false],
     ['that only names a variable', named, 0o644, true],
     ['without a key', '{}', 0o644, true],
   ])('%s', async (_title, text, mode, ok) => {
