@@ -60,7 +60,7 @@ const withdraw = z
     named('withdraw_command', 'Takes back a prompt or a steer that still waits, by its number (the event prompt).'),
   );
 const undo = z
-  .strictObject({ type: z.literal('undo'), steps: z.optional(count.check(z.positive())), id })
+  .strictObject({ type: z.literal('undo'), steps: z.optional(count.check(z.minimum(1))), id })
   .check(
     named(
       'undo_command',

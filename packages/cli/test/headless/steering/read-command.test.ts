@@ -23,6 +23,8 @@ test.each([
   ['{"type":"prompt","text":""}', 'text should not be empty', undefined],
   ['{"type":"abort","why":1}', 'abort takes no why', undefined],
   ['{"type":"answer","request":-1,"answer":"a"}', 'request should be at least 0', undefined],
+  ['{"type":"undo","steps":0}', 'steps should be at least 1', undefined],
+  ['{"type":"abort"}{"type":"abort"}', expect.stringMatching(/^the line is no JSON: /), undefined],
   ['{"type":"answer","request":1.5,"answer":"a"}', 'request should be a whole number', undefined],
   [
     '{"type":"mode","mode":"x"}',
