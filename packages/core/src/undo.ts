@@ -13,9 +13,10 @@ export function beginUndo(context: Context): Context {
   return { ...context, undoing: context.lastMessage };
 }
 
-/** Whether something has been said since it began that begins a turn. */
+/** Whether something has been said since it began that begins a turn. What the person has stopped begins none. */
 export function isSaidMeanwhile(context: Context): boolean {
-  return context.undoing !== null && isSaidSince(context, context.undoing);
+  const { undoing, cancelled } = context;
+  return undoing !== null && cancelled.length === 0 && isSaidSince(context, undoing);
 }
 
 /** Where nothing was taken back there is nothing that the model should know. */

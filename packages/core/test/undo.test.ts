@@ -83,15 +83,26 @@ describe('at rest', () => {
     expect(told(machine)).toEqual(['user: fix it', 'assistant: <thought>(no reply came)</thought>', `user: ${TOLD}`]);
   });
 
+  test('a turn that failed can go on also where the undo was stopped', () => {
+    const machine = prompted();
+    const fault = { kind: 'auth', message: 'no key', advice: '', status: 401 } as const;
+    machine.send({ type: 'reply.failed', request: machine.id('model.ask'), text: '', reasoning: '', fault });
+    undo(machine);
+    machine.send({ type: 'abort.requested', by: 'person' });
+    ended(machine);
+    expect(machine.state()).toBe('failed');
+    expect(machine.send({ type: 'resume.requested' }).map(({ type }) => type)).toEqual(['model.ask']);
+  });
+
   test('an abort cancels it, and its end is waited for', () => {
     const machine = rested();
     undo(machine);
     expect(machine.send({ type: 'abort.requested', by: 'person' })).toEqual([
       { type: 'cancel', request: machine.id('undo.run') },
     ]);
-    expect(machine.state()).toBe('stopping');
-    ended(machine);
-    expect(machine.state()).toBe('finished');
+    expect(machine.state()).toBe('undoing');
+    expect(ended(machine)).toEqual([]);
+    expect(machine.state()).toBe('idle');
     expect(told(machine).at(-1)).toBe(`user: ${TOLD}`);
   });
 });

@@ -1,6 +1,5 @@
 /** Between the turns: what is taken there, and what the person may begin that is no turn. */
 import { agent } from '../wiring/agent.ts';
-import { STOP_RUNNING } from './stopping.ts';
 
 /** What the states take in which nothing runs and nothing is waited for. */
 export const AT_REST = {
@@ -16,7 +15,10 @@ export const AT_REST = {
   'session.ended': { target: 'closed', actions: 'noticeShutdown' },
 } as const;
 
-/** The person takes back what was changed. What is said meanwhile is taken up when that is done. */
+/**
+ * The person takes back what was changed. What is said meanwhile is taken up when that is done. Where he stops it its end is awaited
+ * here: no turn ends, and one that had failed can still go on.
+ */
 export const undoing = agent.createStateConfig({
   entry: ['newRequest', 'runUndo'],
   on: {
@@ -25,7 +27,7 @@ export const undoing = agent.createStateConfig({
       { guard: 'isAfterFailure', target: 'failed', actions: 'takeUndone' },
       { guard: 'isAnswer', target: 'idle', actions: 'takeUndone' },
     ],
-    'abort.requested': STOP_RUNNING,
+    'abort.requested': { guard: 'mustCancel', actions: ['cancel', 'markCancelled'] },
   },
 });
 

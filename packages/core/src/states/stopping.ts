@@ -23,7 +23,6 @@ export const stopping = agent.createStateConfig({
     'tool.ended': { guard: 'isAnswer', actions: 'takeOutcome' },
     'facts.changed': { guard: 'isAnswer', actions: 'reconsider' },
     'timer.fired': { guard: 'isAnswer', actions: 'dropRequests' },
-    'undo.ended': { guard: 'isAnswer', actions: 'takeUndone' },
     'hook.ended': { guard: 'isAnswer', actions: ['dropRequests', 'noticeErrors'] },
   },
 });
