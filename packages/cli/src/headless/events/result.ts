@@ -24,6 +24,8 @@ export function resultTeller(endCode: () => number | null): ResultTeller {
   let startedAt = 0;
   let latestAt = 0;
   let isBeginning = false;
+  // A pause that ends is within its turn; a turn that has ended and goes on has another result.
+  let isEnded = true;
   let asked = new Set<number>();
   let used = NO_USAGE;
   let usedBefore = NO_USAGE;
@@ -31,6 +33,7 @@ export function resultTeller(endCode: () => number | null): ResultTeller {
   const begin = (at: number) => {
     startedAt = at;
     asked = new Set();
+    isEnded = false;
   };
 
   const resultWith = ({ result, denials = [], ...ended }: Ended): Result => {
@@ -57,7 +60,9 @@ export function resultTeller(endCode: () => number | null): ResultTeller {
       if ('session' in event) [session, usedBefore] = [event.session, NO_USAGE];
       const followsAnother = emitted.some(({ type }) => type === 'turn.end');
       const begins = turn !== lastTurn && !followsAnother;
-      if (isBeginning || begins || event.type === 'resume.requested') begin(event.at);
+      if (isBeginning || begins || (isEnded && event.type === 'resume.requested')) begin(event.at);
+      // What a session that is taken up had begun was cut off.
+      if (isBeginning) isEnded = true;
       lastTurn = turn;
     },
     take(one) {
@@ -66,6 +71,7 @@ export function resultTeller(endCode: () => number | null): ResultTeller {
       if (one.type !== 'turn.end' || isBeginning) return [];
       const result = resultWith(endedBy(one.result));
       begin(latestAt);
+      isEnded = true;
       return [result];
     },
     broken: (message) => resultWith({ subtype: 'broken', exit_code: EXIT.failed, result: message }),

@@ -1,9 +1,12 @@
 /** What a result counts: since the one before, whatever was done meanwhile. */
-import { NO_USAGE, type Snapshot, start, type TurnResult, type UsageSum } from '@tagma/core';
+import { type Emitted, NO_USAGE, type Snapshot, start, type TurnResult, type UsageSum } from '@tagma/core';
 import { expect, test } from 'vitest';
 import { resultTeller } from '../../../src/headless/events/result.ts';
 
 const DONE: TurnResult = { kind: 'done', text: 'x', unstructured: false, denials: [], madeGood: false };
+
+/** A reply is asked for, the so many-th of the turn. */
+const asked = (turn: number) => ({ type: 'model.ask', id: turn, turn, endpoint: '', model: '' }) as Emitted;
 
 /** A session in which so much has been used, in its turn of that number. */
 function standing(lastTurn: number, since: Partial<UsageSum>): Snapshot {
@@ -13,6 +16,7 @@ function standing(lastTurn: number, since: Partial<UsageSum>): Snapshot {
 }
 
 const PROMPT = { type: 'prompt.given', text: 'x' } as const;
+const RESUME = { type: 'resume.requested' } as const;
 const COMPACT = { type: 'compact.requested', focus: '' } as const;
 
 test('each turn has its own: tokens, cost and time', () => {
@@ -40,6 +44,19 @@ test('each turn has its own: tokens, cost and time', () => {
     // What was summed up between the turns is in the second.
     [500, expect.objectContaining({ replies: 2, input_tokens: 25, output_tokens: 3, unpriced_replies: 2 }), null],
   ]);
+});
+
+test('a turn that was paused is one turn; one that had ended and goes on has a result for the rest', () => {
+  const teller = resultTeller(() => null);
+  const tell = (at: number, event: typeof PROMPT | typeof RESUME, emitted: readonly Emitted[]) => {
+    teller.step({ kind: 'step', event: { ...event, at }, emitted, snapshot: standing(1, {}) });
+    return emitted.flatMap(teller.take).map(({ duration_ms, num_turns }) => [duration_ms, num_turns]);
+  };
+  tell(1_000, PROMPT, [asked(1)]);
+  tell(4_000, RESUME, [asked(2)]);
+  expect(tell(5_000, RESUME, [{ type: 'turn.end', result: DONE }])).toEqual([[4_000, 2]]);
+  tell(8_000, RESUME, [asked(3)]);
+  expect(tell(9_000, RESUME, [{ type: 'turn.end', result: DONE }])).toEqual([[1_000, 1]]);
 });
 
 test.each([
