@@ -46,7 +46,6 @@ async function stageLibrary(name, folder, published) {
   const { outputFiles } = await build({
     absWorkingDir: ROOT,
     entryPoints: [join(source, 'src', 'index.ts')],
-    // Source maps name the sources from there, wherever it is staged.
     outdir: join(source, 'dist'),
     write: false,
     bundle: true,
@@ -56,7 +55,6 @@ async function stageLibrary(name, folder, published) {
     target: TARGET,
     packages: 'external',
     chunkNames: '[name]-[hash]',
-    sourcemap: true,
     logLevel: 'silent',
   });
   mkdirSync(join(folder, 'dist'), { recursive: true });

@@ -23,10 +23,12 @@ export function sbomText(parts) {
     ...component(name, version, 'required', hashes),
     licenses: [{ license: { id: licence } }],
   }));
-  const beside = Object.entries(root.optionalDependencies ?? {}).map(([name, version]) =>
-    component(name, String(version), 'optional', hashes),
-  );
-  const components = [...bundled, ...beside].sort((a, b) => (a['bom-ref'] < b['bom-ref'] ? -1 : 1));
+  const beside = Object.entries(root.optionalDependencies ?? {}).map(([name, version]) => ({
+    self: component(name, String(version), 'optional', hashes),
+    binaries: binariesOf(name, String(version), hashes),
+  }));
+  const direct = [...bundled, ...beside.map(({ self }) => self)];
+  const components = [...direct, ...beside.flatMap(({ binaries }) => binaries)].sort(byRef);
   const self = {
     type: 'application',
     'bom-ref': purlOf(root.name, root.version),
@@ -41,9 +43,37 @@ export function sbomText(parts) {
     version: 1,
     metadata: { lifecycles: [{ phase: 'build' }], component: self },
     components,
-    dependencies: [{ ref: self['bom-ref'], dependsOn: components.map((one) => one['bom-ref']) }],
+    dependencies: [dependency(self, direct), ...beside.map(({ self, binaries }) => dependency(self, binaries))],
   };
   return `${JSON.stringify(bom, null, 2)}\n`;
+}
+
+/**
+ * The packages that hold its program, one for each system: `NAME-SYSTEM-PROCESSOR`, of which one is installed.
+ * @param {string} name
+ * @param {string} version
+ * @param {Map<string, string>} hashes
+ */
+function binariesOf(name, version, hashes) {
+  const ids = [...hashes.keys()].filter((id) => id.startsWith(`${name}-`) && id.endsWith(`@${version}`));
+  return ids.map((id) => component(id.slice(0, -`@${version}`.length), version, 'optional', hashes));
+}
+
+/**
+ * @typedef {{ 'bom-ref': string }} Referred
+ * @param {Referred} of
+ * @param {readonly Referred[]} on
+ */
+function dependency(of, on) {
+  return { ref: of['bom-ref'], dependsOn: [...on].sort(byRef).map((one) => one['bom-ref']) };
+}
+
+/**
+ * @param {Referred} a
+ * @param {Referred} b
+ */
+function byRef(a, b) {
+  return a['bom-ref'] < b['bom-ref'] ? -1 : 1;
 }
 
 /**

@@ -93,6 +93,20 @@ test('the same sources give the same bytes', async () => {
   expect(differing).toEqual([]);
 });
 
+test.each(NAMES)('%s: holds what it needs, and no sources, tests or maps', (name) => {
+  const { status, stdout } = spawnSync('tar', ['-tzf', '-'], { input: tarball(name), encoding: 'utf8' });
+  const files = stdout.split('\n').flatMap((line) => (line === '' ? [] : line.replace('package/', '')));
+  const { files: named, man } = manifestOf(name);
+  const built = name === 'tagma' ? named : files.filter((file) => /^dist\/([\w-]+\/)*[\w-]+\.(js|d\.ts)$/.test(file));
+  const beside = name === 'stream' ? ['schema.json'] : [];
+  const always = ['package.json', 'README.md', 'LICENSE', 'CHANGELOG.md'];
+  expect({ status, files: files.sort() }).toEqual({
+    status: 0,
+    files: [...new Set([...built, ...beside, ...always])].sort(),
+  });
+  expect(files).toEqual(expect.arrayContaining(name === 'tagma' ? [man, 'dist/tagma.js'] : ['dist/index.d.ts']));
+});
+
 test.each(NAMES)('%s: package.json has nothing of this workspace, and all that a package needs', (name) => {
   const manifest = manifestOf(name);
   expect(JSON.stringify(manifest)).not.toMatch(/workspace:|devDependencies|"scripts"|"private"|(?<!\.d)\.ts"/);
