@@ -3,10 +3,10 @@
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { noticeOf, noticesText } from './notices.mjs';
 import { sbomText } from './sbom.mjs';
-import { BUNDLE, fingerprint, packageNames, ROOT } from './workspace.mjs';
+import { BUNDLE, fingerprint, packageNames, ROOT, STARTER } from './workspace.mjs';
 
 const STAMP = join(ROOT, 'node_modules', '.cache', 'tagma', 'built');
 
@@ -40,7 +40,7 @@ export async function buildIfStale({ force = false, saysFresh = false }) {
   ]);
   if (
     !force &&
-    [BUNDLE, NOTICES, SBOM, MANUAL, STAMP].every((file) => existsSync(file)) &&
+    [BUNDLE, STARTER, NOTICES, SBOM, MANUAL, STAMP].every((file) => existsSync(file)) &&
     readFileSync(STAMP, 'utf8') === wanted
   ) {
     if (saysFresh) console.log('tagma: dist/tagma.js is up to date.');
@@ -52,7 +52,7 @@ export async function buildIfStale({ force = false, saysFresh = false }) {
   const { bundle } = await import('./bundle.mjs');
   const { formatMessages } = await import('esbuild');
   try {
-    const { bytes, packages } = await bundle({ outfile: BUNDLE });
+    const { bytes, packages } = await bundle({ outfile: BUNDLE, starter: basename(STARTER) });
     const notices = packages.map(noticeOf);
     writeFileSync(NOTICES, noticesText(notices));
     writeFileSync(SBOM, sbomText(notices));

@@ -6,7 +6,7 @@
  */
 import { createHash } from 'node:crypto';
 import { chmodSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { transform } from 'esbuild';
 import { assetTexts } from './assets.mjs';
@@ -29,22 +29,26 @@ const BROTLI_QUALITY = 9;
 const KEY_LENGTH = 16;
 
 /**
- * Bundles the command into one executable file that runs wherever it is copied to.
+ * Bundles the command into one executable file that runs wherever it is copied to. With `starter` there is a second one,
+ * of that name, beside it: it begins sooner, for it is small, and takes what it has not from the first.
  *
  * `replace` swaps sources for others (path relative to the root → text); a path that the bundle does not contain is an
  * error. `minify` (true unless said otherwise) takes white space away and keeps the names. Errors of the sources are
  * thrown as esbuild throws them. Gives the size of the file in bytes, of each chunk before packing in characters, and the
  * folders, relative to the root, of other people's packages that have code in it.
  *
- * @param {{ outfile: string, replace?: Readonly<Record<string, string>>, minify?: boolean, entry?: string }} options
+ * @param {{ outfile: string, starter?: string, replace?: Readonly<Record<string, string>>, minify?: boolean, entry?: string }} options
  * @returns {Promise<{ bytes: number, chunks: Record<string, number>, packages: string[] }>}
  */
-export async function bundle({ outfile, replace = {}, minify = true, entry = ENTRY }) {
+export async function bundle({ outfile, starter, replace = {}, minify = true, entry = ENTRY }) {
   const { chunks, files } = await chunksOf({ entry, replace, minify });
   const encoder = await encoderScript();
   const texts = { ...assetTexts(), 'keep-code.cjs': await keeperText(), 'encoder.cjs': encoder.text };
-  const text = await oneFile(chunks, texts);
+  const { table, tail } = tableOf(chunks, texts);
+  const text = `${await loaderWith({ ...table, packedIn: '' })}/*${table.key}${tail}*/\n`;
   writeExecutable(outfile, text);
+  if (starter)
+    writeExecutable(join(dirname(outfile), starter), await loaderWith({ ...table, packedIn: basename(outfile) }));
   const sizes = Object.entries(chunks).map(([name, { body }]) => [name, body.length]);
   return {
     bytes: Buffer.byteLength(text),
@@ -57,7 +61,7 @@ export async function bundle({ outfile, replace = {}, minify = true, entry = ENT
  * @param {Record<string, import('./chunks.mjs').Chunk>} chunks
  * @param {Record<string, string>} assets
  */
-async function oneFile(chunks, assets) {
+function tableOf(chunks, assets) {
   /** @type {Record<string, string>} */
   const plain = {};
   const packed = { ...assets };
@@ -76,13 +80,12 @@ async function oneFile(chunks, assets) {
   }
 
   const key = hashOf(readFileSync(LOADER), readFileSync(KEPT_CODE), JSON.stringify(plain), tail).slice(0, KEY_LENGTH);
-  const table = JSON.stringify({ key, entry: ENTRY_CHUNK, plain, packed: places, packedLength: tail.length });
-  return `#!/usr/bin/env node\n'use strict';\n${await loaderWith(table)}/*${tail}*/\n`;
+  return { table: { key, entry: ENTRY_CHUNK, plain, packed: places, packedLength: tail.length }, tail };
 }
 
 /**
  * The loader as any Node parses it; only `import()` has no older form, and every Node of the last years parses that.
- * @param {string} table JSON
+ * @param {object} table
  */
 async function loaderWith(table) {
   const kept = `function (module) {${readFileSync(KEPT_CODE, 'utf8')}return module.exports;}`;
@@ -92,9 +95,9 @@ async function loaderWith(table) {
     supported: { 'dynamic-import': true },
     minifyWhitespace: true,
     lineLimit: LINE_LENGTH,
-    define: { TAGMA_TABLE: table },
+    define: { TAGMA_TABLE: JSON.stringify(table) },
   });
-  return loader.code;
+  return `#!/usr/bin/env node\n'use strict';\n${loader.code}`;
 }
 
 /** @param {(string | Buffer)[]} parts */

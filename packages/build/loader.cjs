@@ -3,7 +3,8 @@
  * that is neither parsed nor unpacked before it is asked for.
  *
  * `table.plain` holds the few chunks that every start needs, as source. `table.packed` says where the others are:
- * base64 of brotli, inside one comment at the end of the file (V8 skips a comment at a fraction of what a string costs).
+ * base64 of brotli, inside one comment at the end of the file (V8 skips a comment at a fraction of what a string costs). Node
+ * reads the whole file at each start, though; so there is a second one for starting, without the comment (bundle.mjs).
  *
  * The bundle holds this text lowered to what any Node parses, so that one too old can say so; and it must be good as a
  * CommonJS and as an ES module, because the file may be copied into a folder of either kind.
@@ -15,7 +16,9 @@
  *   plain: Record<string, string>,
  *   packed: Record<string, [offset: number, length: number]>,
  *   packedLength: number,
- * }} Table `key` is of the contents of all of it; places in characters
+ *   packedIn: string,
+ * }} Table `key` is of the contents of all of it, and stands before what is packed; places in characters. `packedIn`: the file
+ * beside this one that holds what is packed; empty where that is this one
  * @param {Table} table
  */
 function startTagma(table) {
@@ -36,6 +39,7 @@ function startTagma(table) {
   const vm = builtin('node:vm');
   const file = typeof __filename === 'string' ? __filename : builtin('node:url').fileURLToPath(ownUrl());
   const folder = builtin('node:path').dirname(file);
+  const holder = table.packedIn ? builtin('node:path').join(folder, table.packedIn) : file;
   const nodeRequire = typeof require === 'function' ? require : builtin('node:module').createRequire(file);
   /** @type {Record<string, Chunk>} */
   const loaded = {};
@@ -146,7 +150,7 @@ function startTagma(table) {
     const plain = table.plain[name];
     if (plain !== undefined) return plain;
     const place = table.packed[name];
-    if (place === undefined) throw new Error(`${file} does not hold ${name}.`);
+    if (place === undefined) throw new Error(`${holder} does not hold ${name}.`);
     const packed = Buffer.from(pieceOfFile(place[0], place[1]).toString('latin1'), 'base64');
     return builtin('node:zlib').brotliDecompressSync(packed).toString('utf8');
   }
@@ -160,17 +164,28 @@ function startTagma(table) {
   function pieceOfFile(offset, length) {
     const fs = builtin('node:fs');
     if (opened === undefined) {
-      opened = fs.openSync(file, 'r');
+      opened = fs.openSync(holder, 'r');
       packedFrom = fs.fstatSync(opened).size - '*/\n'.length - table.packedLength;
+      if (bytesAt(opened, packedFrom - table.key.length, table.key.length).toString('latin1') !== table.key)
+        throw new Error(`${holder} is not of the same build as what runs. Install tagma again.`);
     }
-    const piece = Buffer.alloc(length);
+    return bytesAt(opened, packedFrom + offset, length);
+  }
+
+  /**
+   * @param {number} fd
+   * @param {number} from
+   * @param {number} length
+   */
+  function bytesAt(fd, from, length) {
+    const bytes = Buffer.alloc(length);
     let read = 0;
     while (read < length) {
-      const more = fs.readSync(opened, piece, read, length - read, packedFrom + offset + read);
-      if (more === 0) throw new Error(`${file} is shorter than it was.`);
+      const more = builtin('node:fs').readSync(fd, bytes, read, length - read, from + read);
+      if (more === 0) throw new Error(`${holder} is shorter than it was.`);
       read += more;
     }
-    return piece;
+    return bytes;
   }
 
   /**

@@ -12,6 +12,8 @@ export const ROOT = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\
 
 /** The bundled command. */
 export const BUNDLE = join(ROOT, 'dist', 'tagma.js');
+/** What is started where the package is installed: it stands beside the bundle. */
+export const STARTER = join(ROOT, 'dist', 'start.js');
 
 /** What installing, building and type checking leave behind. */
 const NOT_SOURCES = /^(node_modules|dist|.*\.tsbuildinfo)$/;

@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bundle } from '../bundle.mjs';
 import { ROOT } from '../workspace.mjs';
 
@@ -65,14 +65,16 @@ beforeAll(async () => {
   folder = realpathSync(mkdtempSync(join(tmpdir(), 'tagma-bundle-')));
   for (const [name, text] of Object.entries(SOURCES)) writeFileSync(join(folder, name), text);
   outfile = join(folder, 'built', 'tagma.js');
-  await bundle({ outfile, entry: join(folder, 'main.ts') });
+  await bundle({ outfile, starter: 'start.js', entry: join(folder, 'main.ts') });
 });
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** What it printed as JSON; fails on any other exit code than 0 and on any complaint. */
 function run(file: string, door: string) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [file, door], { encoding: 'utf8' });
+  // What an earlier start has kept would stand in for what is not there.
+  const env = { ...process.env, TAGMA_CODE_CACHE: 'off' };
+  const { status, stdout, stderr } = spawnSync(process.execPath, [file, door], { encoding: 'utf8', env });
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   return JSON.parse(stdout);
 }
@@ -98,6 +100,35 @@ test.each([
     common: ['by name', 'by name'],
     shared: 'shared',
     words: 'import("./x.js") in a text stays',
+  });
+});
+
+describe('the file that is started', () => {
+  const started = (name: string) => {
+    const beside = join(folder, name);
+    mkdirSync(beside);
+    copyFileSync(join(folder, 'built', 'start.js'), join(beside, 'start.js'));
+    writeFileSync(join(beside, 'outside.mjs'), `export default 'from outside';`);
+    return { file: join(beside, 'start.js'), bundle: join(beside, 'tagma.js') };
+  };
+
+  test('is small, and takes what it has not from the whole bundle beside it', () => {
+    const { file, bundle } = started('beside');
+    copyFileSync(outfile, bundle);
+    expect(run(file, 'version')).toBe(version);
+    expect(run(file, 'chunks').shared).toBe('shared');
+    expect(statSync(file).size).toBeLessThan(statSync(outfile).size / 2);
+  });
+
+  test('says so where that is of another build', () => {
+    const { file, bundle } = started('other');
+    writeFileSync(bundle, readFileSync(outfile, 'utf8').replace(/\/\*[0-9a-f]{4}/, '/*0000'));
+    expect(run(file, 'chunks')).toBe(`${bundle} is not of the same build as what runs. Install tagma again.`);
+  });
+
+  test('says so where there is none', () => {
+    const { file, bundle } = started('none');
+    expect(run(file, 'chunks')).toContain(`open '${bundle}'`);
   });
 });
 
@@ -127,8 +158,9 @@ test('it is executable and names its interpreter', () => {
 
 test('the same sources give the same bytes', async () => {
   const again = join(folder, 'again', 'tagma.js');
-  await bundle({ outfile: again, entry: join(folder, 'main.ts') });
-  expect(readFileSync(again).equals(readFileSync(outfile))).toBe(true);
+  await bundle({ outfile: again, starter: 'start.js', entry: join(folder, 'main.ts') });
+  for (const name of ['tagma.js', 'start.js'])
+    expect(readFileSync(join(folder, 'again', name)).equals(readFileSync(join(folder, 'built', name)))).toBe(true);
 });
 
 test('a replaced source is the one that runs', async () => {

@@ -47,9 +47,8 @@ export function saidWith(
   return given?.trim() || piped === '' ? { prompt: given, input: piped } : { prompt: piped, input: '' };
 }
 
-/** Programs of Node make pipes of sockets. */
+/** Programs of Node make pipes of sockets. A terminal is none of these: to look does not open it. */
 function isPiped(): boolean {
-  if (process.stdin.isTTY) return false;
   try {
     const kind = fstatSync(0);
     return kind.isFIFO() || kind.isFile() || kind.isSocket();

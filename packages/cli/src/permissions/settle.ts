@@ -22,8 +22,6 @@ type Terminal = {
   readonly output: NodeJS.WritableStream;
 };
 
-const HERE: Terminal = { input: process.stdin, output: process.stderr };
-
 export type FolderOptions = { readonly cwd?: string; readonly config?: string; readonly trustFolder?: boolean };
 
 /** `left`: the person went without an answer. */
@@ -33,13 +31,13 @@ const SETTLED: SettledFolder = { ok: true };
 
 /**
  * Asks where something is to be agreed to, and there is somebody to ask.
- * @param terminal null where nobody can be asked
+ * @param terminal this process's own where it is left out
  */
 export async function settleFolder(
   options: FolderOptions,
   env: Environment,
   canAsk: boolean,
-  terminal: Terminal = HERE,
+  terminal?: Terminal,
 ): Promise<SettledFolder> {
   const working = workingFolder(options.cwd);
   if (!working.ok) return working;
@@ -53,7 +51,7 @@ export async function settleFolder(
   if (lines.length === 0) return SETTLED;
   const isAsked = options.trustFolder !== true && canAsk && trustIn(folder, hash, env) === 'unasked';
   if (!isAsked && options.trustFolder !== true) return SETTLED;
-  const trusts = isAsked ? await ask(lines, terminal) : true;
+  const trusts = isAsked ? await ask(lines, terminal ?? { input: process.stdin, output: process.stderr }) : true;
   if (trusts === null) return { ok: 'left' };
   const unkept = await keepTrust(folder, hash, trusts, env);
   if (unkept !== null) remark(`tagma: ${unkept}\n`);
