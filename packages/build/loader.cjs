@@ -97,6 +97,8 @@ function startTagma(table) {
     const options = { filename, columnOffset: -HEAD.length };
     if (table.plain[name] !== undefined) return new vm.Script(HEAD + table.plain[name] + TAIL, options);
     if (kept === undefined) openKept();
+    // Also where all of it is kept so far: what comes later may not be.
+    if (opened === undefined) openFile();
     const piece = kept ? kept.pieceOf(name) : null;
     const text = piece ? piece.text : HEAD + textOf(name) + TAIL;
     const script = new vm.Script(text, piece ? Object.assign(options, { cachedData: piece.code }) : options);
@@ -162,14 +164,17 @@ function startTagma(table) {
    * @param {number} length
    */
   function pieceOfFile(offset, length) {
+    const packed = opened === undefined ? openFile() : opened;
+    return bytesAt(packed, packedFrom + offset, length);
+  }
+
+  function openFile() {
     const fs = builtin('node:fs');
-    if (opened === undefined) {
-      opened = fs.openSync(holder, 'r');
-      packedFrom = fs.fstatSync(opened).size - '*/\n'.length - table.packedLength;
-      if (bytesAt(opened, packedFrom - table.key.length, table.key.length).toString('latin1') !== table.key)
-        throw new Error(`${holder} is not of the same build as what runs. Install tagma again.`);
-    }
-    return bytesAt(opened, packedFrom + offset, length);
+    opened = fs.openSync(holder, 'r');
+    packedFrom = fs.fstatSync(opened).size - '*/\n'.length - table.packedLength;
+    if (bytesAt(opened, packedFrom - table.key.length, table.key.length).toString('latin1') !== table.key)
+      throw new Error(`${holder} is not of the same build as what runs. Install tagma again.`);
+    return opened;
   }
 
   /**

@@ -25,6 +25,7 @@ import { bundle } from '../bundle.mjs';
 
 const SOURCES: Readonly<Record<string, string>> = {
   'main.ts': `
+    declare const __tagma: { file: string };
     const [door, flag] = process.argv.slice(2);
     const say = (words: string) => console.log(words);
     if (door === 'nothing') say('nothing');
@@ -34,6 +35,13 @@ const SOURCES: Readonly<Record<string, string>> = {
       import('./one.ts').then(async ({ one }) => {
         await import('./two.ts');
         setTimeout(() => say(one(flag)), 3_000);
+      });
+    if (door === 'replaced')
+      import('./one.ts').then(async ({ one }) => {
+        const { renameSync, writeFileSync } = await import('node:fs');
+        renameSync(__tagma.file, __tagma.file + '.before');
+        writeFileSync(__tagma.file, 'another program');
+        say(one(flag) + (await import('./two.ts')).two());
       });
     if (door === 'throws') import('./throws.ts').then(({ thrower }) => thrower());
   `,
@@ -114,6 +122,14 @@ test('a start that loads more keeps that beside what was kept', () => {
   expect(run(['both'])).toMatchObject({ stdout: 'onetwo', said: ['taken', 'taken'] });
   expect(run(['one'])).toMatchObject({ stdout: 'one', said: ['taken'] });
   expect(files()).toHaveLength(1);
+});
+
+test('a program that is replaced while it runs still has what it has not loaded yet', () => {
+  const { run } = cache();
+  run(['one']);
+  const replaced = run(['replaced']);
+  renameSync(`${program}.before`, program);
+  expect(replaced).toMatchObject({ status: 0, stdout: 'onetwo', said: ['taken'] });
 });
 
 test('a program that stays keeps it when the start is over, and one that loads nothing keeps nothing', () => {
