@@ -258,8 +258,8 @@ export type DecisionReport = {
   readonly record: number;
   /** `allow`, `ask` or `deny`. */
   readonly verdict: string;
-  /** What gave it: a rule, the mode, or what is forbidden in every mode; or a sandbox had stopped the call. */
-  readonly who: 'rule' | 'mode' | 'deny list' | 'sandbox';
+  /** What gave it: a rule, the mode, or what is forbidden in every mode; a sandbox had stopped the call, or a hook refused it. */
+  readonly who: 'rule' | 'mode' | 'deny list' | 'sandbox' | 'hook';
   /** The same in the machine's words. */
   readonly by: string;
   /** The rules that it names. */

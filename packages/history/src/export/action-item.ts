@@ -50,6 +50,13 @@ export function actionAfter(action: ActionItem, record: ReadRecord): ActionItem 
       const asked = action.decisions.at(-1)?.asked;
       return asked ? withAsked(action, { ...asked, rule: ruleIn(fields) }) : action;
     }
+    case 'hook.ended': {
+      const outcome = objectIn(fields, 'outcome');
+      if (textIn(outcome, 'kind') !== 'refused') return action;
+      const by = `the hook ${textIn(outcome, 'by')}: ${textIn(outcome, 'reason')}`;
+      const refused = { record: n, verdict: 'deny', by, asked: null };
+      return { ...action, decisions: [...action.decisions, refused], status: statusUnrun(action) };
+    }
     case 'tool.run':
       return { ...action, runs: [...action.runs, runIn(record)], status: null };
     case 'tool.ended': {

@@ -43,6 +43,8 @@ export class Timeline {
   /** What waits for an answer: by the id of the effect, and of the calls by their numbers. */
   readonly #asked = new Map<number, Draft>();
   readonly #calls = new Map<number, Draft>();
+  /** Calls that hooks are asked about, by the id of the effect. */
+  readonly #vetted = new Map<number, Draft>();
   #lastCall = 0;
   #state = 'unstarted';
   /** A prompt has been taken up, and its turn has not ended. */
@@ -97,6 +99,11 @@ export class Timeline {
         });
       case 'shell.requested':
         return this.#begin(event, shellIn(event));
+      case 'hook.ended': {
+        const vetted = this.#vetted.get(numberIn(fields, 'request'));
+        if (vetted) this.#tell(vetted, event);
+        return this.#begin(event, occurrenceOf(event));
+      }
       default:
         return this.#begin(event, occurrenceOf(event));
     }
@@ -124,6 +131,10 @@ export class Timeline {
       case 'call.judged':
       case 'call.answered':
         return this.#tell(this.#callOf(record), record);
+      case 'hook.run':
+        if (textIn(fields, 'point') === 'before_tool_call')
+          this.#vetted.set(numberIn(fields, 'id'), this.#callOf(record));
+        return owner;
       case 'rule.added':
         return owner.told.kind === 'action' ? this.#tell(owner, record) : this.#begin(record, occurrenceOf(record));
       case 'timer.start':
@@ -215,6 +226,7 @@ export class Timeline {
       draft.open = false;
     }
     this.#calls.clear();
+    this.#vetted.clear();
   }
 
   /** Takes out what is complete, in order. */

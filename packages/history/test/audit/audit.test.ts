@@ -35,6 +35,15 @@ describe('every golden session, of this program and of older ones', () => {
   });
 });
 
+test('a call that a hook has refused is counted as denied, by the hook', async () => {
+  const { calls, totals } = await audited(golden('with-hooks'));
+  const [last] = calls[0]?.decisions.slice(-1) ?? [];
+  expect([last?.who, last?.by, totals.decisions]).toEqual([
+    ...['hook', 'the hook guard: not on Fridays'],
+    { byRule: 0, byMode: 2, byPerson: 0, byNobody: 0, denied: 1 },
+  ]);
+});
+
 type Change = (record: HistoryRecord, n: number) => HistoryRecord | readonly HistoryRecord[] | null;
 
 /** In this record alone, fields deep inside are given another value. */

@@ -74,6 +74,19 @@ test.each(FILES)('every record of %s belongs to one item, and the items stand in
 });
 
 describe('what has happened', () => {
+  test('a call that a hook has refused was denied by it, whatever had allowed it before', async () => {
+    const items = await itemsOf(await recordsIn('with-hooks.xml'));
+    const actions = items.filter((item) => item.kind === 'action');
+    expect([actions.map(lineOf), actions[0]?.decisions.at(-1)]).toEqual([
+      [
+        'action · 1 · bash · ask · once · deny · denied',
+        'action · 2 · read · allow · ok · A',
+        'action · 3 · read · allow · ok · A',
+      ],
+      { record: 26, verdict: 'deny', by: 'the hook guard: not on Fridays', asked: null },
+    ]);
+  });
+
   test.each<{ name: string; lines: readonly string[] }>([
     {
       name: 'permission-asked.xml',

@@ -53,6 +53,7 @@ function decisionReport({ record, verdict, by, asked }: DecisionTold, rulesNamed
 function whoOf(by: string): DecisionReport['who'] {
   if (by.startsWith('deny list')) return 'deny list';
   if (by.startsWith('rule ')) return 'rule';
+  if (by.startsWith('the hook ')) return 'hook';
   return by.startsWith('the sandbox') ? 'sandbox' : 'mode';
 }
 
