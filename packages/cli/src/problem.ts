@@ -17,12 +17,16 @@ export function report({ exit, message }: Problem): number {
  * it may be obeyed by the terminal.
  */
 export function remark(text: string): void {
-  giveTerminalBack();
+  takeScreenAway();
   process.stderr.write(visible(text));
 }
 
-/** A screen may be on the terminal still, between two of them: there nobody would see a remark. */
 let giveTerminalBack = (): void => {};
+
+/** A screen may be on the terminal still, between two of them: whoever writes there without one would write into it. */
+export function takeScreenAway(): void {
+  giveTerminalBack();
+}
 
 /** @param giveBack takes the screen away; it does nothing where there is none. */
 export function beforeRemarks(giveBack: () => void): void {

@@ -10,7 +10,7 @@ import { createInterface } from 'node:readline/promises';
 import { LOCAL_CONFIG, PROJECT_CONFIG } from '../config/file.ts';
 import type { Environment } from '../environment.ts';
 import type { Problem } from '../problem.ts';
-import { remark } from '../problem.ts';
+import { remark, takeScreenAway } from '../problem.ts';
 import { type Tell, tellHere } from '../start-notes.ts';
 import { workingFolder } from '../working-folder.ts';
 import { LOCAL_FILE, PROJECT_FILE } from './folder-files.ts';
@@ -70,6 +70,7 @@ export function tellOfRules(found: RulesOfRun, tell: Tell = tellHere): void {
 
 /** Null at Ctrl+C and Ctrl+D. */
 async function ask(wants: readonly string[], { input, output }: Terminal): Promise<boolean | null> {
+  takeScreenAway();
   output.write(
     `This folder brings settings that would run something, let it run without a question, hide it from you, or lead elsewhere:\n${wants
       .map((want) => `  ${want}`)

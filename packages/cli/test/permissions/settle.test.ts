@@ -8,6 +8,7 @@ import { readConfig } from '../../src/config/index.ts';
 import { hashOfFolder } from '../../src/permissions/folder-files.ts';
 import { settleFolder } from '../../src/permissions/settle.ts';
 import { trustIn } from '../../src/permissions/trust.ts';
+import { beforeRemarks } from '../../src/problem.ts';
 
 const FILES = {
   '.tagma/permissions.jsonc': '{"allow": ["Bash(npm test)"], "deny": ["Bash(rm:*)"]}',
@@ -116,4 +117,19 @@ test('what holds before the person has agreed, and after', async () => {
     sandbox: { hidden: ['x'], off: true },
     warnings: [],
   });
+});
+
+test('a screen that is on the terminal still, after the first run, is taken away before the question', async () => {
+  const input = new PassThrough();
+  const output = Object.assign(new PassThrough(), { isTTY: true });
+  let before: string | null = null;
+  beforeRemarks(() => {
+    before = String(output.read() ?? '');
+  });
+  const { folder, env } = place();
+  const settled = settleFolder({ cwd: folder }, env, true, { input, output });
+  input.write('y\r');
+  await settled;
+  beforeRemarks(() => {});
+  expect([before, String(output.read()).split(':', 1)[0]]).toEqual(['', expect.stringMatching(/^This folder brings/)]);
 });
