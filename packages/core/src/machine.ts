@@ -24,7 +24,7 @@ import { agent } from './wiring/agent.ts';
  * Raised by every change of the scanner, the machine, the observation writer or a budget that alters what a log leads
  * to: a replay under the same number makes everything again and compares.
  */
-export const BEHAVIOUR = 7;
+export const BEHAVIOUR = 8;
 
 /** Far more steps than any reply has calls; a chart that loops stops here instead of never. */
 const MICROSTEPS_MAX = 100_000;
