@@ -4,15 +4,24 @@ import type { Registry } from './registry.ts';
 
 /**
  * @param specs of the tools that `load` gives
- * @param load is called once at most. Where it fails, so does what was asked of the registry.
+ * @param load is called until it has given them once. Where it fails, so does what was asked of the registry, but not its end.
  */
 export function laterRegistry(specs: readonly ToolSpec[], load: () => Promise<Registry>): Registry {
   let loading: Promise<Registry> | null = null;
   let loaded: Registry | null = null;
-  const registry = async () => {
-    loading ??= load();
-    loaded = await loading;
-    return loaded;
+  const registry = () => {
+    loading ??= load().then(
+      (made) => {
+        loaded = made;
+        return made;
+      },
+      (error) => {
+        // What was in the way, as a limit of open files, may be gone by the next call.
+        loading = null;
+        throw error;
+      },
+    );
+    return loading;
   };
   return {
     specs,
@@ -24,6 +33,6 @@ export function laterRegistry(specs: readonly ToolSpec[], load: () => Promise<Re
     changed: async (...steps) => (await registry()).changed(...steps),
     // Nothing has run: no `cd` has led anywhere, and nothing is left running.
     shellFolder: () => loaded?.shellFolder() ?? null,
-    end: async () => (await loading)?.end(),
+    end: async () => (await loading?.catch(() => null))?.end(),
   };
 }

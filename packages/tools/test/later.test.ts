@@ -32,3 +32,21 @@ test('what runs at the same time is one registry', async () => {
   expect(registry.shellFolder()).toBe('/');
   await registry.end();
 });
+
+test('where they cannot be loaded the call fails, the next one tries again, and a session can end', async () => {
+  const { context } = workspace({ 'a.txt': 'one' });
+  let loads = 0;
+  const registry = laterRegistry(builtinSpecs(), async () => {
+    loads++;
+    if (loads < 3) throw new Error(`no ${loads}`);
+    return createRegistry(BUILTIN_TOOLS);
+  });
+  const read = () => registry.run('read', { path: 'a.txt' }, context);
+  await expect(read()).rejects.toThrow('no 1');
+  const failing = read();
+  const ended = registry.end();
+  await expect(failing).rejects.toThrow('no 2');
+  await ended;
+  expect(await read()).toMatchObject({ status: 'ok' });
+  await registry.end();
+});
