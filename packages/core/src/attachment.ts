@@ -19,6 +19,7 @@ export type AttachedName = {
   readonly problem: string | null;
 };
 
+/** What goes with a prompt: a file, a folder or what was piped in, as the model is told of it. */
 export type Attachment = AttachedName & {
   readonly text: string;
   /** About the text, for the model: how to go on where it was cut. */

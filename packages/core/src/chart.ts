@@ -2,6 +2,7 @@
 import { machine } from './machine.ts';
 import { HOOK_GUARDS } from './wiring/hook-guards.ts';
 
+/** The statechart as plain data, for drawing and for telling. */
 export type Chart = {
   readonly initial: string;
   readonly states: readonly ChartState[];
@@ -9,6 +10,7 @@ export type Chart = {
   readonly everywhere: readonly ChartTransition[];
 };
 
+/** One state of the chart. */
 export type ChartState = {
   readonly name: string;
   /** What is done when the state is entered, in order. */
@@ -20,6 +22,7 @@ export type ChartState = {
   readonly final: boolean;
 };
 
+/** One way out of a state, or one that stays in it. */
 export type ChartTransition = {
   /** The event that it answers; null where the state is left at once. */
   readonly event: string | null;
@@ -40,6 +43,7 @@ type WrittenState = {
   readonly on?: { readonly [event: string]: OneOrMore<Written> };
 };
 
+/** The chart of the machine, read from its definition: the same at each call. */
 export function chartOf(): Chart {
   const { initial, states = {}, on = {}, always } = machine.config;
   return {

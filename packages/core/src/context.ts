@@ -17,6 +17,7 @@ import type { Turn } from './turn-state.ts';
 import type { SessionUsage } from './usage.ts';
 import type { Mode } from './verdict.ts';
 
+/** All that the machine knows beside the state that it is in. It is derived from the events alone, and never changed in place. */
 export type Context = {
   /** How the session was set up, when it began or when it was taken up again last. */
   readonly session: SessionStarted | SessionResumed;

@@ -11,8 +11,13 @@ import type { ModelRef } from './model-choice.ts';
 import type { Rule } from './rules.ts';
 import type { Decision, Mode } from './verdict.ts';
 
+/** All that the machine puts out beside its next state. */
 export type Emitted = Effect | Note;
 
+/**
+ * What the machine asks to be done. Whoever performs it reports what came of it as a `Fact`: the answer to an effect with an
+ * `id` carries that number as its `request`.
+ */
 export type Effect =
   | ModelAsk
   | SummaryAsk
@@ -31,6 +36,8 @@ export type Effect =
   | HookTell
   | Cancel
   | TurnEnd;
+
+/** What the machine has done or decided by itself: for the history and for whoever watches. Nothing has to be done about it. */
 export type Note =
   | ReplyRead
   | CallJudged
@@ -142,6 +149,7 @@ export type TokensCount = {
 /** Ask the hooks of a point, one after the other, and wait for them. Answered by `hook.ended`. */
 export type HookRun = { readonly type: 'hook.run'; readonly id: number } & HookAsked;
 
+/** What the hooks of a point are asked about, with what it takes to tell them of it. */
 export type HookAsked =
   /** May the call run? It has leave already. */
   | ({ readonly point: 'before_tool_call' } & CallRef)
@@ -212,6 +220,7 @@ export type ConversationCompacted = {
   readonly problem: string | null;
 };
 
+/** Why the conversation is made smaller: it has become too long, somebody has asked for it, or the model could not take it. */
 export type CompactionCause = 'threshold' | 'command' | 'overflow';
 
 /** An event that no state took: `late` answers what is not waited for (any more), any other came when it means nothing. */
@@ -239,6 +248,7 @@ export type CallRef = {
   readonly asWritten: { readonly [name: string]: string };
 };
 
+/** How a turn has ended. */
 export type TurnResult =
   | {
       readonly kind: 'done';
@@ -266,4 +276,5 @@ export type LimitReached = {
   readonly reason: string;
 };
 
+/** A call that did not run because it was denied: its number, its tool, and why, in words for the person. */
 export type Denial = { readonly call: number; readonly tool: string; readonly why: string };

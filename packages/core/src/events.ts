@@ -28,6 +28,7 @@ export type Recorded = {
   readonly sumsUp?: boolean;
 };
 
+/** What has happened, in the past tense: each member is one kind, told apart by its `type`. */
 export type Fact =
   | SessionStarted
   | PromptGiven
@@ -151,11 +152,13 @@ export type ReplyFailed = {
 } & AsSent &
   NativeCalls;
 
+/** What a call would do has been found out: the answer to `facts.take`. */
 export type FactsTaken = { readonly type: 'facts.taken'; readonly request: number; readonly facts: Facts };
 
 /** A call that was about to run would do something else by now than what was allowed: it has not run, and is decided anew. */
 export type FactsChanged = { readonly type: 'facts.changed'; readonly request: number };
 
+/** The person lets a call run, or does not: the answer to `person.ask`. */
 export type PermissionAnswered = {
   readonly type: 'permission.answered';
   readonly request: number;
@@ -174,6 +177,7 @@ export type QuestionAnswered = {
 /** The plan as it stands in its file: what the person is shown and agrees to. Empty where there is none. */
 export type PlanPresented = { readonly type: 'plan.presented'; readonly request: number; readonly text: string };
 
+/** The person approves of a plan, or does not: the answer to `plan.review`. */
 export type PlanAnswered = {
   readonly type: 'plan.answered';
   readonly request: number;
@@ -191,6 +195,7 @@ export type LimitAnswered = {
   readonly answer: 'go on' | 'stop';
 };
 
+/** A call has come to its end, in whichever way: the answer to `tool.run`. */
 export type ToolEnded = {
   readonly type: 'tool.ended';
   readonly request: number;
@@ -235,6 +240,7 @@ export type StepRequested = { readonly type: 'step.requested' };
 /** The conversation shall shrink: at once where nothing runs, else before the next request. `focus` is what to keep. */
 export type CompactRequested = { readonly type: 'compact.requested'; readonly focus: string };
 
+/** Somebody wants another permission mode, which holds from the next decision on. */
 export type ModeChanged = { readonly type: 'mode.changed'; readonly mode: Mode };
 
 /** The person takes back a rule: from here on it does not hold. */
@@ -262,6 +268,7 @@ export type HookFailed = { readonly type: 'hook.failed'; readonly hook: string; 
 
 /** Something is to be done with the session as a whole, outside of the machine. Where there are hooks they are asked; nothing here waits for them. */
 export type OperationRequested = { readonly type: 'operation.requested' } & OutsideOperation;
+/** What is to be done with a session by the program around it, and not by the machine. */
 export type OutsideOperation = {
   readonly op: 'fork' | 'switch';
   /** Of a fork: the last record that goes with it, null for all. */
@@ -270,4 +277,5 @@ export type OutsideOperation = {
   readonly to: string | null;
 };
 
+/** The session is over, and why: its work was done, somebody has left it, or the process was told to end. */
 export type SessionEnded = { readonly type: 'session.ended'; readonly reason: 'done' | 'quit' | 'signal' };

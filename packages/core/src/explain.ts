@@ -10,6 +10,7 @@ import type { AgentEvent } from './events.ts';
 import { machine } from './machine.ts';
 import { emittedIn, type Snapshot, type StateName, stateOf } from './step.ts';
 
+/** What an event did to the machine, one transition after the other. */
 export type Explained = {
   /** In order. The last one's snapshot is what `step` gives. The first answers the event, and may have taken nothing. */
   readonly microsteps: readonly Microstep[];
@@ -35,6 +36,7 @@ export type Microstep = {
   readonly snapshot: Snapshot;
 };
 
+/** A transition that an event, or a state, had the choice of. */
 export type Candidate = ChartTransition & {
   /** What its guard said, true where it has none; null where it was not looked at, for one before it was taken. */
   readonly verdict: boolean | null;
@@ -48,7 +50,10 @@ const GUARDS = machine.implementations.guards as unknown as { readonly [name: st
 /** A transition on it answers every event that has none of its own. */
 const ANY = '*';
 
-/** @throws only where `step` would: on a mistake in the machine itself, or an event that is none. */
+/**
+ * What `step` does with this event, and why: each transition that is taken, and what else was looked at.
+ * @throws only where `step` would: on a mistake in the machine itself, or an event that is none
+ */
 export function explain(snapshot: Snapshot, event: AgentEvent): Explained {
   const microsteps: Microstep[] = [];
   let before = snapshot;

@@ -29,6 +29,7 @@ export const BEHAVIOUR = 8;
 /** Far more steps than any reply has calls; a chart that loops stops here instead of never. */
 const MICROSTEPS_MAX = 100_000;
 
+/** The agent as an XState machine. It is pure: `start`, `step` and `stateOf` are the ways to drive it. */
 export const machine = agent.createMachine({
   id: 'tagma',
   // The factory would run at each transition; a constant costs nothing.

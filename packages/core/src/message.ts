@@ -1,5 +1,6 @@
 import type { ImageRef } from '@tagma/protocol';
 
+/** One message of the conversation, as the model is sent it. */
 export type Message = {
   readonly role: 'system' | 'user' | 'assistant';
   readonly content: string;

@@ -20,6 +20,7 @@ export type ModelChoice = ModelRef & {
   readonly prices?: Prices;
 };
 
+/** A model of no name at no endpoint, with an unknown window: what a choice is filled up from. */
 export const NO_MODEL: ModelChoice = {
   endpoint: '',
   model: '',

@@ -6,6 +6,7 @@ import type { Facts, PathFact } from '@tagma/protocol';
 import { isNamedIn, isOneCommandOf, mayBe, mayBeginWith } from './command-pattern.ts';
 import { isAway, matchesPath, pathsOf, relativeTo } from './path-pattern.ts';
 
+/** Whether a call may run: yes, when the person agrees, or no. */
 export type Verdict = 'allow' | 'ask' | 'deny';
 
 /**
@@ -25,6 +26,7 @@ export type Rule = {
  */
 export type RuleSource = 'option' | 'user' | 'project' | 'local' | 'answer';
 
+/** A call that rules are held against. */
 export type Judged = {
   readonly tool: string;
   readonly params: { readonly [name: string]: unknown };
@@ -37,6 +39,7 @@ export type Judged = {
   readonly isPart?: boolean;
 };
 
+/** What a rule's text was read as; `message` says to a person what is wrong with it. */
 export type ParsedRule = { readonly ok: true; readonly rule: Rule } | { readonly ok: false; readonly message: string };
 
 /** Tools whose rules name paths. */

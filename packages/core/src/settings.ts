@@ -5,12 +5,14 @@ import type { Mode } from './verdict.ts';
 
 /** The share of what a request may take at which a compaction begins, where nobody says another. */
 export const COMPACT_AT = 0.8;
-/** Earlier there is little to compact; later there is no room for what was estimated too low. */
+/** Earlier there is little to compact. */
 export const COMPACT_AT_MIN = 0.3;
+/** Later there is no room left for what was estimated too low. */
 export const COMPACT_AT_MAX = 0.95;
 /** The same of what the outcomes of one reply may have of it. */
 export const OUTPUT_SHARE = 0.3;
 
+/** What holds for a session: it stands in its first event, and in the one with which it is taken up again. */
 export type Settings = {
   readonly mode: Mode;
   readonly rules: readonly Rule[];

@@ -8,9 +8,12 @@ import type { AgentEvent } from './events.ts';
 import { machine } from './machine.ts';
 import { transition } from './transition.ts';
 
+/** Where the machine stands: its state and its context. Plain data, and never changed in place. */
 export type Snapshot = SnapshotFrom<typeof machine>;
+/** The name of a state of the machine. */
 export type StateName = Snapshot['value'];
 
+/** What came of one event. */
 export type Step = {
   readonly snapshot: Snapshot;
   /** In the order in which the machine emitted them. */
@@ -36,6 +39,7 @@ export function emittedIn(actions: readonly object[]): readonly Emitted[] {
   return (actions as readonly Listed[]).flatMap((action) => action.params?.event ?? []);
 }
 
+/** The name of the state that the machine is in. */
 export function stateOf(snapshot: Snapshot): StateName {
   return snapshot.value;
 }
@@ -47,6 +51,7 @@ export function isAtRest(state: string): boolean {
   return AT_REST.has(state);
 }
 
+/** Whether it has to be performed. */
 export function isEffect(emitted: Emitted): emitted is Effect {
   return !isNote(emitted);
 }
@@ -81,6 +86,7 @@ export const EMITTED_TYPES: { readonly [type in Emitted['type']]: type extends N
   'event.ignored': 'note',
 };
 
+/** Whether it is told only, and nothing has to be done about it. */
 export function isNote(emitted: Emitted): emitted is Note {
   return EMITTED_TYPES[emitted.type] === 'note';
 }

@@ -17,6 +17,8 @@ export const SMALL_WINDOW_TOKENS_MAX = 16_384;
 type Texts = Pick<SessionStarted, 'system' | 'systemSmall'>;
 
 /**
+ * Which of the two system prompts a model is sent: the small one where there is one, the window is small, and it saves a real
+ * share of that.
  * @param windowTokens of the model that is asked; 0 where it is not known: then it is not taken for small
  * @param tokensRatio by how much the endpoint counts more than is estimated
  */

@@ -56,6 +56,7 @@ export function imageTokens(messages: readonly Message[]): number {
   return images.slice(imagesLeftOut(images)).reduce((sum, image) => sum + tokensOfImage(image), 0);
 }
 
+/** An estimate of what a picture takes of the window, in tokens: by its size, within bounds. */
 export function tokensOfImage({ width, height }: ImageRef): number {
   return Math.min(Math.max(Math.ceil((width * height) / PIXELS_PER_TOKEN), IMAGE_TOKENS_MIN), IMAGE_TOKENS_MAX);
 }

@@ -7,6 +7,7 @@ import type { Emitted } from './effects.ts';
 import type { AgentEvent } from './events.ts';
 import type { Snapshot } from './step.ts';
 
+/** What a session tells those who watch it. */
 export type Update =
   /** The machine has taken an event: where it stands now, and what followed. */
   | {

@@ -5,6 +5,7 @@
 import type { Prices, Usage } from '@tagma/protocol';
 import type { ModelChoice, ModelRef } from './model-choice.ts';
 
+/** What a number of replies has used up. */
 export type UsageSum = {
   /** Replies that have come, whole or cut off; summaries are among them. */
   readonly replies: number;
@@ -25,6 +26,7 @@ export type UsageSum = {
   readonly unpriced: number;
 };
 
+/** What one model has used up. */
 export type ModelUsage = ModelRef & UsageSum;
 
 /** Of a whole session, and of each model of it in the order in which they were first asked. */
@@ -37,6 +39,7 @@ export type SessionUsage = {
   readonly granted: { readonly [limit in 'session-tokens' | 'session-cost']?: number };
 };
 
+/** The sum of no replies. */
 export const NO_USAGE: UsageSum = {
   replies: 0,
   estimated: 0,

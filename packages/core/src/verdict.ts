@@ -19,6 +19,7 @@ import {
 
 /** How much runs unasked, from least to most. */
 export const MODES = ['plan', 'default', 'accept-edits', 'auto-in-project', 'trust'] as const;
+/** The name of a permission mode. */
 export type Mode = (typeof MODES)[number];
 
 /** `by` names the rule or the mode that decided, in words that a person and the model can read. */

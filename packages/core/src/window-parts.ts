@@ -11,6 +11,7 @@ import { estimateTokens } from './estimate.ts';
 import type { Message } from './message.ts';
 import { modelOf, roomOf } from './models.ts';
 
+/** What one kind of text takes of the window, in tokens. */
 export type WindowPart = {
   readonly what: /** The prompt's own words. */
     | 'prompt'
@@ -32,6 +33,7 @@ export type WindowPart = {
   readonly tokens: number;
 };
 
+/** What the next request takes of the window, in tokens, by what it consists of. */
 export type WindowParts = {
   /** In this order, without those that are empty. */
   readonly parts: readonly WindowPart[];

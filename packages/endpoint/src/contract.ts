@@ -29,6 +29,7 @@ export type Server = {
   readonly quirks?: Quirks;
 };
 
+/** One message of a request. */
 export type ChatMessage = {
   readonly role: 'system' | 'user' | 'assistant';
   readonly content: string;
@@ -41,6 +42,7 @@ export type ChatMessage = {
 /** The bytes of a picture; null where they cannot be had. Never rejects. */
 export type LoadImage = (image: ImageRef) => Promise<Uint8Array | null>;
 
+/** What the server is asked. */
 export type CompletionRequest = {
   readonly model: string;
   /** A message that has been sent is not changed after that: its text is kept for the next request. */
@@ -61,6 +63,7 @@ export type CompletionRequest = {
 /** A piece of the reply. A field that is there is not empty. */
 export type Delta = { readonly text?: string; readonly reasoning?: string };
 
+/** What a completion is given to be stopped by, and to tell its pieces to. */
 export type CompletionHooks = {
   /** An abort ends the completion at once, with what has arrived and `finish: 'aborted'`. */
   readonly signal: AbortSignal;

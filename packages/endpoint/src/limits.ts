@@ -17,9 +17,13 @@ export type Limits = {
   readonly afterStopMs: number;
 };
 
+/** For the connection, with its encryption. */
 export const CONNECT_TIMEOUT_MS = 10_000;
+/** From the request to the first byte of the answer: a long prompt takes a small machine minutes to read. */
 export const FIRST_BYTE_TIMEOUT_MS = 600_000;
+/** Between two pieces of a reply. */
 export const IDLE_TIMEOUT_MS = 120_000;
+/** For a reply from its request to its end. */
 export const WHOLE_TIMEOUT_MS = 3_600_000;
 export const TAIL_TIMEOUT_MS = 2_000;
 /** A slow model takes so long for the token that says it is done. */

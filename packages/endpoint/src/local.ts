@@ -6,6 +6,7 @@ import { LOCAL_SERVER_TIMEOUT_MS } from './limits.ts';
 import { listModels } from './models.ts';
 import { LOCAL_PROVIDERS } from './providers/local.ts';
 
+/** A server that answers on this machine. */
 export type LocalServer = {
   readonly name: string;
   /** The base address, as `Server.url` takes it. */
@@ -13,6 +14,7 @@ export type LocalServer = {
   readonly models: readonly string[];
 };
 
+/** Where servers on this machine are looked for: their names and base addresses. */
 export const LOCAL_SERVERS: readonly { readonly name: string; readonly url: string }[] = LOCAL_PROVIDERS.map(
   ({ title, url }) => ({ name: title, url }),
 );

@@ -17,6 +17,7 @@ export type Models =
   | { readonly ok: true; readonly models: readonly string[] }
   | { readonly ok: false; readonly fault: Fault };
 
+/** What a server's list says of one model. */
 export type ListedModel = {
   readonly id: string;
   /** Null where the list does not tell. */
@@ -25,12 +26,14 @@ export type ListedModel = {
   readonly prices: Prices | null;
 };
 
+/** What a server lists, or why it could not be asked. */
 export type ModelList =
   | { readonly ok: true; readonly models: readonly ListedModel[] }
   | { readonly ok: false; readonly fault: Fault };
 
 const NEVER = new AbortController().signal;
 
+/** The names of the models that a server lists. Never rejects: what goes wrong is a `fault`. */
 export async function listModels(server: Server, signal: AbortSignal = NEVER): Promise<Models> {
   const described = await describeModels(server, signal);
   return described.ok ? { ok: true, models: described.models.map(({ id }) => id) } : described;

@@ -1,5 +1,6 @@
 /** What the lists of models tell of a window, and of pictures, each server in a field of its own. */
 
+/** How much a model takes in and gives out together, in tokens. */
 export type Window = {
   readonly tokens: number;
   /** Who says so, in a few words for the person. */

@@ -9,6 +9,10 @@ import { knownModel, providerAt } from './providers/find.ts';
 import { askTold } from './told.ts';
 import type { Window } from './window-fields.ts';
 
+/**
+ * The window of a model, in tokens, and who says so: the server, else the table of known providers, else
+ * `WINDOW_TOKENS_DEFAULT`. Never rejects.
+ */
 export async function findWindow(server: Server, model: string, signal: AbortSignal): Promise<Window> {
   const { window } = await askTold(server, model, signal);
   if (window !== null) return window;

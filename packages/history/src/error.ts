@@ -35,6 +35,7 @@ export type HistoryError = {
   readonly message: string;
 };
 
+/** A history could not be read or written, and why. */
 export type Failed = { readonly ok: false; readonly error: HistoryError };
 
 export function failed(

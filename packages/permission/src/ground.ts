@@ -7,6 +7,7 @@ import { locate } from '@tagma/protocol';
 import { FOLDERS } from './folders.ts';
 import { followFolder } from './links.ts';
 
+/** Where a call would run, and what is to be known of that place. */
 export type Place = {
   /** The project folder, absolute. */
   readonly folder: string;

@@ -12,6 +12,7 @@ import { locateParameter, spellings } from './paths.ts';
 import { reading, readingFile, searching } from './reading.ts';
 import { bashFacts } from './shell.ts';
 
+/** A call, as the model has asked for it. */
 export type CallToJudge = { readonly tool: string; readonly params: { readonly [name: string]: unknown } };
 
 /**

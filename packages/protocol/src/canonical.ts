@@ -11,6 +11,7 @@ import { paramOf } from './reply/names.ts';
 import type { ReplyAction, Thought } from './reply/types.ts';
 import type { ParamSchema, ToolSpec } from './tool-spec.ts';
 
+/** What a reply says, whichever form it was written in. */
 export type Spoken = {
   readonly thoughts: readonly Thought[];
   readonly actions: readonly Pick<ReplyAction, 'tool' | 'params'>[];

@@ -25,6 +25,7 @@ export type Facts = {
 /** A simple command, as it is written, with its redirections; and what it does. */
 export type SimpleCommand = Omit<Facts, 'parts'> & { readonly command: string };
 
+/** A path that a call would touch, and where that is. */
 export type PathFact = {
   /** The absolute path, symbolic links resolved as far as the path exists. */
   readonly path: string;

@@ -14,6 +14,7 @@ export const SECRET_BEGINNINGS: readonly (readonly [beginning: string, pattern: 
 
 const search = searchFor(SECRET_BEGINNINGS);
 
+/** The secrets of known forms in a text, in order, none within another. */
 export const findSecrets: FindSecrets = (text) => {
   const found: FoundSecret[] = [];
   search.each(text, 0, (at, pattern) => {

@@ -8,6 +8,7 @@ import { beginningOf, endOf } from './cut-text.ts';
 import { MARK, NOTE, PLACE_STARTS, placeEnd } from './observation-places.ts';
 import type { OutcomeStatus } from './outcome.ts';
 
+/** What stands in the head of an observation. */
 export type ObservationHead = {
   readonly tool: string;
   /** The user has done it himself: it answers no action. */
@@ -25,6 +26,10 @@ export type ObservationHead = {
   readonly form?: string;
 };
 
+/**
+ * An observation as the model is told it. Whatever in the output looks like the protocol is made harmless, and can be turned
+ * back by `unguard`.
+ */
 export function writeObservation(head: ObservationHead, output: string): string {
   const lines = (head.notes ?? []).map((note) => guard(note.replaceAll('\n', ' ')));
   const notes = [...lines, ...(head.form === undefined ? [] : [head.form])].map((line) => `${NOTE}${line}]\n`);

@@ -3,6 +3,7 @@
  */
 import type { FolderLook } from './spelling.ts';
 
+/** What relative paths and `~` are read by. */
 export type PathBase = {
   /** The working folder, absolute. */
   readonly folder: string;

@@ -7,6 +7,7 @@
  */
 import { literal } from './text-search.ts';
 
+/** How a kind of secret is told. */
 export type SecretPattern = {
   /** What stands in the place of the secret: `[redacted:NAME]`. */
   readonly name: string;
@@ -18,6 +19,7 @@ export type SecretPattern = {
   readonly inside: RegExp;
   /** No match is longer, in characters. */
   readonly charactersMax: number;
+  /** Whether what the form has matched really is one: the last word. */
   readonly isSecret: (secret: string) => boolean;
   /** Whether a secret is as it stands where it comes from; one that was cut is never put back. Left out: all are. */
   readonly isWhole?: (secret: string) => boolean;

@@ -6,6 +6,7 @@
 /** No file system that we know takes longer ones. */
 const PATH_CHARACTERS_MAX = 4_096;
 
+/** A look at the disk, for whoever wants to know how a name is really spelt. */
 export type FolderLook = {
   /** Whether there is anything of that absolute path, a link that leads nowhere too. Never throws. */
   readonly exists: (path: string) => boolean;

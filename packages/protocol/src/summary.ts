@@ -28,11 +28,13 @@ export type Summary = { readonly [section in SummarySection]: string };
  */
 export type SummaryRepair = 'fence' | 'bare' | 'headings' | 'unclosed' | 'sections' | 'cut';
 
+/** A summary as data, with what had to be mended; or why there is none. */
 export type ReadSummary =
   | { readonly ok: true; readonly summary: Summary; readonly repairs: readonly SummaryRepair[] }
   /** `problem` in a few words: "it is empty". */
   | { readonly ok: false; readonly problem: string };
 
+/** A summary that says nothing: what sections are filled up from. */
 export const NO_SUMMARY: Summary = {
   goal: '',
   constraints: '',
@@ -73,6 +75,7 @@ const NOTHING = /^(?:ok(?:ay)?|done|sure|yes|no|understood|none|n\/a)[.!]?$/i;
 const REFUSAL_CHARACTERS_MAX = 600;
 
 /**
+ * Reads a summary, however it was written: with its tags, without, in a block of code, or cut off.
  * @param text without thoughts
  * @param isCut whether the reply came to its end before the model did
  */

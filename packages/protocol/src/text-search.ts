@@ -3,6 +3,7 @@
  * them: in most texts few do. A regular expression of all that is sought would take three times as long.
  */
 
+/** A search for texts, made by `searchFor`. */
 export type TextSearch<T> = {
   /**
    * Tells of each place where one of the texts stands, in order, and of several at one place of the longest. The answer is
@@ -16,7 +17,10 @@ export type TextSearch<T> = {
   readonly unfinished: (text: string, from: number, leastOf: (what: T) => number) => number;
 };
 
-/** @param sought texts of at least three characters, and what each stands for */
+/**
+ * A search for many texts at once, in one walk over what is searched.
+ * @param sought texts of at least three characters, and what each stands for
+ */
 export function searchFor<T>(sought: readonly (readonly [text: string, what: T])[]): TextSearch<T> {
   const meaning = new Map(sought);
   const texts = [...meaning.keys()].sort((a, b) => b.length - a.length);

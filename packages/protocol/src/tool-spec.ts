@@ -12,6 +12,7 @@ export type ToolSpec = {
   readonly parameters: ParamsSchema;
 };
 
+/** The JSON Schema of a tool's parameters, as far as models are told of it. */
 export type ParamsSchema = {
   readonly type: 'object';
   readonly properties: { readonly [name: string]: ParamSchema };

@@ -6,6 +6,7 @@ import type { Hook } from './hooks/hook.ts';
 import type { Redactor } from './redact.ts';
 import type { Redaction } from './redact-stream.ts';
 
+/** All that a session does to the world and learns from it. Nothing else is touched. */
 export type SessionDeps = {
   readonly model: Model;
   readonly tools: Tools;
@@ -91,7 +92,9 @@ export type ModelAsked = {
 /** `source` in a few words, for the person. */
 export type WindowSaid = { readonly tokens: number; readonly source: string };
 
+/** What a request to a model is given to be stopped by, and to tell its pieces to. */
 export type ModelHooks = CompletionHooks;
+/** How a request to a model has ended. */
 export type ModelReply = Completion;
 
 /** Never rejects. */
@@ -124,8 +127,10 @@ export type FindGuides = (
   windowTokens: number,
 ) => Promise<readonly Guide[]>;
 
+/** How many tokens all these texts have together, by an exact encoder. Rejects where it cannot tell. */
 export type CountTokens = (texts: readonly string[], signal: AbortSignal) => Promise<number>;
 
+/** What a tool is given beside its parameters. */
 export type ToolRunContext = {
   readonly folder: string;
   /** The number of the turn, from 1: its changes of files can be taken back as one. */
@@ -141,10 +146,13 @@ export type ToolRunContext = {
   readonly outputBytesMax?: number;
   /** For bytes as characters of Latin-1: takes the secrets out of what is kept in the output folder. */
   readonly masking: () => Redaction;
+  /** Parameters whose entities were decoded, as the model wrote them. */
   readonly asWritten: { readonly [name: string]: string };
+  /** Shows a piece of what the call puts out, while it runs. */
   readonly onOutput: (text: string) => void;
 };
 
+/** Finds out what a call would do, and does none of it. `folder` is that of the project, absolute. */
 export type TakeFacts = (
   call: {
     readonly tool: string;
@@ -157,12 +165,14 @@ export type TakeFacts = (
 
 /** Where records go. With `sync` they are on the disk when it returns. */
 export type HistorySink = {
+  /** Never throws: `message` says to a person why they could not be written. */
   append(
     records: readonly HistoryRecord[],
     options: { readonly sync: boolean },
   ): { readonly ok: true } | { readonly ok: false; readonly message: string };
 };
 
+/** The time, and waiting: a test brings one of its own. */
 export type Clock = {
   /** Milliseconds since 1970. */
   readonly now: () => number;
@@ -170,11 +180,17 @@ export type Clock = {
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
 };
 
+/**
+ * Where a session tells what it does, for whoever looks into it: fields first, then a sentence. The secrets have been taken
+ * out.
+ */
 export type Log = {
   /** What only whoever looks for a mistake wants to read; left out where nobody does. */
   readonly debug?: (fields: object, message: string) => void;
+  /** What a session does: a request, a call, its end. */
   readonly info: (fields: object, message: string) => void;
   /** What did not work, and is no mistake of the program: a request that failed. Left out where nobody wants it apart. */
   readonly warn?: (fields: object, message: string) => void;
+  /** What must not happen: a mistake of the program, with its stack; a history that cannot be written. */
   readonly error: (fields: object, message: string) => void;
 };

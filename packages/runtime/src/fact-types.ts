@@ -40,6 +40,7 @@ const TYPES: { readonly [type in Fact['type']]: true } = {
   'session.resumed': true,
 };
 
+/** The type of each fact that there is, for whoever reads one from outside. */
 export const FACT_TYPES = Object.keys(TYPES) as readonly Fact['type'][];
 
 export function isFactType(type: unknown): type is Fact['type'] {

@@ -3,11 +3,13 @@ import type { Fact, SessionEnded, SessionResumed, SessionStarted, Snapshot, Turn
 import type { SessionDeps } from './deps.ts';
 import { createSession, type Session } from './session.ts';
 
+/** How the turn of a session has ended, or why it could not go on, in words for a person. */
 export type Answer =
   | { readonly ok: true; readonly result: TurnResult }
   /** The history could not be written; nothing was performed after that. */
   | { readonly ok: false; readonly message: string };
 
+/** What the caller of `runSession` wants to watch or decide. */
 export type SessionHooks = {
   /** Called with the session before it starts, to watch it or to send it facts (an abort). */
   readonly onSession?: (session: Session) => void;

@@ -28,11 +28,13 @@ import { createOwed, unbegun } from './owed.ts';
 import { createPerformers } from './performers.ts';
 import { createRedactor } from './redact.ts';
 
+/** A session that runs: facts go in, what comes of them is recorded, performed and told. */
 export type Session = {
   /** Reports a fact. Never throws; what the machine's state does not take is recorded and changes nothing. */
   readonly send: (fact: Fact) => void;
   /** Watches the session, from now on. Gives the way to stop. */
   readonly subscribe: (watcher: (update: Update) => void) => () => void;
+  /** Where the machine stands now. */
   readonly snapshot: () => Snapshot;
   /**
    * Resolves with the message when the history could not be written, or the machine failed: from then on nothing is
@@ -52,7 +54,10 @@ export type Session = {
 /** A fact on its way; `asked`: the gate has had its say. */
 type Letter = { readonly fact: Fact; readonly asked: boolean };
 
-/** @param from where a session stands that is taken up again, by its history: the first fact is `session.resumed` then */
+/**
+ * A session that has not begun: it does so with the first fact that it is sent, `session.started`.
+ * @param from where a session stands that is taken up again, by its history: the first fact is `session.resumed` then
+ */
 export function createSession(given: SessionDeps, from: Snapshot = start()): Session {
   const redactor = createRedactor(given);
   const deps = { ...given, redactor, log: safeLog(given.log, redactor) };

@@ -8,6 +8,7 @@ import { resolve } from 'node:path';
 import { type Layout, type Mount, mountAt } from './layout.ts';
 import { entryAt, isWithin } from './places.ts';
 
+/** How a command has ended: with an exit code, or by a signal. */
 export type CommandEnd = { readonly exitCode: number | null };
 
 /** The reason of a failure stands near its end. */

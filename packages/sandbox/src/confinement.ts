@@ -1,5 +1,6 @@
 /** What is asked of a sandbox, and what it confines. Paths are absolute; links in them are followed. */
 
+/** Within what a command is held. */
 export type Confinement = {
   /** Where a command may write, its temporary folder and the caches aside. */
   readonly writes: 'nothing' | 'project';

@@ -12,6 +12,7 @@ import { entryAt, isFolder, isWithin, realPath } from './places.ts';
 import { secretPaths } from './secrets.ts';
 import { socketPaths } from './sockets.ts';
 
+/** One place of the sandbox's disk. */
 export type Mount = {
   /**
    * `cover`: an empty folder, to be written, gone with the command. `show`: to be read. `write`: to be written. `keep`: in
@@ -23,6 +24,7 @@ export type Mount = {
   readonly from?: string;
 };
 
+/** What a command sees of the disk in the sandbox. */
 export type Layout = {
   readonly kind: 'layout';
   readonly confinement: Confinement;

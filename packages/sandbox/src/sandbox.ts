@@ -6,6 +6,7 @@ import { isolation, MACHINE } from './bubblewrap.ts';
 import { inheritedFiles } from './inherited.ts';
 import { type KernelSettings, whyNot } from './why-not.ts';
 
+/** What this machine confines commands with. */
 export type Sandbox =
   | {
       readonly kind: 'bubblewrap' | 'seatbelt';
@@ -32,7 +33,12 @@ const SETTINGS = {
  * What has worked before, so that it need not be tried again while machine and program are the same. One that does not work
  * after all fails at the first command: nothing runs outside because of it.
  */
-export type Known = { readonly has: (mark: string) => boolean; readonly add: (mark: string) => void };
+export type Known = {
+  /** Whether the sandbox of this mark has been seen to work. */
+  readonly has: (mark: string) => boolean;
+  /** The sandbox of this mark works. */
+  readonly add: (mark: string) => void;
+};
 
 const NOTHING_KNOWN: Known = { has: () => false, add: () => {} };
 

@@ -68,12 +68,15 @@ const undo = z
     ),
   );
 
+/** One line of `--input-format stream-json`: a discriminated union by `type`. A member that it does not know is an error. */
 export const commandSchema = z
   .discriminatedUnion('type', [prompt, steer, withdraw, abort, pause, resume, answer, toMode, toModel, compact, undo])
   .check(named('command', 'One line of the input.'));
 
+/** One line of `--input-format stream-json`, as `commandSchema` reads it. */
 export type StreamCommand = z.infer<typeof commandSchema>;
 
+/** The type of each command that there is. */
 export const COMMAND_TYPES: readonly StreamCommand['type'][] = [
   ...(['prompt', 'steer', 'withdraw', 'abort', 'pause', 'resume'] as const),
   ...(['answer', 'mode', 'model', 'compact', 'undo'] as const),

@@ -238,6 +238,10 @@ const compacted = z
   })
   .check(named('compacted', 'The conversation has been made smaller.'));
 
+/**
+ * One line of `--output-format stream-json`: a discriminated union by `type`. Members that it does not know are left out, for a
+ * later version may have more.
+ */
 export const eventSchema = z
   .discriminatedUnion('type', [
     sessionStarted,
@@ -259,4 +263,5 @@ export const eventSchema = z
   ])
   .check(named('event', 'One line of the stream.'));
 
+/** One line of `--output-format stream-json`, as `eventSchema` reads it. */
 export type StreamEvent = z.infer<typeof eventSchema>;

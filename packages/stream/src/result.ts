@@ -40,6 +40,7 @@ const fault = z
   })
   .check(named('fault', 'Why the model could not be asked.'));
 
+/** The result object: the last line of `stream-json`, and all of the output of `--output-format json`. */
 export const resultSchema = z
   .object({
     type: z.literal('result'),
@@ -60,4 +61,5 @@ export const resultSchema = z
   })
   .check(named('result', 'A turn has ended.'));
 
+/** How a run has ended, as `resultSchema` reads it. */
 export type Result = z.infer<typeof resultSchema>;

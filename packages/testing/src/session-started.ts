@@ -1,6 +1,7 @@
 /** The first event of a session, whole, for tests that care about one or two of its fields. */
 import { BEHAVIOUR, COMPACT_AT, type ModelChoice, NO_MODEL, type SessionStarted, type Settings } from '@tagma/core';
 
+/** What the first event of a session says, where it is to be something else than in `sessionStarted()`. */
 export type StartedChoices = Partial<Omit<SessionStarted, 'type' | 'settings' | 'model'>> & {
   readonly model?: Partial<ModelChoice>;
   readonly settings?: Partial<Settings>;

@@ -19,6 +19,7 @@ export const TIMEOUT_SECONDS_DEFAULT = 120;
 export const TIMEOUT_SECONDS_MIN = 0.1;
 export const TIMEOUT_SECONDS_MAX = 3_600;
 
+/** How commands are run. */
 export type BashSettings = ShellSettings & {
   /** Seconds that a command may take where the call does not say; of `TIMEOUT_SECONDS_DEFAULT` where it is left out. */
   readonly timeoutSeconds?: number;

@@ -11,4 +11,5 @@ import type { Tool } from './tool.ts';
 import { undo } from './undo.ts';
 import { write } from './write.ts';
 
+/** The tools that come with Tagma and need no settings. */
 export const BUILTIN_TOOLS: readonly Tool[] = [bash, read, write, edit, glob, grep, ls, fetch, git, undo];

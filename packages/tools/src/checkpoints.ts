@@ -24,6 +24,7 @@ export type PlannedChange = Pick<Intent, 'turn' | 'tool' | 'path' | 'folders'> &
 /** A file as it was before the undo and as it is now; null is no file. */
 export type Restored = { readonly path: string; readonly from: Buffer | null; readonly to: Buffer | null };
 
+/** What came of taking changes back. */
 export type Undone =
   /** The steps, the last first, and what it came to, file by file. Fewer than asked for where there are no more. */
   | { readonly kind: 'undone'; readonly steps: readonly Step[]; readonly files: readonly Restored[] }
@@ -33,9 +34,16 @@ export type Undone =
   /** What it was before is not there any more: nothing was taken back. */
   | { readonly kind: 'lost'; readonly step: Step };
 
+/** A change that is under way. */
+export type PendingChange = {
+  /** Whether the file has been changed. Rejects with the error of `node:fs`. */
+  readonly end: (isMade: boolean) => Promise<void>;
+};
+
+/** What of the project's files was changed, kept so that it can be taken back. */
 export type Checkpoints = {
   /** Notes a change that is about to be made; then tell what became of it. Rejects with the error of `node:fs`. */
-  readonly begin: (change: PlannedChange) => Promise<{ readonly end: (isMade: boolean) => Promise<void> }>;
+  readonly begin: (change: PlannedChange) => Promise<PendingChange>;
   /** What an undo would take back, the last first. */
   readonly last: (steps: number | 'turn') => Promise<readonly Step[]>;
   /**

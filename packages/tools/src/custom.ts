@@ -13,6 +13,7 @@ import { outputLimitsOf } from './output-limits.ts';
 import { type CollectedOutput, openOutputWindow } from './output-window.ts';
 import type { Tool, ToolContext } from './tool.ts';
 
+/** A tool of the person's own: a program that is given its parameters as JSON (docs/tools.md). */
 export type CustomTool = {
   readonly name: string;
   readonly description: string;
@@ -30,6 +31,7 @@ const TIMEOUT_SECONDS_DEFAULT = 120;
 /** Its parameters have been checked against the schema where the reply was read. */
 const input = z.record(z.string(), z.json());
 
+/** The tool that runs a program of the person's own. */
 export function customTool(custom: CustomTool): Tool<Params> {
   const { name, description, parameters, body, readOnly } = custom;
   return {

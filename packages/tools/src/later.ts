@@ -3,6 +3,7 @@ import type { ToolSpec } from '@tagma/protocol';
 import type { Registry } from './registry.ts';
 
 /**
+ * A registry that is there before its tools are: they are loaded with the first call.
  * @param specs of the tools that `load` gives
  * @param load is called until it has given them once. Where it fails, so does what was asked of the registry, but not its end.
  */

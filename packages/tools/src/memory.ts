@@ -7,6 +7,7 @@ import { createJobs, type Jobs } from './jobs.ts';
 import { createSeen, type Seen } from './seen.ts';
 import { createShellMemory, type ShellMemory } from './shell-memory.ts';
 
+/** What the tools of a session know from call to call. */
 export type ToolMemory = {
   /** Which version of which file the model has seen. */
   readonly seen: Seen;
@@ -20,6 +21,7 @@ export type ToolMemory = {
   readonly end: () => Promise<void>;
 };
 
+/** A memory in which nothing is yet. */
 export function createMemory(): ToolMemory {
   const jobs = createJobs();
   const checkpoints = new Map<string, Checkpoints>();

@@ -9,6 +9,7 @@ import { homedir } from 'node:os';
 import type { Bounds } from '@tagma/protocol';
 import { findRipgrep } from './ripgrep.ts';
 
+/** What tools do to the world outside of files: a test, a container or a remote machine brings its own. */
 export type Operations = {
   /**
    * Starts a command: no standard input, output and errors as pipes, leader of a session and so of a process group of its
@@ -40,6 +41,7 @@ export type Patience = {
   readonly moreMs: number;
 };
 
+/** A command that is to be run. */
 export type Command = {
   readonly file: string;
   readonly args: readonly string[];

@@ -17,6 +17,7 @@ import { messageOf } from './thrown.ts';
 import type { Tool, ToolContext } from './tool.ts';
 import { takeBack } from './undo.ts';
 
+/** The tools of a session, by name. */
 export type Registry = {
   readonly specs: readonly ToolSpec[];
   /** Checks the parameters and runs the tool of that name. Never throws, never rejects. */

@@ -20,6 +20,7 @@ const URL_CHARACTERS_MAX = 1_000;
 const SILENT_CHARACTERS_MAX = 300;
 const TIMEOUT_MS = 20_000;
 
+/** Which service searches the web: with neither there is no tool `search`. */
 export type SearchSettings = {
   /** The address of a SearXNG, at home or in a private network as well. It is asked where there is a key, too. */
   readonly searxng?: string | undefined;
@@ -39,6 +40,7 @@ export function canSearch(settings: SearchSettings): boolean {
   return searchService(settings) !== null;
 }
 
+/** The tool `search`, by the service that the settings name. */
 export function searchWith(settings: SearchSettings): Tool<z.infer<typeof input>> {
   return {
     name: 'search',

@@ -5,6 +5,7 @@
 import { basename, delimiter } from 'node:path';
 import { findExecutable } from './executable.ts';
 
+/** Which shell runs commands. */
 export type ShellSettings = {
   /**
    * The program, by its name or path, perhaps with arguments before it: `['nix', 'develop', '-c', 'bash']`. A shell of the

@@ -9,6 +9,7 @@ import type { Tool } from './tool.ts';
 /** A tool does not change, and several parts of a start ask for it. */
 const known = new WeakMap<Tool, ToolSpec>();
 
+/** What the model is told of a tool; made once for each. */
 export function specOf(tool: Tool): ToolSpec {
   const spec = known.get(tool) ?? specFrom(tool);
   known.set(tool, spec);

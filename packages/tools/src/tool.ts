@@ -8,6 +8,7 @@ import type { ToolMemory } from './memory.ts';
 import type { Operations } from './operations.ts';
 import type { Masking } from './output-file.ts';
 
+/** A tool: what the model is told of it, and what it does. */
 export type Tool<I = unknown> = {
   readonly name: string;
   /** For the model: what it does, its limits, what to use instead. */
@@ -31,6 +32,7 @@ export type Tool<I = unknown> = {
   preview?(input: I, context: ToolContext): Promise<string | null>;
 };
 
+/** What a call is given beside its parameters. */
 export type ToolContext = {
   /** The working folder, absolute. */
   readonly folder: string;

@@ -5,15 +5,20 @@
  */
 import { cutAfter, cutBefore, isInsidePair } from './character-cut.ts';
 
+/** In lines: of the output of one call that the model is shown, where nothing else is said. */
 export const OUTPUT_LINES_MAX = 2_000;
+/** The same in bytes. */
 export const OUTPUT_BYTES_MAX = 50 * 1024;
 
 /** Of one unit of UTF-16. */
 const UTF8_BYTES_MAX = 3;
 
+/** How long a text may be: what is met first counts. */
 export type TextLimits = { readonly linesMax: number; readonly bytesMax: number };
+/** How much of a call's output the model is shown at most, where nothing else is said. */
 export const OUTPUT_LIMITS: TextLimits = { linesMax: OUTPUT_LINES_MAX, bytesMax: OUTPUT_BYTES_MAX };
 
+/** What is kept of a text that is too long, and how much there was. */
 export type Truncation = TextLimits & {
   /** The text itself where nothing is cut, else what is kept of it, without the newline of its last line. */
   readonly content: string;

@@ -22,6 +22,7 @@ export const HOOK_POINTS = [
   'session_shutdown',
 ] as const;
 
+/** The name of a point of a session that hooks may be hung on to. */
 export type HookPoint = (typeof HOOK_POINTS)[number];
 
 /** What the hooks of a point have come to. */
@@ -35,8 +36,10 @@ export type HookEnded = {
   readonly ran: readonly HookOutcomeOf[];
 };
 
+/** What one hook has come to: its name, how long it took in milliseconds, and where it failed, in which way. */
 export type HookOutcomeOf = { readonly hook: string; readonly durationMs: number; readonly problem?: string };
 
+/** What the hooks of a point change; which of these a point may have is told by docs/hooks.md. */
 export type HookOutcome =
   /** Of an interception: it shall not be done. */
   | { readonly kind: 'refused'; readonly by: string; readonly reason: string }

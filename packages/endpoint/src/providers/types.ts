@@ -11,6 +11,7 @@ export type ModelTraits = {
   readonly fields?: JsonObject;
 };
 
+/** What the table says of one model of a provider. */
 export type KnownModel = ModelTraits & {
   /** As the provider calls it. */
   readonly id: string;
@@ -21,6 +22,7 @@ export type KnownModel = ModelTraits & {
 /** Of several, the first that fits counts. Its window is one that all of them have at least. */
 export type ModelFamily = ModelTraits & { readonly startsWith: string };
 
+/** A service or server that the table knows. */
 export type Provider = {
   /** What stands before the colon in `provider:model`. */
   readonly name: string;

@@ -21,6 +21,7 @@ import { Requests } from './requests.ts';
 import { type LogStep, StepGatherer } from './steps.ts';
 import { StoryTeller } from './story/story.ts';
 
+/** How thorough an audit is. */
 export type AuditOptions = {
   /** Left out: true. A replay takes several times as long as all the rest. */
   readonly replay?: boolean;

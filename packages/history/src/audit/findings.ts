@@ -51,6 +51,7 @@ export const FINDINGS = {
   'cut-off': ['note', 'end'],
 } as const satisfies { readonly [code: string]: readonly [Finding['weight'], CheckName] };
 
+/** The short name of a kind of finding, by which programs tell it. */
 export type FindingCode = keyof typeof FINDINGS;
 
 /** Takes a finding. `message` is one sentence for a person. */

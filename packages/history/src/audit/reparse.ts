@@ -10,6 +10,7 @@ import { recordsIn } from '../read/reader.ts';
 import { eventOf } from '../replay/records.ts';
 import { Modernizer } from './older-records.ts';
 
+/** What today's scanner makes of the recorded replies. */
 export type Reparsed = {
   readonly ok: true;
   /** Replies that were read again. */
@@ -38,6 +39,10 @@ const MEMBERS = ['error', 'actions', 'final', 'thoughts', 'loose', 'repairs', 's
 const SHOWN_BEFORE = 40;
 const SHOWN_CHARACTERS = 160;
 
+/**
+ * Reads all replies of a history again, and tells which are understood in another way than they were then. The file is not
+ * changed.
+ */
 export async function reparseHistory(file: string): Promise<Reparsed | Failed> {
   const reading = recordsIn(file, { goOn: true });
   const modernizer = new Modernizer();

@@ -7,6 +7,7 @@
  */
 import type { OutcomeStatus, RecordKind } from '@tagma/protocol';
 
+/** What an audit has found, with how it is told to programs. */
 export type AuditReport = {
   /** Raised where a member changes its meaning, or goes. */
   readonly format: 1;
@@ -45,6 +46,7 @@ export type AuditReport = {
 /** A text, or its beginning: `characters` is how long all of it is. */
 export type Shortened = { readonly text: string; readonly characters: number };
 
+/** What was checked, and whether it holds. */
 export type Checks = {
   /** Nothing was changed, removed, added or moved. It cannot show a cut tail, or a file that was written anew as a whole. */
   readonly chain: CheckResult;
@@ -58,6 +60,7 @@ export type Checks = {
   readonly end: CheckResult;
 };
 
+/** The name of a check. */
 export type CheckName = keyof Checks;
 
 /** `skipped`: it was not asked for, or could not be done. `words` is one line for a person. */
@@ -75,6 +78,7 @@ export type Finding = {
   readonly message: string;
 };
 
+/** How the session was set up, and how it ended. */
 export type SessionReport = {
   /** As the head of the file names it: a fork has another name than its first record says. */
   readonly id: string;
@@ -106,6 +110,7 @@ export type SessionReport = {
 /** A rule as a person writes it, `Bash(npm test)`, and where it is from (`option`, `user`, `project`, `local`, `answer`). */
 export type RuleReport = { readonly says: string; readonly rule: string; readonly from: string };
 
+/** One model that was asked, and what it has used up. */
 export type ModelReport = {
   readonly endpoint: string;
   readonly model: string;
@@ -152,6 +157,7 @@ export type UsageReport = {
   readonly cost: number;
 };
 
+/** One turn: a prompt and what came of it. */
 export type TurnReport = {
   /** From 1, over the whole session. */
   readonly turn: number;
@@ -168,6 +174,7 @@ export type TurnReport = {
   readonly result: string | null;
 };
 
+/** What calls have made of one file. */
 export type FileReport = {
   /** As the tool names it: absolute. */
   readonly path: string;
@@ -190,8 +197,10 @@ export type FileChange = {
 /** A host that calls were to talk to; `*` where it is not known which. */
 export type HostReport = { readonly host: string; readonly calls: readonly number[] };
 
+/** How long the machine was in a state, in milliseconds, and how often. */
 export type StateTime = { readonly state: string; readonly ms: number; readonly times: number };
 
+/** The figures of the whole session. */
 export type Totals = {
   readonly turns: number;
   /** Calls in all, and by how they ended; `open` have no answer in the file. */
@@ -253,6 +262,7 @@ export type CallReport = {
   readonly network: readonly string[];
 };
 
+/** Who let a call run, or did not. */
 export type DecisionReport = {
   /** Of the note that holds the verdict. */
   readonly record: number;
@@ -275,6 +285,7 @@ export type DecisionReport = {
   } | null;
 };
 
+/** One run of a call's tool. */
 export type RunReport = {
   /** Of the effect that asked for it. */
   readonly record: number;

@@ -5,6 +5,7 @@ import { maskedText } from './mask.ts';
 import { withoutNames } from './plain.ts';
 import type { RoundCall } from './rounds.ts';
 
+/** A call that both sessions made, and that came to something else. */
 export type OtherOutcome = {
   readonly tool: string;
   readonly params: Params;
@@ -15,6 +16,7 @@ export type OtherOutcome = {
 /** Null where the file ends before it. */
 type CallEnd = Pick<RoundCall, 'call' | 'outcome'>;
 
+/** The calls that two sessions have in common. */
 export type OutcomesCompared = {
   /** How many calls both made, of which these came to something else. */
   readonly compared: number;

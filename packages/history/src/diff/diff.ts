@@ -15,6 +15,7 @@ import type { Comparing, Names } from './plain.ts';
 import { type Round, roundsOf } from './rounds.ts';
 import { fieldsOf, type SaidStep, stepsOf } from './steps.ts';
 
+/** In what two sessions differ. */
 export type HistoryDiff = {
   readonly ok: true;
   readonly a: Side;
@@ -27,6 +28,7 @@ export type HistoryDiff = {
   readonly rounds: readonly RoundPair[];
 };
 
+/** One of two histories that are compared. */
 export type Side = {
   readonly file: string;
   readonly session: string;

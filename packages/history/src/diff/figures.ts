@@ -4,6 +4,7 @@ import { Bill } from '../bill.ts';
 import type { Round } from './rounds.ts';
 import { fieldsOf, type SaidStep } from './steps.ts';
 
+/** The figures of a session that are compared. */
 export type Figures = {
   readonly turns: number;
   readonly replies: number;

@@ -6,6 +6,7 @@ import type { Json, JsonObject } from '@tagma/protocol';
 import { type Comparing, isBeside, type Names, plainOf } from './plain.ts';
 import { fieldsOf, type Said, type SaidStep } from './steps.ts';
 
+/** One step of a session, at which it parts from another. */
 export type Transition = {
   /** The event, its record, and the states before and after it. */
   readonly event: string;
@@ -19,6 +20,7 @@ export type Transition = {
   readonly value: Json;
 };
 
+/** Where two sessions part. */
 export type FirstDifference = {
   /** The field that differs, `outcome.content`; null where the records have nothing to do with each other. */
   readonly field: string | null;

@@ -6,6 +6,7 @@ import { type Decision, isAtRest, type TurnResult } from '@tagma/core';
 import type { Fault, Outcome, OutcomeStatus, Params, Reply, Usage } from '@tagma/protocol';
 import { fieldsOf, type Said, type SaidStep } from './steps.ts';
 
+/** One request to the model and all that came of it. */
 export type Round = {
   /** Which turn it belongs to, and which reply of that turn it is, both from 1; reply 0 where none came. */
   readonly turn: number;
@@ -32,6 +33,7 @@ export type Round = {
   readonly steps: readonly SaidStep[];
 };
 
+/** A call of a round. */
 export type RoundCall = {
   /** Counted over the whole session, from 1. */
   readonly call: number;

@@ -6,6 +6,7 @@
 import type { JsonObject, OutcomeStatus, Params } from '@tagma/protocol';
 import type { ReadRecord } from '../read/reader.ts';
 
+/** One thing that happened in a session, with the records that tell of it. */
 export type TimelineItem = Told & {
   /** The number of the record that tells of it first. */
   readonly record: number;
@@ -15,6 +16,7 @@ export type TimelineItem = Told & {
   readonly at: number;
 };
 
+/** What happened, as a person is told it. */
 export type Told =
   | SessionItem
   | PromptItem
@@ -41,6 +43,7 @@ export type SessionItem = {
   readonly parent: { readonly session: string; readonly record: number; readonly hash: string } | null;
 };
 
+/** What the person said. */
 export type PromptItem = {
   readonly kind: 'prompt';
   readonly text: string;
@@ -83,9 +86,12 @@ export type ReplyItem = {
   readonly changes: readonly string[];
 };
 
+/** Tokens, sent and received, and their cost; 0 where nothing is said of it. */
 export type UsageTold = { readonly input: number; readonly output: number; readonly cost: number };
+/** Why no reply came, what can be done about it, and the HTTP status, if there was one. */
 export type FaultTold = { readonly message: string; readonly advice: string; readonly status: number | null };
 
+/** A call, from the model's asking for it to its end. */
 export type ActionItem = {
   readonly kind: 'action';
   readonly call: number;
@@ -113,6 +119,7 @@ export type ActionItem = {
   readonly details: JsonObject;
 };
 
+/** What a call would do. */
 export type FactsTold = {
   /** Paths. */
   readonly reads: readonly string[];
@@ -128,6 +135,7 @@ export type FactsTold = {
   readonly preview: string;
 };
 
+/** What was decided of a call, and by whom. */
 export type DecisionTold = {
   /** The number of the record with the verdict. */
   readonly record: number;
@@ -150,6 +158,7 @@ export type DecisionTold = {
   } | null;
 };
 
+/** One run of a call's tool. */
 export type RunTold = {
   readonly record: number;
   /** Within what a sandbox held its command; null where there was none around it. */

@@ -20,6 +20,7 @@ const WRITTEN_BYTES = 1 << 20;
 /** The last record that was copied, in the file that it came from. */
 export type Parent = { readonly session: string; readonly record: number; readonly hash: string };
 
+/** What came of a fork. */
 export type Forked =
   | {
       readonly ok: true;

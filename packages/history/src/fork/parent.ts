@@ -9,6 +9,7 @@ import type { Parent } from './fork.ts';
 /** The event with which a copy begins to go its own way; a file that was copied may have some of its own. */
 const RESUMED = /^<event n="[0-9]+" type="session\.resumed"/;
 
+/** The history that a fork was copied from. */
 export type ParentFound =
   /** Null where the file is no fork. */
   { readonly ok: true; readonly parent: Parent | null } | Failed;
@@ -28,6 +29,7 @@ export async function parentOf(fork: string): Promise<ParentFound> {
   }
 }
 
+/** Whether a fork is what it says: a copy of its parent's beginning. */
 export type ParentChecked =
   | {
       readonly ok: true;

@@ -6,6 +6,7 @@ import { walkFile } from '../read/source.ts';
 
 const PROMPT = /^<event n="[0-9]+" type="prompt\.given"/;
 
+/** A prompt before which a session can be forked. */
 export type ForkPoint = {
   /** Which prompt of the session it is, from 1. */
   readonly prompt: number;
@@ -16,6 +17,7 @@ export type ForkPoint = {
   readonly text: string;
 };
 
+/** The prompts of a session, or why they could not be read. */
 export type ForkPoints =
   | {
       readonly ok: true;

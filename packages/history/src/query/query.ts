@@ -13,6 +13,7 @@ export type Result = {
   readonly json: () => Json;
 };
 
+/** What an XPath expression has found. */
 export type Queried = {
   readonly ok: true;
   readonly results: readonly Result[];

@@ -7,6 +7,7 @@ import { walkFile } from './source.ts';
 import type { Torn } from './tail.ts';
 import { type WalkOptions, walkOn } from './walk.ts';
 
+/** A record as it stands in a file. */
 export type ReadRecord = HistoryRecord & {
   readonly n: number;
   readonly hash: string;
@@ -30,11 +31,13 @@ export type RecordsRead = {
   readonly fault: Fault | null;
 };
 
+/** A whole history in memory. */
 export type ReadHistory = Omit<RecordsRead, 'records' | 'hash'> & {
   /** Up to the first that is torn or at fault. */
   readonly records: readonly ReadRecord[];
 };
 
+/** How a history is read. */
 export type ReadOptions = WalkOptions & {
   /** Whether the whole XML parser reads each record, also those in the exact form that is written: several times slower. */
   readonly strict?: boolean;

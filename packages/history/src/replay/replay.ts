@@ -15,6 +15,7 @@ import type { Walked, WalkedRecord } from '../read/walk.ts';
 import { type Divergence, divergence } from './divergence.ts';
 import { isDivergence, type Machine, type ReplayedStep, Retelling } from './retelling.ts';
 
+/** What came of a replay: the same file again, or the first record that is another one. */
 export type Replayed<S = Snapshot> =
   | {
       readonly ok: true;

@@ -12,8 +12,11 @@ import { behaviourFrom, eventOf, recordsOf } from './records.ts';
 export type Machine<S> = {
   /** The behaviour number that its sessions carry. */
   readonly behaviour: number;
+  /** Where a session stands that has not begun. */
   readonly start: () => S;
+  /** What an event leads to. The same arguments have to lead to the same, and nothing else may come of it. */
   readonly step: (snapshot: S, event: AgentEvent) => { readonly snapshot: S; readonly emitted: readonly Emitted[] };
+  /** The name of the state, as the record of a state has it. */
   readonly stateOf: (snapshot: S) => string;
 };
 

@@ -4,6 +4,7 @@ import type { ReadRecord } from '../read/reader.ts';
 import { toldAs } from './older.ts';
 import { behaviourFrom, eventOf } from './records.ts';
 
+/** An event, and the records that follow from it. */
 export type RecordedStep = {
   /** As it was told then. */
   readonly event: AgentEvent;

@@ -12,6 +12,7 @@ import { type Failed, failed } from '../error.ts';
 import { recordsIn, verifyHistory } from '../read/reader.ts';
 import type { Torn } from '../read/tail.ts';
 
+/** What a seal says of a history: how far it goes, by its last record. */
 export type Seal = {
   readonly session: string;
   /** The last record, and its hash. */

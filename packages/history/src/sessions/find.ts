@@ -26,6 +26,7 @@ export function sessionFiles(folders: readonly string[]): SessionFile[] {
   return [...new Set(folders)].flatMap(filesIn).sort((a, b) => b.changedMs - a.changedMs || (a.file < b.file ? 1 : -1));
 }
 
+/** The session that was meant. */
 export type SessionFound = { readonly ok: true } & SessionFile;
 
 /**

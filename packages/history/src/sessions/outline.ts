@@ -5,6 +5,7 @@ import { numberIn, textIn } from '../fields.ts';
 import { loadParser } from '../read/parse.ts';
 import { skimFile } from '../read/skim.ts';
 
+/** What a session was about, in short. */
 export type SessionOutline = {
   readonly ok: true;
   readonly turns: readonly OutlinedTurn[];
@@ -14,6 +15,7 @@ export type SessionOutline = {
   readonly answer: string;
 };
 
+/** One prompt, and how its turn ended. */
 export type OutlinedTurn = {
   /** The record of the prompt, and its text. */
   readonly record: number;

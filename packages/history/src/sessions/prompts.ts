@@ -6,12 +6,14 @@ import { textIn } from '../fields.ts';
 import { loadParser } from '../read/parse.ts';
 import { skimFile } from '../read/skim.ts';
 
+/** A text that the person typed. */
 export type TypedPrompt = {
   /** `command`: for the shell, by the person. */
   readonly kind: 'text' | 'command';
   readonly text: string;
 };
 
+/** What was typed in a session. */
 export type SessionPrompts = {
   readonly ok: true;
   /** The working folder; '' where not even the first record was written. */

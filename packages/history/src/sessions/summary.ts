@@ -9,6 +9,7 @@ import { skimFile } from '../read/skim.ts';
 import { isLocked } from '../write/lock.ts';
 import { type Parent, Tally } from './tally.ts';
 
+/** How a session stands, by its file. */
 export type SessionState =
   /** A process is writing it. */
   | 'running'
@@ -21,6 +22,7 @@ export type SessionState =
   /** Its file is not as it was written: a record is missing, stands in another's place, or cannot be read. */
   | 'damaged';
 
+/** One line of the list of sessions. */
 export type SessionSummary = {
   readonly ok: true;
   readonly session: string;

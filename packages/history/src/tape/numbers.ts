@@ -1,7 +1,11 @@
 /** Many numbers that come one after the other, in 8 bytes each: a history of a million records has a few of such lists. */
 
 /** What was there when it was asked for; what comes later is not seen. */
-export type NumberList = { readonly length: number; at(index: number): number };
+export type NumberList = {
+  readonly length: number;
+  /** The number at this place, counted from 0. */
+  at(index: number): number;
+};
 
 const COUNT_FIRST = 1_024;
 

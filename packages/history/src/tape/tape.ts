@@ -56,6 +56,7 @@ export type TapeKnown = {
   readonly problem: string | null;
 };
 
+/** The first record that today's machine makes otherwise; from there on the screen cannot be shown as it was. */
 export type Lost = Pick<Divergence, 'record' | 'what' | 'expected' | 'got'>;
 
 /** Opens a history, and reads none of it yet. The caller closes it. */
@@ -70,6 +71,10 @@ export async function openTape<T>(file: string, seen: Seen<T>): Promise<{ ok: tr
   return { ok: true, tape: new Tape(source, head.head.session, await loadParser(), seen) };
 }
 
+/**
+ * A history to go back and forth in. It is read as far as it is needed; what has been seen is kept at marks, so that any step
+ * is reached from the mark before it.
+ */
 export class Tape<T> {
   readonly #session: string;
   readonly #parse: ParseRecord;
@@ -107,6 +112,7 @@ export class Tape<T> {
     this.#total = this.#lastRecord();
   }
 
+  /** What is known of the history, as far as it has been read. */
   get known(): TapeKnown {
     const { turns, decisions, failures } = this.#marks;
     return {
@@ -159,6 +165,7 @@ export class Tape<T> {
     return this.#teller.eventOf(nth);
   }
 
+  /** Closes the file. The tape is of no use after that. */
   close(): void {
     this.#walking.return(undefined as never);
     closeSync(this.#source.fd);

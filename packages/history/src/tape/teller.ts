@@ -24,7 +24,9 @@ export type TapeStep = {
 
 /** What whoever shows a history makes of its steps: a fold. */
 export type Seen<T> = {
+  /** What there is before the first step. */
   readonly start: T;
+  /** What there is after one more step; what was there before must not be changed. */
   readonly after: (before: T, step: TapeStep) => T;
   /** Without what has piled up and decides nothing about what comes: so it is kept. */
   readonly lightened: (value: T) => T;
@@ -58,6 +60,7 @@ export type Stop<T> = TapeStep & {
   readonly nextAt: number | null;
 };
 
+/** A record of the step that the tape stands at. */
 export type StopRecord = HistoryRecord & {
   readonly n: number;
   readonly takenOut: readonly string[];

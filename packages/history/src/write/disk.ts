@@ -5,9 +5,11 @@ import { closeSync, fdatasyncSync, fstatSync, fsyncSync, ftruncateSync, openSync
 export type Disk = {
   /** How large the file is, in bytes, and how many names it has. */
   look(fd: number): { readonly size: number; readonly links: number };
+  /** Writes all bytes, from this place in the file on. */
   write(fd: number, bytes: Uint8Array, offset: number): void;
   /** Waits until the bytes, and the length of the file, are on the disk. */
   sync(fd: number): void;
+  /** Cuts the file to so many bytes. */
   truncate(fd: number, length: number): void;
   /** Makes the name of a new file in the folder last. */
   syncFolder(folder: string): void;

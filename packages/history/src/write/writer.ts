@@ -16,6 +16,7 @@ import type { Lock } from './held.ts';
 import { lockFile } from './lock.ts';
 import { keepTail, type TornTail } from './torn.ts';
 
+/** A history that is open for writing. */
 export type HistoryOpened = {
   readonly ok: true;
   readonly head: HistoryHead;

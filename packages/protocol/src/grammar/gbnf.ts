@@ -8,6 +8,7 @@ const ESCAPES: { readonly [character: string]: string } = { '\n': '\\n', '\r': '
 /** llama.cpp knows no escape for these two: they stand where they have no meaning, at the end. */
 const LAST_IN_SET = '^-';
 
+/** The grammar in GBNF, its first rule `root`. */
 export function writeGbnf(grammar: Grammar): string {
   return [...grammar].map(([name, expression]) => `${name} ::= ${written(expression, 'rule')}\n`).join('');
 }

@@ -16,6 +16,7 @@ const ESCAPES: { readonly [character: string]: string } = { '\n': '\\n', '\r': '
 
 type Place = 'choice' | 'sequence' | 'repeat';
 
+/** The grammar as one regular expression for the whole text. */
 export function writeRegex(grammar: Grammar): string {
   return written({ kind: 'rule', name: 'root' }, { grammar, inside: new Map() }, 'choice') ?? '';
 }

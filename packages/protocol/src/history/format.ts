@@ -26,7 +26,9 @@ export const LONG_TEXT_CHARS = 256;
 /** Values nested deeper than this, in elements, are written as JSON text: parsers limit depth (libxml2 to 256). */
 export const NESTING_MAX = 64;
 
+/** What a record of a history may be: something that happened, or what came of it. */
 export const RECORD_KINDS = ['event', 'state', 'effect', 'note'] as const;
+/** The name of a kind of record, which is that of its element. */
 export type RecordKind = (typeof RECORD_KINDS)[number];
 
 /** A record before it has its number and its hash. */

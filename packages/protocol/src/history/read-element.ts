@@ -19,6 +19,7 @@ const DEPTH_MAX = 100;
 /** Where the reading stands. */
 type Cursor = { readonly text: string; at: number };
 
+/** One element of a history, read as it is written: null for a text that is anything else, or has anything behind it. */
 export function readElement(text: string): XmlElement | null {
   const cursor = { text, at: 0 };
   const element = elementAt(cursor, 0);

@@ -22,6 +22,7 @@ export type Link = {
   readonly salt: () => string;
 };
 
+/** A record as its line of the file, and the hash that the next record names. */
 export type EncodedRecord = { readonly text: string; readonly hash: string };
 
 /** The exact text of the record, without the newline before it. The same record and link always give the same text. */
@@ -36,6 +37,9 @@ export function encodeRecord(record: HistoryRecord, link: Link): EncodedRecord {
   return { text: `${opening} hash="${hash}"${before}${end}`, hash };
 }
 
+/**
+ * A record as data, with its number and the fields whose texts have been taken out; or, in words for a person, why it is none.
+ */
 export type DecodedRecord =
   | ({ readonly ok: true; readonly n: number; readonly takenOut: readonly string[] } & HistoryRecord)
   | { readonly ok: false; readonly message: string };

@@ -21,6 +21,7 @@ export function parseReply(text: string, finish: Finish, options: ReplyOptions, 
   return endReply(scan, finish, fields);
 }
 
+/** Begins to read a reply. Feed it the text as it comes (`feedReply`), then end it (`endReply`). */
 export function startReply(options: ReplyOptions): Scan {
   return startState(options);
 }

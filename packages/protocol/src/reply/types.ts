@@ -7,6 +7,7 @@ export type ReplyError = {
   readonly message: string;
 };
 
+/** The parameters of a call, by name. */
 export type Params = { readonly [name: string]: Json };
 
 /** One action of a reply. An action in `error` is listed, so that it can be answered, and never runs. */
@@ -43,6 +44,7 @@ export type Reply = {
 /** Why the endpoint stopped: of its own accord (also by a stop sequence), or because its limit was reached. */
 export type Finish = 'stop' | 'length';
 
+/** How a reply is to be read. */
 export type ReplyOptions = {
   readonly tools: readonly ToolSpec[];
   /** The endpoint's template opens a thought before the reply begins: nothing is live before the first closing tag. */

@@ -4,6 +4,7 @@ import type { Outcome, Params, ParamsSchema, ToolSpec } from '@tagma/protocol';
 import type { Clock } from '../deps.ts';
 import type { Hook } from '../hooks/hook.ts';
 
+/** What `runAgent` is given beside the question: `callLLM` and `tools` have to be there. */
 export type AgentDeps = {
   /**
    * One completion: the text of the model's reply to these messages. Where it rejects, the run ends with the result `failed` and its
@@ -33,8 +34,10 @@ export type AgentDeps = {
 /** `signal` aborts when the reply is no longer wanted; nobody waits for it then. */
 export type CallLLM = (messages: readonly AgentMessage[], signal: AbortSignal) => Promise<string>;
 
+/** One message, as chat completions have them. */
 export type AgentMessage = { readonly role: 'system' | 'user' | 'assistant'; readonly content: string };
 
+/** A tool of the program's own, in its short or its long form. */
 export type AgentTool = AgentFunction | DescribedTool;
 
 /** Takes the text between the tags of the action. What it throws is told to the model as an error. */
@@ -44,6 +47,7 @@ export type AgentFunction = (input: string, context: AgentToolContext) => string
 export type DescribedTool = Omit<ToolSpec, 'name' | 'parameters'> & {
   /** None where it is left out. */
   readonly parameters?: ParamsSchema;
+  /** The parameters have been checked against `parameters`. */
   readonly run: (params: Params, context: AgentToolContext) => AgentOutput | Promise<AgentOutput>;
 };
 
@@ -53,6 +57,7 @@ export type AgentOutput = string | Outcome;
 /** `signal` aborts when the call is no longer wanted; nobody waits for it then. */
 export type AgentToolContext = { readonly signal: AbortSignal };
 
+/** What `runAgent` gives. */
 export type AgentAnswer = {
   /** The final answer; where there is none, a sentence that says why. */
   readonly answer: string;

@@ -10,6 +10,7 @@ import { type Command, runCommand } from '@tagma/tools';
 import { ANSWER_BYTES_MAX, readAnswer, tooMuch } from './answer-text.ts';
 import type { Hook, HookHandler } from './hook.ts';
 
+/** A hook that is a program: it is started for each call, with JSON on its standard input and output (docs/hooks.md). */
 export type CommandHook = Pick<Hook, 'name' | 'tools' | 'timeoutMs'> & {
   readonly on: readonly HookPoint[];
   /** The program and its arguments; no shell is in between. */
@@ -28,6 +29,10 @@ const REFUSING: { readonly [point in HookPoint]?: 'block' | 'cancel' } = {
   before_session_op: 'cancel',
 };
 
+/**
+ * The hook that runs a program. Never throws: what goes wrong is the rejection of the call, which the session records and
+ * passes over.
+ */
 export function commandHook({ on, command, folder, ...rest }: CommandHook): Hook {
   const handlers = on.map((point): [HookPoint, HookHandler] => [
     point,

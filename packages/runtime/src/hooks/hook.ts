@@ -2,6 +2,7 @@
 import type { HookPoint } from '@tagma/core';
 import type { Json, JsonObject } from '@tagma/protocol';
 
+/** Code that is asked, or told, at points of a session (docs/hooks.md). */
 export type Hook = {
   /** By which the history names it. */
   readonly name: string;

@@ -9,6 +9,7 @@ import type { Json, JsonObject } from '@tagma/protocol';
 import { ANSWER_BYTES_MAX, readAnswer, tooMuch } from './answer-text.ts';
 import type { Hook, HookHandler } from './hook.ts';
 
+/** A hook that is a module, which exports a function for each point that it is for; it runs in a thread of its own. */
 export type ModuleHook = Pick<Hook, 'name' | 'tools' | 'timeoutMs'> & {
   readonly on: readonly HookPoint[];
   /** The address of the module: `file:///…`. */
@@ -40,6 +41,7 @@ parentPort.on('message', async ({ call, point, data }) => {
 });
 `;
 
+/** The hook that calls a module. The thread begins with the first call; `end` ends it. */
 export function moduleHook({ on, url, ...rest }: ModuleHook): Hook {
   const thread = threadOf(url);
   const handlers = on.map((point): [HookPoint, HookHandler] => [

@@ -3,19 +3,25 @@ import { type AgentEvent, explain, type Snapshot, stateOf } from '@tagma/core';
 import { nearestNames } from '@tagma/protocol';
 import { EVENTS, STATES } from './names.ts';
 
+/** A place to stop at. Its number is never given to another one. */
 export type Breakpoint = { readonly number: number; readonly kind: 'state' | 'event'; readonly name: string };
 
 export type Added =
   | { readonly ok: true; readonly breakpoint: Breakpoint }
   | { readonly ok: false; readonly message: string };
 
+/** The places at which a session is to stop before it is told of an event. */
 export type Breakpoints = {
-  /** @param text `state NAME` or `event NAME`; what is neither a state of the chart nor a known event is refused. */
+  /**
+   * Adds a breakpoint; gives the one that is there already, where it is.
+   * @param text `state NAME` or `event NAME`; what is neither a state of the chart nor a known event is refused
+   */
   readonly add: (text: string) => Added;
   /** Whether there was one with this number. */
   readonly remove: (number: number) => boolean;
   /** Those of another session in the place of all that there are; each keeps its number. */
   readonly take: (points: readonly Breakpoint[]) => void;
+  /** In the order in which they were added. */
   readonly all: () => readonly Breakpoint[];
   /** The first that the event, told to the machine in this snapshot, would stop at. */
   readonly hit: (snapshot: Snapshot, event: AgentEvent) => Breakpoint | undefined;
@@ -23,7 +29,10 @@ export type Breakpoints = {
 
 const NAMES: { readonly [kind in Breakpoint['kind']]: readonly string[] } = { state: STATES, event: EVENTS };
 
-/** @param changed is called when one has been added or removed */
+/**
+ * An empty list of breakpoints.
+ * @param changed is called when one has been added or removed
+ */
 export function createBreakpoints(changed: () => void = () => {}): Breakpoints {
   let points: readonly Breakpoint[] = [];
   let last = 0;
@@ -63,6 +72,7 @@ export function createBreakpoints(changed: () => void = () => {}): Breakpoints {
   };
 }
 
+/** A breakpoint in words, for a person. */
 export function placeOf({ number, kind, name }: Breakpoint): string {
   return `breakpoint ${number}: ${kind} ${name}`;
 }

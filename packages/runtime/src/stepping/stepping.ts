@@ -9,6 +9,7 @@ import { dueProblem } from './due.ts';
 import { edited, factOf } from './edit.ts';
 import { readShapes } from './shapes.ts';
 
+/** An event that the machine has not been told of yet. */
 export type HeldEvent = {
   /** As it came. */
   readonly event: AgentEvent;
@@ -19,6 +20,7 @@ export type HeldEvent = {
   readonly at: Breakpoint | null;
 };
 
+/** Where the stepping stands. */
 export type SteppingState = {
   /** Whether each event is held; false: only those at a breakpoint. */
   readonly holding: boolean;
@@ -26,12 +28,14 @@ export type SteppingState = {
   readonly breakpoints: readonly Breakpoint[];
 };
 
+/** Whether it could be done; `message` says to a person why not. */
 export type Done = { readonly ok: true } | { readonly ok: false; readonly message: string };
 
 /** Each command that is about the held event does nothing where none is held. */
 export type Stepping = {
   readonly gate: Gate;
   readonly breakpoints: Breakpoints;
+  /** Where it stands now. */
   readonly state: () => SteppingState;
   /** Tells of each change, right after it. Gives the way to stop. */
   readonly subscribe: (listener: (state: SteppingState) => void) => () => void;
@@ -41,7 +45,10 @@ export type Stepping = {
   readonly pass: (more: number) => void;
   /** Keeps it from the machine. Refused, with why, where the machine cannot do without. */
   readonly drop: () => Done;
-  /** @param text as `edited` takes it; null takes back what was changed. It goes with `pass`. */
+  /**
+   * Changes the held event, which goes on as it has become with `pass`.
+   * @param text as `edited` takes it; null takes back what was changed
+   */
   readonly change: (text: string | null) => Done;
   /**
    * An abort is about to be sent: it must reach the machine before anything more begins. What is held is kept back, to be
@@ -74,7 +81,10 @@ function isAboutOutside(event: AgentEvent, { context }: Snapshot): boolean {
 /** An abort is on its way: since the turn of this number, or not told to the machine yet. */
 type Abort = { readonly turn: number } | 'to come';
 
-/** @param holding whether each event is held from the first on */
+/**
+ * What stands at the gate of a session and holds events until the person lets them pass.
+ * @param holding whether each event is held from the first on
+ */
 export function createStepping(holding: boolean): Stepping {
   const listeners = new Set<(state: SteppingState) => void>();
   let waiting: (HeldEvent & { readonly answer: (passage: Passage) => void }) | null = null;

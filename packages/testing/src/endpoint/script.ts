@@ -54,8 +54,10 @@ export type Script = {
 /** A stream is cut into pieces of so many characters (UTF-16 units, pairs kept whole), with a wait between them. */
 export type Pace = { readonly characters: number; readonly ms: number };
 
+/** One request and its answer. */
 export type Turn = { readonly expectations: readonly Expectation[]; readonly answer: Reply | Failure };
 
+/** What a request must hold before its turn is played. */
 export type Expectation =
   | { readonly kind: 'contains' | 'lacks'; readonly where: Where; readonly text: string }
   | { readonly kind: 'messages'; readonly count: number }
@@ -69,6 +71,7 @@ export const ROLES = ['user', 'assistant', 'system'] as const;
 export const FINISHES = ['stop', 'length', 'content_filter', 'tool_calls', 'function_call'] as const;
 export const REASONING_FIELDS = ['reasoning_content', 'reasoning', 'reasoning_text'] as const;
 
+/** What the model says in one turn, and in which fields of the answer. */
 export type Reply = {
   readonly kind: 'reply';
   readonly text: string;
@@ -82,6 +85,7 @@ export type Reply = {
 /** `arguments` is the JSON as the model writes it, well or badly. */
 export type NativeCall = { readonly name: string; readonly arguments: string };
 
+/** An answer that is none: an HTTP status other than 200, and its message. */
 export type Failure = { readonly kind: 'failure'; readonly status: number; readonly message: string };
 
 export type ScriptedUsage = {

@@ -15,6 +15,7 @@ import { answerOf, chunksOf, type Wire } from './wire.ts';
 /** Bytes of a request's body; a longer one is answered with 413. */
 export const REQUEST_BYTES_MAX = 64 * 1024 * 1024;
 
+/** Where the server listens, and how it plays its script. */
 export type ScriptedEndpointOptions = {
   /** The port to listen on; 0, the default, is any free one. */
   readonly port?: number;
@@ -37,6 +38,7 @@ export type PlayedRequest = {
   readonly request: ChatRequest;
 };
 
+/** How much of a script was played, and what was not as it expected. */
 export type ScriptSummary = {
   readonly turns: number;
   readonly played: number;
@@ -45,11 +47,13 @@ export type ScriptSummary = {
   readonly ok: boolean;
 };
 
+/** A scripted model behind a real HTTP server. */
 export type ScriptedEndpoint = {
   /** The base address, as `--endpoint` takes it: `http://127.0.0.1:PORT/v1`. */
   readonly url: string;
   /** Grows while requests come. */
   readonly requests: readonly PlayedRequest[];
+  /** How far the script has been played until now. */
   readonly summary: () => ScriptSummary;
   /** Cuts what still streams, frees the port, and sums up. May be called again. */
   readonly close: () => Promise<ScriptSummary>;

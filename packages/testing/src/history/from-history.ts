@@ -38,6 +38,7 @@ export type Changes = {
   readonly person?: Person;
 };
 
+/** A recorded session as a test has it. */
 export type Recorded = Course & {
   readonly file: string;
   /** The first event. */
@@ -53,6 +54,7 @@ export type Recorded = Course & {
   readonly again: (changes?: Changes) => Promise<TestSession>;
 };
 
+/** How many records were made again, by kind. */
 export type Replayed = {
   readonly events: number;
   readonly states: number;

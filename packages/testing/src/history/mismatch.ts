@@ -8,6 +8,7 @@ const WHY: { readonly [what in Difference['what']]?: string } = {
   'taken-out': 'A text was taken out of it; what it led to cannot be made again.',
 };
 
+/** Today's machine makes another record than the recording has. */
 export class HistoryMismatch extends Error {
   override readonly name = 'HistoryMismatch';
   /** The number of the record. */

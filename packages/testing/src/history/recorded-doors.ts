@@ -44,6 +44,7 @@ type Asked =
   | ShellRun
   | QuestionAsked;
 
+/** What a recorded session learned from outside: what the doors of another session can be made of. */
 export function recordingOf(steps: readonly TakenStep[]): Recording {
   const asked = new Map<number, Asked>();
   const replies = new Map<number, ScriptedReply | null>();
@@ -92,7 +93,10 @@ export function recordingOf(steps: readonly TakenStep[]): Recording {
   return { replies, facts, outcomes, answers, plans, undone, commands };
 }
 
-/** @param changed replies that are other ones now, by the number of the request, from 1 */
+/**
+ * A model that says what the recorded one said, in order.
+ * @param changed replies that are other ones now, by the number of the request, from 1
+ */
 export function recordedModel(
   { replies }: Recording,
   changed: { readonly [request: number]: Replier } = {},
@@ -109,7 +113,10 @@ export function recordedModel(
   });
 }
 
-/** @param fakes tools that do something else now, every call of them */
+/**
+ * Tools that come to what the recorded ones came to: the same call has the same outcome.
+ * @param fakes tools that do something else now, every call of them
+ */
 export function recordedTools(
   { outcomes, undone, commands }: Recording,
   fakes: { readonly [name: string]: FakeTool } = {},

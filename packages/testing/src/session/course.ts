@@ -13,13 +13,17 @@ import {
 } from '@tagma/core';
 import { lineOf, stepLine, stepText, type TakenStep } from './readable.ts';
 
+/** What a session has done so far, as a test compares it. */
 export type Course = {
+  /** The state that it is in now. */
   readonly state: () => StateName;
   /** The states in which it has rested or waited, in order; one that it stayed in stands once. */
   readonly states: () => readonly StateName[];
   /** One line each: `reply.ended 1`, `tool.run 3 bash`, `call.judged 1 allow`. */
   readonly events: () => readonly string[];
+  /** The same of what the machine has asked for. */
   readonly effects: () => readonly string[];
+  /** The same of what it has noted. */
   readonly notes: () => readonly string[];
   /** One line a step: `prompt.given → thinking: model.ask 1`. */
   readonly course: () => readonly string[];
@@ -29,6 +33,7 @@ export type Course = {
   readonly messages: () => readonly Message[];
   /** How the last prompt ended; null while one is being answered. */
   readonly result: () => TurnResult | null;
+  /** Where the machine stands now. */
   readonly snapshot: () => Snapshot;
   /** The whole course with its texts, for a snapshot in a file. */
   readonly toString: () => string;

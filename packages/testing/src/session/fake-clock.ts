@@ -7,6 +7,7 @@ import type { Clock } from '@tagma/runtime';
 /** 2026-01-01, midnight in Greenwich. */
 export const START_MS = Date.UTC(2026, 0, 1);
 
+/** A time that stands still until it is moved. */
 export type FakeClock = Clock & {
   /** Moves on by so many milliseconds, and fires what is due on the way, in order. */
   readonly advance: (ms: number) => void;
@@ -20,6 +21,7 @@ export type FakeClock = Clock & {
   readonly autoAdvance: boolean;
 };
 
+/** How a fake clock begins. */
 export type FakeClockChoices = {
   /** Where it starts, in milliseconds since 1970. */
   readonly startMs?: number;
@@ -29,6 +31,7 @@ export type FakeClockChoices = {
 
 type Timer = { readonly at: number; readonly owner: number | undefined; readonly fire: () => void };
 
+/** A clock for tests: nothing is waited for, and timers fire in their order when it is moved. */
 export function fakeClock({ startMs = START_MS, autoAdvance = true }: FakeClockChoices = {}): FakeClock {
   /** In the order in which they were set. */
   const timers = new Set<Timer>();

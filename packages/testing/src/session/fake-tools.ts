@@ -10,6 +10,7 @@ import { TestMistake } from './mistake.ts';
 /** A text is the output of a call that went well; an error that is thrown, that of one that failed. */
 export type FakeTool = (params: Params, call: FakeCall) => string | Outcome | Promise<string | Outcome>;
 
+/** What a fake tool knows of its call beside the parameters. */
 export type FakeCall = {
   readonly tool: string;
   readonly folder: string;
@@ -27,9 +28,11 @@ export type FakeToolWithSpec = { readonly spec: Omit<ToolSpec, 'name'>; readonly
 /** What a command of the person's own does. */
 export type FakeShell = (command: string, context: ToolRunContext & { readonly clock?: Clock }) => Promise<Outcome>;
 
+/** The tools of a test, as a session has them, and what was asked of them. */
 export type FakeTools = {
   /** What the model is offered: the built-in tools, and the test's own. */
   readonly specs: readonly ToolSpec[];
+  /** Runs the fake of that name. A tool that there is none of is a mistake of the test. */
   readonly run: (
     name: string,
     params: Params,
@@ -39,7 +42,10 @@ export type FakeTools = {
   readonly calls: readonly { readonly tool: string; readonly params: Params }[];
 };
 
-/** @throws TestMistake where a tool is not built in and has no specification */
+/**
+ * Tools for tests, by name: each call runs the fake. A built-in tool keeps its specification.
+ * @throws TestMistake where a tool is not built in and has no specification
+ */
 export function fakeTools(fakes: { readonly [name: string]: FakeTool | FakeToolWithSpec } = {}): FakeTools {
   const specs = specsOf(fakes);
   const calls: { tool: string; params: Params }[] = [];
@@ -69,6 +75,7 @@ export function slowTool(ms: number, content: string): FakeTool {
   };
 }
 
+/** A tool that runs until the test ends it. */
 export type HeldTool = FakeTool & {
   /** Ends the call that has run for longest with this result; said before a call begins, it ends as soon as it does. */
   readonly end: (result?: string | Outcome) => void;

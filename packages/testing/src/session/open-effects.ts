@@ -2,6 +2,7 @@
 import type { AgentEvent, Effect, Emitted } from '@tagma/core';
 import { isQuestion } from './person.ts';
 
+/** An effect that waits for its answer. */
 export type OpenEffect = Extract<Effect, { readonly id: number }>;
 
 export type OpenEffects = {

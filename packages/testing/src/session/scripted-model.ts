@@ -33,14 +33,18 @@ export type ScriptedReply =
       readonly pieceCharacters?: number;
     } & NativeCalls);
 
+/** What goes wrong with a request: its kind alone, or more of it. */
 export type ScriptedFault = Fault['kind'] | (Pick<Fault, 'kind'> & Partial<Fault>);
 
 /** What a reply may be made from: all messages of the request, and the number of the request, from 1. */
 export type Request = { readonly number: number; readonly messages: readonly Message[]; readonly last: string };
 
+/** A reply, or what makes one of the request. */
 export type Replier = ScriptedReply | ((request: Request) => ScriptedReply | Promise<ScriptedReply>);
 
+/** A model that says what a test tells it to. */
 export type ScriptedModel = {
+  /** Says the next reply. A request too many is a mistake of the test. */
   readonly ask: (messages: readonly Message[], hooks: ModelHooks & { readonly clock?: Clock }) => Promise<ModelReply>;
   /** The messages of each request so far. */
   readonly asked: readonly (readonly Message[])[];
@@ -62,7 +66,10 @@ const STATUSES: { readonly [kind in Fault['kind']]: number | null } = {
   malformed: null,
 };
 
-/** @param replies one a request; a function for all of them answers as often as it is asked. */
+/**
+ * A model for tests. A request for which there is no reply fails the test.
+ * @param replies one a request; a function for all of them answers as often as it is asked.
+ */
 export function scriptedModel(replies: readonly Replier[] | Exclude<Replier, ScriptedReply>): ScriptedModel {
   const asked: (readonly Message[])[] = [];
   return {

@@ -13,6 +13,7 @@ import { stepLine } from './readable.ts';
 import { reached, type Target, whereItStands } from './target.ts';
 import { type Told, wholeFact } from './told.ts';
 
+/** The machine alone: the test says what came of each effect. */
 export type TestMachine = Course & {
   /** Tells it of a fact. Gives the step in one line: `prompt.given → thinking: model.ask 1`. */
   readonly send: (fact: Told) => string;
@@ -24,6 +25,7 @@ export type TestMachine = Course & {
   readonly clock: FakeClock;
 };
 
+/** How a machine of a test begins. */
 export type TestMachineChoices = StartedChoices & {
   /** Goes on from here instead of a new session. */
   readonly from?: Snapshot;

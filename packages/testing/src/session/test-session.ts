@@ -25,6 +25,7 @@ import { createStage, RESTS } from './stage.ts';
 import { reached, type Target, whereItStands } from './target.ts';
 import { type Told, wholeFact } from './told.ts';
 
+/** What a session of a test has at its doors. All may be left out. */
 export type TestSessionChoices = DoorChoices & {
   /** Nobody answers where it is left out. */
   readonly person?: Person;
@@ -34,7 +35,9 @@ export type TestSessionChoices = DoorChoices & {
   readonly started?: StartedChoices;
 };
 
+/** A whole session with fakes at its doors. */
 export type TestSession = Course & {
+  /** Reports a fact, as the person or the world would. */
   readonly send: (fact: Told) => void;
   /** Answers the question that is open for longest. */
   readonly answer: (answer: PersonAnswer) => void;

@@ -14,7 +14,10 @@ import type { Role } from '../theme/roles.ts';
 import type { PlanShown, Question } from '../transcript/answers.ts';
 import { textOf } from '../transcript/describe.ts';
 
-/** @param at the option that the arrows stand at, from 0 */
+/**
+ * What the person is asked, wrapped to so many cells.
+ * @param at the option that the arrows stand at, from 0
+ */
 export function questionRows(question: Question, width: number, at: number | null = null): readonly Line[] {
   const known = kept.get(question);
   const library = markup();

@@ -12,7 +12,9 @@ const TICK_MS = 1_000;
 /** `back`: to the question before. `left`: the person goes, and is to be asked nothing more. */
 export type NoAnswer = { readonly kind: 'back' | 'left' };
 
+/** Questions one after the other, and work in between, on the full screen. */
 export type Asker = {
+  /** Asks one question, and waits for the person. */
   readonly ask: (asked: Asked) => Promise<{ readonly kind: 'answer'; readonly text: string } | NoAnswer>;
   /** Shows that it is done, and what it tells, a text each. Whoever does not want to wait for it aborts it. */
   readonly work: <T>(work: Work<T>) => Promise<{ readonly kind: 'done'; readonly value: T } | NoAnswer>;

@@ -1,5 +1,6 @@
 /** Commands of the person's own and of the project's: a name behind a slash that stands for a text, with what is written behind it. */
 
+/** One of these commands. */
 export type OwnCommand = {
   readonly name: string;
   /** What it takes, as its file says; '' where it does not. */

@@ -13,7 +13,10 @@ export type Typed =
   | { readonly kind: 'shell'; readonly command: string }
   | { readonly kind: 'problem'; readonly message: string };
 
-/** @param own the commands of the person and of the project: what they stand for is a text */
+/**
+ * What a typed text means: a prompt, a command of Tagma's, one for the shell.
+ * @param own the commands of the person and of the project: what they stand for is a text
+ */
 export function readTyped(text: string, own: readonly OwnCommand[] = []): Typed {
   if (text.startsWith('//') || text.startsWith('!!')) return { kind: 'text', text: text.slice(1) };
   if (text.startsWith('!')) {

@@ -34,6 +34,10 @@ const TOGETHER: readonly (readonly Where[])[] = [
 
 type Taken = { readonly entry: KeyEntry; readonly chords: readonly string[] };
 
+/**
+ * The keys as the person has bound them. An entry that is wrong, or that would take a key which has to stay, is left out, and
+ * `problems` says so with its place.
+ */
 export function boundKeys(entries: readonly KeyEntry[], defaults: KeyTable = KEY_TABLE): BoundKeys {
   const problems: string[] = [];
   let taken: Taken[] = [];

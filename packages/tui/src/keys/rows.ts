@@ -3,6 +3,7 @@ import type { ViewWhere, Where } from './binding.ts';
 import { chordName } from './chord-name.ts';
 import { type AnyCommand, KEY_TABLE, type KeyTable } from './key-table.ts';
 
+/** A command and its keys, for the manual and `/keys`. */
 export type KeyRow = {
   /** Where it holds, in words: rows of one heading stand together. */
   readonly heading: string;
@@ -35,6 +36,7 @@ const HEADINGS: { readonly [where in Where | ViewWhere]: string } = {
   pair: 'keys in two histories side by side (tagma view A B)',
 };
 
+/** All commands and their keys, those of one heading together. */
 export function keyRows(table: KeyTable = KEY_TABLE): readonly KeyRow[] {
   const headings = [...new Set(Object.values(HEADINGS))];
   return headings.flatMap((heading) =>

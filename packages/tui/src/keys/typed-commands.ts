@@ -1,5 +1,6 @@
 /** What is typed behind a slash: the table of these commands, of which the menu, the palette and the help are made. */
 
+/** The name of a command, as it is typed behind the slash. */
 export type TypedCommand =
   | 'model'
   | 'provider'

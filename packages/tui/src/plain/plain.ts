@@ -19,8 +19,13 @@ import { EMPTY, type Transcript, transcriptAfter } from '../transcript/transcrip
 import { startStream, type TextStream } from './stream-text.ts';
 
 /** What is written to; a terminal says so by `isTTY`. */
-export type Sink = { write(text: string): unknown; readonly isTTY?: boolean | undefined };
+export type Sink = {
+  /** Nothing is waited for. */
+  write(text: string): unknown;
+  readonly isTTY?: boolean | undefined;
+};
 
+/** Where the plain renderer writes. */
 export type PlainOptions = {
   /** For the answer: standard output. */
   readonly answer: Sink;
@@ -32,6 +37,7 @@ export type PlainOptions = {
   readonly earlier?: Transcript;
 };
 
+/** Writes a session line by line, for a pipe, a file or a terminal that cannot be drawn on. */
 export type PlainRenderer = {
   /** Writes what the update adds. Give it every update of the session, in order. */
   take(update: Update): void;
@@ -39,6 +45,7 @@ export type PlainRenderer = {
   end(): void;
 };
 
+/** A renderer that has written nothing yet. */
 export function plainRenderer(options: PlainOptions): PlainRenderer {
   const writer = new PlainWriter(options);
   return { take: (update) => writer.take(update), end: () => writer.end() };

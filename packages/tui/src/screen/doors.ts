@@ -16,11 +16,13 @@ import type { SettingName, SettingValues } from './settings.ts';
 
 /** The door to a session: facts go in, updates come out. */
 export type SessionDoor = {
+  /** Reports a fact. Never throws. */
   send(fact: Fact): void;
   /** Gives a function that ends the subscription. */
   subscribe(listener: (update: Update) => void): () => void;
 };
 
+/** What the full screen is given. */
 export type ScreenOptions = ShownSession & {
   /** A terminal's input: raw mode is set and taken back. */
   readonly input: TerminalInput;
@@ -116,6 +118,7 @@ export type Sessions = {
 
 /** Neither must reject. */
 export type Themes = {
+  /** All that can be chosen: those of the person too. */
   readonly find: () => Promise<FoundThemes>;
   /** The name of a theme, or `auto`. */
   readonly keep: (name: string) => Promise<Kept>;
@@ -124,10 +127,12 @@ export type Themes = {
 /** `problems`: a sentence for each file that is no theme, with its place. */
 export type FoundThemes = { readonly themes: readonly NamedTheme[]; readonly problems: readonly string[] };
 
+/** The sessions that can be chosen, or why they could not be listed. */
 export type FoundSessions =
   | { readonly ok: true; readonly sessions: readonly SessionChoice[] }
   | { readonly ok: false; readonly message: string };
 
+/** The models that can be chosen; `message` says what could not be found out. */
 export type FoundModels =
   | { readonly ok: true; readonly models: readonly OfferedModel[]; readonly message: string | null }
   | { readonly ok: false; readonly message: string };
@@ -162,6 +167,8 @@ export type WrittenFile =
 export type WrittenGuide =
   | { readonly ok: true; readonly file: string }
   | { readonly ok: false; readonly isThere: boolean; readonly message: string };
+
+/** Whether it is in the clipboard; `message` says why not. */
 export type Copied = { readonly ok: true } | { readonly ok: false; readonly message: string };
 
 /** `notices`: what the person is told about asking it, a sentence each. */

@@ -38,6 +38,7 @@ import { type Figures, figuresAfter, NO_FIGURES } from './figures.ts';
 import { NO_PROGRESS, type Progress } from './progress.ts';
 import { type Settings, startSettings } from './settings.ts';
 
+/** What the line of the status says. */
 export type Status = {
   readonly model: string;
   readonly endpoint?: string;

@@ -4,6 +4,7 @@
 export const NOTIFY = ['auto', 'always', 'off'] as const;
 export type Notify = (typeof NOTIFY)[number];
 
+/** The screen's own settings. */
 export type SettingValues = {
   /** When a question opens or a turn ends: whether the bell rings, and the desktop says so. */
   readonly notify: Notify;
@@ -22,6 +23,8 @@ export type Origin = 'default' | 'configuration' | 'session';
 export type Settings = SettingValues & { readonly from: { readonly [name in SettingName]: Origin } };
 
 const DEFAULTS: SettingValues = { notify: 'auto', mouse: true, openTools: false, openThoughts: false };
+
+/** The names of the screen's own settings. */
 export const SETTING_NAMES = Object.keys(DEFAULTS) as readonly SettingName[];
 
 /** @param configured what the configuration says; what it leaves out is as it is by default */

@@ -25,7 +25,12 @@ import { type Brush, UPDATE_ENDS } from './paint.ts';
 import type { Painter } from './painter.ts';
 import { TITLE_GIVEN_BACK, TITLE_PUT_BY, titleSequence } from './title.ts';
 
-export type TerminalInput = NodeJS.ReadableStream & { setRawMode?(raw: boolean): unknown };
+/** Where keys come from; one that is no terminal has no `setRawMode`. */
+export type TerminalInput = NodeJS.ReadableStream & {
+  /** Whether each key comes as it is pressed, and none is shown. */
+  setRawMode?(raw: boolean): unknown;
+};
+/** What is drawn on, and how large it is in cells. */
 export type TerminalOutput = NodeJS.WritableStream & { readonly columns?: number; readonly rows?: number };
 
 export type TerminalOptions = {

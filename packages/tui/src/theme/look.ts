@@ -10,6 +10,7 @@ import { THEMES } from './themes.ts';
 
 export const AUTO = 'auto';
 
+/** A theme and what it is called. */
 export type NamedTheme = { readonly name: string; readonly theme: Theme };
 
 export type Look = {

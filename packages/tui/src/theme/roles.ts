@@ -48,6 +48,7 @@ export const ROLES = [
   'gauge',
 ] as const;
 
+/** What a text on the screen is, by which a theme says how it looks. */
 export type Role = (typeof ROLES)[number];
 
 /** The sixteen colours that every terminal names, and shows as it pleases. */
@@ -86,4 +87,5 @@ export type Style = {
   readonly inverse?: boolean;
 };
 
+/** How each role looks. */
 export type Theme = { readonly [role in Role]: Style };

@@ -227,6 +227,7 @@ const colourBlind = themeOf({
   current: '#ffffff',
 });
 
+/** The themes that come with Tagma, by name. */
 export const THEMES = { dark, light, 'high-contrast': highContrast, minimal, 'colour-blind': colourBlind, terminal };
 
 export type ThemeName = keyof typeof THEMES;

@@ -10,6 +10,7 @@ import type {
 } from '@tagma/core';
 import type { Fault, Outcome, OutcomeStatus, Params } from '@tagma/protocol';
 
+/** One thing in the transcript. */
 export type Item =
   /** Said before the session began. */
   | { readonly kind: 'note'; readonly text: string }
@@ -75,8 +76,10 @@ export type Item =
   | { readonly kind: 'taken-up'; readonly model: string; readonly mode: Mode }
   | { readonly kind: 'aborted'; readonly by: 'person' | 'signal' | 'interruption' };
 
+/** A call that is shown. */
 export type Action = { readonly call: number; readonly tool: string; readonly params: Params };
 
+/** What a call has come to, as it is shown. */
 export type Observation = {
   readonly call: number;
   readonly tool: string;

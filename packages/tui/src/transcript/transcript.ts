@@ -17,6 +17,7 @@ import { type Ledger, ledgerAfter, NO_LEDGER } from './ledger.ts';
 import { adapted, remains, replyItems, resultItem } from './reply-items.ts';
 import { NOTHING_SPENT, type Spent, spentAfter, unknownCost } from './spent.ts';
 
+/** All that the screen shows of a session, derived from its updates alone. */
 export type Transcript = {
   readonly items: ItemList;
   /** The reply that streams in, in place of the items that it will become. */
@@ -60,6 +61,7 @@ export type OwnCommand = Pick<Running, 'request' | 'output'> & { readonly comman
 /** Code units of a running tool's output that are kept. */
 export const OUTPUT_KEPT_MAX = 4_000;
 
+/** The transcript of a session that has not begun. */
 export const EMPTY: Transcript = {
   items: NO_ITEMS,
   live: null,
@@ -76,6 +78,7 @@ export const EMPTY: Transcript = {
   ended: null,
 };
 
+/** The transcript after one more update; `before` is not changed. */
 export function transcriptAfter(before: Transcript, update: Update): Transcript {
   switch (update.kind) {
     case 'partial':

@@ -19,6 +19,7 @@ export type Sight = {
 /** So many items can be scrolled back to at most; what is older is at hand by going back. */
 const ITEMS_MAX = 600;
 
+/** What a tape keeps for the screen: the transcript and what is watched, at each step. */
 export const SEEN: Seen<Sight> = {
   start: { transcript: EMPTY, watch: startWatch(null), dropped: 0 },
   after,

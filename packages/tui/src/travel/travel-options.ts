@@ -5,6 +5,7 @@ import type { ViewerOptions } from '../screen/viewer.ts';
 import type { Goal } from './goal.ts';
 import type { Sight } from './seen.ts';
 
+/** What a walk through a history is given. */
 export type TravelOptions = ViewerOptions & {
   /** Opened with `SEEN`; whoever opened it closes it. */
   readonly tape: Tape<Sight>;

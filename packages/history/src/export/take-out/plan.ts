@@ -10,6 +10,7 @@ import { Pieces } from './pieces.ts';
 import { type TextAt, textsIn } from './texts.ts';
 import type { What } from './what.ts';
 
+/** What would be taken out of a history; nothing has been changed. */
 export type TakeOut = {
   readonly ok: true;
   readonly read: RecordsRead;
@@ -21,6 +22,7 @@ export type TakeOut = {
   readonly pathsIn: (record: number) => ReadonlySet<string>;
 };
 
+/** A text that can be taken out. */
 export type FoundText = {
   readonly record: number;
   readonly type: string;

@@ -1,6 +1,7 @@
 /** What a person wants taken out of an export: a kind of texts, a record, or what a pattern finds. */
 import { TEXT_KINDS, type TextKind } from './kinds.ts';
 
+/** What is to be taken out. */
 export type What =
   | { readonly by: 'kind'; readonly kind: TextKind }
   | { readonly by: 'record'; readonly record: number }
@@ -12,6 +13,10 @@ export type WhatRead = { readonly ok: true; readonly what: What } | { readonly o
 const RECORD = /^[1-9]\d{0,14}$/;
 const PATTERN = /^\/(.+)\/([ims]*)$/s;
 
+/**
+ * Reads what a person wants taken out: a kind of text, a record's number, or a pattern `/…/` with the flags i, m and s. Never
+ * throws.
+ */
 export function readWhat(text: string): WhatRead {
   const kind = TEXT_KINDS.find((known) => known === text);
   if (kind !== undefined) return { ok: true, what: { by: 'kind', kind } };

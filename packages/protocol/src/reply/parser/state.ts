@@ -30,6 +30,7 @@ export type Place = 'top' | 'fence' | 'comment' | 'thought' | 'final' | 'body' |
  */
 export type Reading = 'plain' | 'peeled' | 'json block' | 'shell block';
 
+/** A reply that is being read: what `feedReply` and `endReply` work on. Its members are nobody's business. */
 export type Scan = Grammar & {
   readonly options: ReplyOptions;
   readonly words: Vocabulary;

@@ -7,6 +7,7 @@ import type { Script } from '../script.ts';
 import { type ScriptedEndpoint, type ScriptedEndpointOptions, startScriptedEndpoint } from '../scripted-endpoint.ts';
 import { ENDPOINT_FAULTS, faultNamed } from './table.ts';
 
+/** Which fault an endpoint has, and how often. */
 export type FaultyEndpointOptions = ScriptedEndpointOptions & {
   /** A name of `ENDPOINT_FAULTS`. */
   readonly fault: string;
@@ -14,6 +15,7 @@ export type FaultyEndpointOptions = ScriptedEndpointOptions & {
   readonly times?: number;
 };
 
+/** A scripted endpoint with a fault. */
 export type FaultyEndpoint = ScriptedEndpoint & {
   /** How many requests have got the fault. */
   readonly faults: () => number;

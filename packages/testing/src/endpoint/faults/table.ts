@@ -7,6 +7,7 @@ import { ODDITIES } from './oddities.ts';
 import { REFUSING } from './refusals.ts';
 import { SILENT } from './silences.ts';
 
+/** All faults that an endpoint can have, each with its name. */
 export const ENDPOINT_FAULTS: readonly EndpointFault[] = [
   ...REFUSING,
   ...CUTTING,
