@@ -20,9 +20,13 @@ const WALK_MS_MAX = 240_000;
 const watched = watch();
 const taken = new Set<string>();
 
-test(`on random walks of ${EVENTS} events nothing happens that must not, and a replay does the same`, () => {
-  expect(faultsOn(EVENTS)).toBe('');
-}, WALK_MS_MAX);
+test(
+  `on random walks of ${EVENTS} events nothing happens that must not, and a replay does the same`,
+  () => {
+    expect(faultsOn(EVENTS)).toBe('');
+  },
+  WALK_MS_MAX,
+);
 
 test(`nor on ${HOOKED_EVENTS} events of sessions with hooks at every point`, () => {
   expect(faultsOn(HOOKED_EVENTS, HOOKED_ROWS)).toBe('');
