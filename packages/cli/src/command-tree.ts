@@ -30,6 +30,8 @@ export function commandTree(exit: Exit, isMarked = false): Command {
   program.commandsGroup('Setting up:');
   addSetUpCommands(program, exit);
   addConfigCommands(program, exit);
+  // A command with something to do of its own is given none otherwise.
+  program.helpCommand('help [command]', 'tell of a command: its options, and examples');
 
   describeCommands(program);
   return program.addHelpText('after', SURROUNDINGS);

@@ -1,4 +1,4 @@
-/** What stands behind `--` is the prompt, though a subcommand be called so. */
+/** What stands behind `--` is the prompt, though a subcommand be called so; and the help that is asked for by its name. */
 import { afterEach, expect, test, vi } from 'vitest';
 import { runCommand } from '../src/command.ts';
 import { EXIT } from '../src/exit.ts';
@@ -18,4 +18,16 @@ test.each([
     return true;
   });
   expect([await runCommand(line.split(' ')), said.split('\n')[0]]).toEqual([EXIT.usage, message]);
+});
+
+test.each([
+  ['help', 'Usage: tagma [options] [command] [prompt]'],
+  ['help sessions', 'Usage: tagma sessions [options] [command]'],
+])('tagma %s', async (line, beginning) => {
+  let said = '';
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
+    said += text;
+    return true;
+  });
+  expect([await runCommand(line.split(' ')), said.split('\n')[0]]).toEqual([EXIT.done, beginning]);
 });
