@@ -72,7 +72,13 @@ const ENDS: readonly (readonly [
     'json',
     [READ],
     ['--max-turns', '1'],
-    { subtype: 'limit', exit_code: 4, num_turns: 1, limit: 'turns', result: '1 reply' },
+    {
+      subtype: 'limit',
+      exit_code: 4,
+      num_turns: 1,
+      limit: 'turns',
+      result: 'the limit of one prompt is reached: 1 reply',
+    },
   ],
   [
     'no usable reply',

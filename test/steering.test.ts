@@ -1,5 +1,5 @@
 /** Another program steers: `tagma -p --input-format stream-json`, and `tagma serve --stdio`. */
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { isBySchema, unknownIn } from '../packages/stream/test/published.ts';
@@ -150,6 +150,8 @@ describe('commands on standard input', () => {
       ['resumed', undefined],
       ['result', 'again'],
     ]);
+    // All that was said was taken up: the session was closed, and has not just stopped.
+    expect(readFileSync(historyIn(session.history), 'utf8')).toContain('type="session.ended"');
     expect((await run(['replay', historyIn(session.history)])).code).toBe(0);
   });
 
@@ -225,6 +227,10 @@ describe('tagma serve --stdio', () => {
     const asked = (await session.until(event('asked'))).params as Message;
     session.send(call(8, 'session/answer', { request: asked.request, answer: 'once' }));
     expect(await session.until(answerTo(7))).toMatchObject({ result: { type: 'result', result: 'made' } });
+    // While changes are taken back no turn is there that could go on.
+    session.send(call(24, 'session/undo', { steps: 1 }));
+    session.send(call(25, 'session/resume'));
+    await session.until(event('undone'));
     session.send(call(9, 'session/prompt', { text: 'and now?' }));
     session.send(call(10, 'session/prompt', { text: 'and then?' }));
     await session.until((one) => event('prompt')(one) && (one.params as Message).waits === true);
@@ -250,6 +256,8 @@ describe('tagma serve --stdio', () => {
       [21, {}],
       [8, {}],
       [7, expect.objectContaining({ subtype: 'success' })],
+      [24, {}],
+      [25, -32000],
       [22, -32000],
       [11, {}],
       [9, expect.objectContaining({ subtype: 'aborted' })],

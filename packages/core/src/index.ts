@@ -30,6 +30,7 @@ export { chosenModelOf, modelOf, refOf, summaryModelOf } from './models.ts';
 export { upgraded } from './older.ts';
 export { planFileOf } from './plan-mode.ts';
 export { replyOptionsOf } from './reading.ts';
+export { limitWords } from './result.ts';
 export { interruptedCalls, isTurnCutOff, leavesTurn } from './resuming.ts';
 export {
   alwaysRule,

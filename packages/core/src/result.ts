@@ -1,6 +1,6 @@
 /** How a turn can end, as a value for whoever gave the prompt. */
 import type { Context } from './context.ts';
-import type { TurnResult } from './effects.ts';
+import type { LimitReached, TurnResult } from './effects.ts';
 import type { ReplyFailed } from './events.ts';
 import { limitReached } from './limits.ts';
 
@@ -23,6 +23,13 @@ export function limitResult(context: Context, at: number): TurnResult {
   const reached = limitReached(context, at);
   if (reached === null) throw new Error('no limit has been reached');
   return { kind: 'limit', ...reached };
+}
+
+/** For a person: what a turn has used up, or what the model does again and again. */
+export function limitWords({ limit, reason }: LimitReached): string {
+  return limit === 'repetition'
+    ? `the model repeats itself: ${reason}`
+    : `the limit of ${limit.startsWith('session-') ? 'the session' : 'one prompt'} is reached: ${reason}`;
 }
 
 export function uncorrectedResult({ turn }: Context): TurnResult {

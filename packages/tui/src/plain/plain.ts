@@ -6,13 +6,13 @@
  * a terminal: a file gets the finished text in one piece, exact, for what streams is the text as written, before
  * entities are decoded. The answer is never written to `progress`, so it is on a terminal once, wherever the two lead.
  */
-import type { Update } from '@tagma/core';
+import { limitWords, type Update } from '@tagma/core';
 import { type PartialReply, visible } from '@tagma/protocol';
 import { COLOURED, colourRefused } from '../terminal/colour.ts';
 import { type Line, line, named } from '../text/line.ts';
 import type { Environment } from '../theme/environment.ts';
 import type { Question } from '../transcript/answers.ts';
-import { describe, limitWords, standsApart } from '../transcript/describe.ts';
+import { describe, standsApart } from '../transcript/describe.ts';
 import { NO_ITEMS } from '../transcript/item-list.ts';
 import type { Item } from '../transcript/items.ts';
 import { EMPTY, type Transcript, transcriptAfter } from '../transcript/transcript.ts';

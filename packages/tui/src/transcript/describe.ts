@@ -3,7 +3,7 @@
  * prints them. Each starts with a word that says what it is; its content is set in by two blanks, so that no content
  * can pass for a heading.
  */
-import type { LimitReached } from '@tagma/core';
+import { limitWords } from '@tagma/core';
 import { type Json, oneLine, type Params, visible } from '@tagma/protocol';
 import { shownDuration } from '../text/amounts.ts';
 import { type Line, line, named } from '../text/line.ts';
@@ -129,13 +129,6 @@ function planAnswer({ agreed, call, by }: Extract<Item, { kind: 'plan' }>): Line
 
 function extensionWords({ limit, reason }: Extract<Item, { kind: 'extended' }>): string {
   return limit === 'repetition' ? `although it repeats itself (${reason})` : `past ${reason}, with as much again`;
-}
-
-/** What a turn has used up. */
-export function limitWords({ limit, reason }: LimitReached): string {
-  return limit === 'repetition'
-    ? `the model repeats itself: ${reason}`
-    : `the limit of ${limit.startsWith('session-') ? 'the session' : 'one prompt'} is reached: ${reason}`;
 }
 
 function modelWords({ model, endpoint, why }: Extract<Item, { kind: 'model' }>): string {

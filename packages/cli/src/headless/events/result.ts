@@ -1,5 +1,5 @@
 /** How a turn has ended, and what has been used up since the one before has: what was done between them is in it. */
-import { costIn, type Emitted, NO_USAGE, type TurnResult, type Update, type UsageSum } from '@tagma/core';
+import { costIn, type Emitted, limitWords, NO_USAGE, type TurnResult, type Update, type UsageSum } from '@tagma/core';
 import type { Result } from '@tagma/stream';
 import { EXIT, exitCodeOf } from '../../exit.ts';
 
@@ -101,7 +101,7 @@ function endedBy(result: TurnResult): Ended {
       return { subtype: 'failed', exit_code, result: message, fault: { kind, status, advice } };
     }
     case 'limit':
-      return { subtype: 'limit', exit_code, result: result.reason, limit: result.limit };
+      return { subtype: 'limit', exit_code, result: limitWords(result), limit: result.limit };
     case 'uncorrected':
       return { subtype: 'uncorrected', exit_code, result: result.message };
     case 'aborted':

@@ -1,5 +1,5 @@
 /** A session that another program drives: commands in, events out, turn after turn. */
-import { type Fact, isAtRest, leavesTurn, stateOf } from '@tagma/core';
+import { type Fact, isAtRest, isTurnCutOff, leavesTurn, stateOf } from '@tagma/core';
 import { createSession } from '@tagma/runtime';
 import type { StreamCommand, StreamEvent } from '@tagma/stream';
 import { keepAnswers } from '../../permissions/keep-answers.ts';
@@ -43,7 +43,7 @@ export function drive(prepared: Prepared, { out, tell, deltas, endCode }: Driven
   let canAsk = true;
   let isBroken = false;
   /** What was said, and the machine has not been told of yet. */
-  let said = 0;
+  const said: Fact['type'][] = [];
   let waiting: (() => void)[] = [];
 
   /** Somebody wants it to pause, and has not said that it goes on. */
@@ -51,7 +51,7 @@ export function drive(prepared: Prepared, { out, tell, deltas, endCode }: Driven
   /** It has been told to, and is paused still. */
   let goesOn = false;
 
-  const isStill = () => said === 0 && isAtRest(stateOf(session.snapshot()));
+  const isStill = () => said.length === 0 && isAtRest(stateOf(session.snapshot()));
   const waits = (number: number) => session.snapshot().context.queue.some(({ message }) => message === number);
   const rests = () => isBroken || isStill();
   const wake = () => {
@@ -66,14 +66,20 @@ export function drive(prepared: Prepared, { out, tell, deltas, endCode }: Driven
     }
     if (!canAsk && events.some(({ type }) => type === 'asked')) answerAll();
   };
+  const send = (fact: Fact): null => {
+    if (SAID.has(fact.type)) said.push(fact.type);
+    session.send(fact);
+    return null;
+  };
+
   /** Who could end a pause has gone. */
   const goOnWithoutAnybody = () => {
     const mustGoOn = !canAsk && stateOf(session.snapshot()) === 'paused';
-    if (mustGoOn && !goesOn) session.send({ type: 'resume.requested' });
+    if (mustGoOn && !goesOn) send({ type: 'resume.requested' });
     goesOn = mustGoOn;
   };
   const answerAll = () => {
-    for (const fact of questions.unanswered()) session.send(fact);
+    for (const fact of questions.unanswered()) send(fact);
   };
 
   session.subscribe((update) => {
@@ -81,7 +87,8 @@ export function drive(prepared: Prepared, { out, tell, deltas, endCode }: Driven
       if (!out.isFull()) tellAll(teller.take(update));
       return;
     }
-    if (SAID.has(update.event.type)) said -= 1;
+    const told = said.indexOf(update.event.type);
+    if (told >= 0) said.splice(told, 1);
     if (keptRules) void keepAnswers(update, keptRules, deps.log);
     tellAll(teller.take(update));
     goOnWithoutAnybody();
@@ -95,15 +102,13 @@ export function drive(prepared: Prepared, { out, tell, deltas, endCode }: Driven
     return message;
   });
   session.send(started);
-  for (const fact of from?.first ?? []) session.send(fact);
+  for (const fact of from?.first ?? []) send(fact);
 
-  const send = (fact: Fact): null => {
-    if (SAID.has(fact.type)) said += 1;
-    session.send(fact);
-    return null;
+  const hasTurn = () => {
+    const { context } = session.snapshot();
+    // What runs at rest, such as an undo, is none, and what is said of a turn meanwhile is not heard.
+    return said.some(isPrompt) || isTurnCutOff(context) || (isStill() && leavesTurn(context));
   };
-
-  const hasTurn = () => !isStill() || leavesTurn(session.snapshot().context);
 
   return {
     broken,
@@ -171,6 +176,10 @@ const SAID: ReadonlySet<Fact['type']> = new Set([
   'resume.requested',
   'undo.requested',
 ]);
+
+function isPrompt(type: Fact['type']): boolean {
+  return type === 'prompt.given' || type === 'steer.given';
+}
 
 /** Writes events as lines. */
 export function tellLines(out: Out): (event: StreamEvent) => void {
