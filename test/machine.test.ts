@@ -89,6 +89,7 @@ test.skipIf(!hasXmllint)('as SVG, xmllint finds nothing wrong (skipped without x
 const DOCS = join(import.meta.dirname, '..', 'docs');
 const PAGE = join(DOCS, 'machine.md');
 const PICTURE = join(DOCS, 'machine.svg');
+const MAIN_PICTURE = join(DOCS, 'machine-main.svg');
 const MERMAID = /(?<=```mermaid\n)[\s\S]*?(?=```)/;
 
 test.runIf(process.env.UPDATE_CHART)('write the chart in docs/ anew', async () => {
@@ -98,6 +99,7 @@ test.runIf(process.env.UPDATE_CHART)('write the chart in docs/ anew', async () =
     readFileSync(PAGE, 'utf8').replace(MERMAID, () => chart),
   );
   writeFileSync(PICTURE, await printed('--format', 'svg'));
+  writeFileSync(MAIN_PICTURE, await printed('--main', '--format', 'svg'));
 });
 
 test('docs/ shows the chart as it is (UPDATE_CHART=1 npm test -- test/machine writes it anew)', async () => {
@@ -105,4 +107,19 @@ test('docs/ shows the chart as it is (UPDATE_CHART=1 npm test -- test/machine wr
   expect(MERMAID.exec(page)?.[0]).toBe(await printed('--format', 'mermaid'));
   expect(page).toContain('](machine.svg)');
   expect(readFileSync(PICTURE, 'utf8')).toBe(await printed('--format', 'svg'));
+  expect(readFileSync(MAIN_PICTURE, 'utf8')).toBe(await printed('--main', '--format', 'svg'));
+});
+
+test('the main way is that of a turn, by the same states and ways', async () => {
+  const whole: Chart = JSON.parse(await printed('--format', 'json'));
+  const main: Chart = JSON.parse(await printed('--main', '--format', 'json'));
+  const names = main.states.map(({ name }) => name);
+  expect(names).toEqual([
+    ...['unstarted', 'idle', 'preparing', 'thinking', 'reading', 'correcting', 'choosing', 'deciding', 'permission'],
+    ...['acting', 'observing', 'finished'],
+  ]);
+  for (const { name, transitions } of main.states) {
+    const all = whole.states.find((state) => state.name === name)?.transitions ?? [];
+    expect(transitions).toEqual(all.filter(({ target }) => target === null || names.includes(target)));
+  }
 });

@@ -1,6 +1,7 @@
 /** `tagma machine`: the agent's chart, printed from the machine itself. */
 import { type Chart, type ChartTransition, chartOf } from '@tagma/core';
 import { arrowsFrom, arrowsIn } from './chart-arrows.ts';
+import { mainWay } from './chart-main.ts';
 import { EXIT } from './exit.ts';
 import { print } from './lines.ts';
 
@@ -13,8 +14,14 @@ const WRITERS = {
   svg: async (chart: Chart) => (await import('./chart-svg.ts')).svgOf(chart),
 };
 
-export async function machine({ format }: { readonly format: keyof typeof WRITERS }): Promise<number> {
-  await print(await WRITERS[format](chartOf()));
+export type MachineOptions = {
+  readonly format: keyof typeof WRITERS;
+  /** The way of a turn alone. */
+  readonly main?: true;
+};
+
+export async function machine({ format, main }: MachineOptions): Promise<number> {
+  await print(await WRITERS[format](main ? mainWay(chartOf()) : chartOf()));
   return EXIT.done;
 }
 

@@ -56,5 +56,6 @@ export function addProtocolCommands(program: Command, exit: Exit): void {
     .command('machine')
     .description('print the chart of the agent: its states, and what takes it from one to the next')
     .addOption(new Option('--format <name>', 'how').choices(['text', 'mermaid', 'dot', 'svg', 'json']).default('text'))
+    .option('--main', 'the way of a turn alone: a prompt, the model, a call, the answer')
     .action(async (options) => exit(await (await import('../machine.ts')).machine(options)));
 }

@@ -93,7 +93,7 @@ export const EXAMPLES: Readonly<Record<string, readonly Example[]>> = {
   parse: [['tagma parse --explain < reply.txt', 'what was recognised on which line']],
   observe: [['npm test 2>&1 | tagma observe --tool bash --status error']],
   grammar: [['tagma grammar > tagma.gbnf'], ['tagma grammar --format ebnf']],
-  machine: [['tagma machine'], ['tagma machine --format svg > machine.svg']],
+  machine: [['tagma machine'], ['tagma machine --main'], ['tagma machine --format svg > machine.svg']],
   demo: [
     ['tagma demo', 'with a scripted model'],
     ['tagma demo --screen'],
