@@ -12,7 +12,6 @@
  *   not know. So it is asked for `xterm-256color` and reads the entry that comes with it (in the bundle: inlined).
  */
 import { EventEmitter } from 'node:events';
-import type { Program } from 'neo-blessed/lib/program.js';
 import type { Frame, Size } from '../text/cells.ts';
 import type { Environment } from '../theme/environment.ts';
 import type { Theme } from '../theme/roles.ts';
@@ -23,6 +22,7 @@ import { COLOURS_ASKED, LEFT_BEHIND_TAKEN_BACK, type Modes, modesOf, SCREEN_LEFT
 import { notifySequence } from './notification.ts';
 import { type Brush, UPDATE_ENDS } from './paint.ts';
 import type { Painter } from './painter.ts';
+import type { Program } from './program.ts';
 import { TITLE_GIVEN_BACK, TITLE_PUT_BY, titleSequence } from './title.ts';
 
 /** Where keys come from; one that is no terminal has no `setRawMode`. */
