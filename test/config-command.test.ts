@@ -56,12 +56,13 @@ describe('what holds', () => {
     const PIN = `/\${PIN}`;
     put(
       own(),
-      '{"search": {"searxng": "http://me:hidden1@s"}, "providers": {"w": {"url": "http://me:hidden2@h/v1?key=hidden4"}}}',
+      '{"fallbacks": ["http://me:hidden5@f"], "search": {"searxng": "http://me:hidden1@s"}, "providers": {"w": {"url": "http://me:hidden2@h/v1?key=hidden4"}}}',
     );
     put(join(folder, '.tagma/config.jsonc'), `{"prompts": "${PIN}", "sandbox": {"hidden": ["${PIN}"]}}`);
     const { out } = await config(['list'], { PIN: 'hidden3' });
     expect(lines(out).map(([key, value]) => [key, value])).toEqual([
       ['KEY', 'VALUE'],
+      ['fallbacks', '["http://me:[not shown]@f"]'],
       ['prompts', PIN],
       ['sandbox.hidden', `["${PIN}"]`],
       ['search.searxng', 'http://me:[not shown]@s'],

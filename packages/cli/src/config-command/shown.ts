@@ -96,6 +96,7 @@ function withoutSecrets(value: unknown, path: readonly string[]): unknown {
   const [first, , member] = path;
   if (first === 'providers' && member !== undefined && SECRET.has(member)) return HIDDEN;
   if (typeof value === 'string') return value.replace(PASSWORD, `$1${HIDDEN}@`).replace(QUERY, `$1${HIDDEN}`);
+  if (Array.isArray(value)) return value.map((one) => withoutSecrets(one, path));
   if (!isValues(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withoutSecrets(one, [...path, name])]));
 }
