@@ -1,6 +1,7 @@
 /** Writes what was found out about a project to its AGENTS.md. What stands there is replaced only where that is wanted. */
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { aboutAway, leadsAway } from '../config/leads-away.ts';
 import { messageOf } from '../problem.ts';
 import { agentsText } from './agents-text.ts';
 import { lookAtProject } from './looked.ts';
@@ -24,8 +25,11 @@ export function writeAgents(folder: string, replaces: boolean): WrittenAgents {
   }
   const file = join(folder, AGENTS_FILE);
   try {
-    // One that has come meanwhile stays, too.
-    writeFileSync(file, agentsText(lookAtProject(folder)), { flag: replaces ? 'w' : 'wx' });
+    const away = leadsAway(file, folder);
+    if (away !== null) return { ok: false, there: null, message: aboutAway(file, away) };
+    // One that has come meanwhile stays, too; and nothing is made where a link leads that leads nowhere.
+    const flag = replaces && existsSync(file) ? 'w' : 'wx';
+    writeFileSync(file, agentsText(lookAtProject(folder)), { flag });
     return { ok: true, file };
   } catch (error) {
     return { ok: false, there: null, message: `${file} cannot be written: ${messageOf(error)}` };

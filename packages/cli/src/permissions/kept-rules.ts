@@ -1,5 +1,5 @@
 /** What the person answers with "always" is kept in the project's local file, with when and by whom. */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { hostname, userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
 import { formatRule, type Rule } from '@tagma/core';
@@ -82,6 +82,8 @@ function allowedIn(file: string): readonly string[] {
 export function ignoreInProject(folder: string): void {
   const file = join(folder, '.gitignore');
   mkdirSync(folder, { recursive: true });
+  // A link of the project's may lead anywhere.
+  if (lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink()) return;
   const text = existsSync(file) ? readFileSync(file, 'utf8') : null;
   if (text === null) writeFileSync(file, IGNORED);
   // An earlier Tagma wrote it, which knew of one file alone.

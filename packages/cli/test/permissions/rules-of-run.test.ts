@@ -1,5 +1,6 @@
 /** Rules of the command line, the configuration and the folder; and what of the folder's counts before it is trusted. */
 import {
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
@@ -233,6 +234,14 @@ describe('what the person answers with "always"', () => {
     symlinkSync(elsewhere, join(folder, LOCAL_FILE));
     expect(await kept((await found()).agreed).keep(MAKE)).toMatch(/a link that leads out of the project/);
     expect(readFileSync(elsewhere, 'utf8')).toBe('{}');
+  });
+
+  test('makes nothing elsewhere by a link in the place of the .gitignore', async () => {
+    const elsewhere = join(root, 'not-there');
+    mkdirSync(join(folder, '.tagma'), { recursive: true });
+    symlinkSync(elsewhere, join(folder, '.tagma/.gitignore'));
+    expect(await kept((await found()).agreed).keep(MAKE)).toBeNull();
+    expect(existsSync(elsewhere)).toBe(false);
   });
 
   test('a file that is broken is left as it is, and it is said', async () => {
