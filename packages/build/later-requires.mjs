@@ -19,7 +19,7 @@ const CHANGES = [
   {
     file: /undici[\\/]lib[\\/]dispatcher[\\/]client\.js$/,
     asking: `const http = require('node:http')`,
-    later: `const http = /max-http-header-size/.test(process.execArgv + ' ' + process.env.NODE_OPTIONS) ? require('node:http') : { maxHeaderSize: 16384 }`,
+    later: `const http = /max[-_]http[-_]header[-_]size/.test(process.execArgv + ' ' + process.env.NODE_OPTIONS) ? require('node:http') : { maxHeaderSize: 16384 }`,
   },
   {
     file: /undici[\\/]lib[\\/]core[\\/]util\.js$/,
