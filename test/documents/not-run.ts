@@ -4,7 +4,7 @@
 export const NOT_RUN: Readonly<Record<string, string>> = {
   'npm run demo': 'builds; test/demo.test.ts carries it out',
   'npm test': 'this is it',
-  'npm install ./dist/packages/tagma-0.1.0.tgz': '.ci/run carries it out',
+  'npm install --global ./dist/packages/tagma-0.1.0.tgz': '.ci/run carries it out',
   'npm install ./dist/packages/tagma-*-0.1.0.tgz': 'packages/build/test/packed.test.ts does as much, without a network',
   'npm install --save-dev PATH/TO/CLONE/dist/packages/tagma-*-0.1.0.tgz': 'likewise',
   'npm test -- packages/testing/test/mine.test.ts': 'this is it',

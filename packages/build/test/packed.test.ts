@@ -104,7 +104,9 @@ test.each(NAMES)('%s: holds what it needs, and no sources, tests or maps', (name
     status: 0,
     files: [...new Set([...built, ...beside, ...always])].sort(),
   });
-  expect(files).toEqual(expect.arrayContaining(name === 'tagma' ? [man, 'dist/tagma.js'] : ['dist/index.d.ts']));
+  // `npm install --global` puts a manual that stands in a list where `man` looks, and no other.
+  expect(man).toEqual(name === 'tagma' ? ['dist/tagma.1'] : undefined);
+  expect(files).toContain(name === 'tagma' ? 'dist/tagma.1' : 'dist/index.d.ts');
 });
 
 test.each(NAMES)('%s: package.json has nothing of this workspace, and all that a package needs', (name) => {
