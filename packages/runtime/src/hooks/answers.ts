@@ -22,7 +22,29 @@ export type TakeAnswer = (before: Turn, answer: JsonObject, hook: string) => Tur
 
 type Asking = HookRun['point'];
 
-export const ANSWERS: { readonly [point in Asking]: TakeAnswer } = {
+const MEMBERS: { readonly [point in Asking]: readonly string[] } = {
+  before_tool_call: ['block'],
+  before_session_op: ['cancel'],
+  on_tool_result: ['content'],
+  on_input: ['text', 'handled'],
+  on_before_agent: ['prompt', 'system', 'messages'],
+  on_context: ['messages'],
+};
+
+/**
+ * A member that the point does not take is a mistake of the hook, so that a guard that says `blocked` is no guard in silence.
+ * What the hook was given it may give back.
+ */
+export function takeAnswerAt(point: Asking): TakeAnswer {
+  return (before, answer, hook) => {
+    const taken = MEMBERS[point];
+    const other = Object.keys(answer).find((name) => !taken.includes(name) && !(name in before.data));
+    if (other !== undefined) throw new Error(`it answered ${other}, and ${taken.join(' or ')} was expected`);
+    return ANSWERS[point](before, answer, hook);
+  };
+}
+
+const ANSWERS: { readonly [point in Asking]: TakeAnswer } = {
   before_tool_call: (before, answer, hook) => refusal(before, answer, 'block', hook),
   before_session_op: (before, answer, hook) => refusal(before, answer, 'cancel', hook),
   on_tool_result(before, { content }) {
@@ -83,9 +105,9 @@ function messageText(message: Json): string {
   throw new Error(`it answered ${briefly(message)} in messages, and a message of the user was expected`);
 }
 
-/** Nothing, or an object: all else is a mistake of the hook. */
+/** Nothing (also as the false of `tool === 'bash' && {…}`), or an object: all else is a mistake of the hook. */
 export function answerIn(answer: Json | undefined): JsonObject {
-  if (answer === undefined || answer === null) return {};
+  if (answer === undefined || answer === null || answer === false) return {};
   if (typeof answer === 'object' && !Array.isArray(answer)) return answer as JsonObject;
   throw new Error(`it answered ${briefly(answer)}, and an object was expected, or nothing`);
 }

@@ -12,7 +12,7 @@ import type {
 import type { JsonObject, Outcome } from '@tagma/protocol';
 import type { PerformerDeps } from '../deps.ts';
 import { messageOf, stackOf } from '../log.ts';
-import { ANSWERS, answerIn, type TakeAnswer, type Turn } from './answers.ts';
+import { answerIn, type TakeAnswer, type Turn, takeAnswerAt } from './answers.ts';
 import { callHook } from './call-hook.ts';
 import { dataOf, operationIn, toldOf } from './data.ts';
 import type { Hook } from './hook.ts';
@@ -26,7 +26,7 @@ export async function askHooks(
   signal: AbortSignal,
 ): Promise<Fact> {
   const data = dataOf(effect, context, outcomeOf);
-  const { turn, ran } = await inOrder(deps, effect.point, data, ANSWERS[effect.point], signal);
+  const { turn, ran } = await inOrder(deps, effect.point, data, takeAnswerAt(effect.point), signal);
   return { type: 'hook.ended', request: effect.id, point: effect.point, outcome: turn.outcome, ran };
 }
 
@@ -54,7 +54,7 @@ export async function askAboutOperation(
 ): Promise<Pick<HookEnded, 'outcome' | 'ran'>> {
   const point = 'before_session_op';
   const data = { point, session_id: session, folder, ...operationIn({ point, ...asked }) };
-  const { turn, ran } = await inOrder(deps, point, data, ANSWERS[point], new AbortController().signal);
+  const { turn, ran } = await inOrder(deps, point, data, takeAnswerAt(point), new AbortController().signal);
   return { outcome: turn.outcome, ran };
 }
 

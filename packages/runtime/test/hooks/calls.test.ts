@@ -88,6 +88,7 @@ const WRONG: readonly (readonly [title: string, body: string, problem: RegExp])[
   ['fails', "throw new Error('boom');", /boom/],
   ['answers a text', "return 'no';", /it answered "no", and an object was expected/],
   ['gives a number for a reason', 'return { block: 7 };', /it answered 7 as block, and a text was expected/],
+  ['misspells what it answers', "return { blocked: 'no' };", /it answered blocked, and block was expected/],
 ];
 
 for (const kind of KINDS) {
@@ -101,6 +102,12 @@ for (const kind of KINDS) {
     });
   }
 }
+
+test.each(['return false;', 'return {};', 'return data;'])('%s lets the call run, and is no mistake', async (body) => {
+  const { deps } = await calledWith([hookOf('module', 'before_tool_call', body)]);
+  const ran = fieldsOf(deps.records, 'hook.ended').map((ended) => ended.ran);
+  expect(ran).toEqual([[{ hook: 'module', durationMs: expect.any(Number) }]]);
+});
 
 test('a hook for other tools is not asked', async () => {
   const { deps } = await calledWith([
