@@ -7,8 +7,8 @@ import type { Hook } from '../hooks/hook.ts';
 /** What `runAgent` is given beside the question: `callLLM` and `tools` have to be there. */
 export type AgentDeps = {
   /**
-   * One completion: the text of the model's reply to these messages. Where it rejects, the run ends with the result `failed` and its
-   * message: it tries again by itself, if it wants to.
+   * One completion: the text of the model's reply to these messages. Where it rejects, or gives anything but a text, the run ends
+   * with the result `failed` and its message: it tries again by itself, if it wants to.
    */
   readonly callLLM: CallLLM;
   /** By name. A function takes the text of the action; a described tool has parameters and says what it is for. */

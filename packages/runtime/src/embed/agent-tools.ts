@@ -58,9 +58,16 @@ function failed(content: string): Outcome {
   return { status: 'error', content, details: {} };
 }
 
+/** A program in JavaScript may give anything. */
+function outcomeOf(output: AgentOutput): Outcome {
+  if (typeof output === 'string') return { status: 'ok', content: output, details: {} };
+  if (typeof (output as Outcome | null | undefined)?.content === 'string') return output;
+  return failed('The tool ran, and gave neither a text nor an outcome.');
+}
+
 /** As much of it as a tool shows at most: its beginning. */
 function shown(output: AgentOutput, outputBytesMax = OUTPUT_LIMITS.bytesMax): Outcome {
-  const outcome: Outcome = typeof output === 'string' ? { status: 'ok', content: output, details: {} } : output;
+  const outcome = outcomeOf(output);
   const limits = { ...OUTPUT_LIMITS, bytesMax: Math.min(outputBytesMax, OUTPUT_LIMITS.bytesMax) };
   const { truncated, content, outputLines, totalLines } = truncateHead(outcome.content, limits);
   if (!truncated) return outcome;

@@ -96,7 +96,7 @@ function modelOf(callLLM: CallLLM): Model {
     async ask(messages, { signal, onDelta }) {
       const said = { text: '', reasoning: '' };
       try {
-        const text = await unlessAborted(signal, async () => callLLM(messages.map(plain), signal));
+        const text = await unlessAborted(signal, async () => textOf(await callLLM(messages.map(plain), signal)));
         if (text === null) return { ok: true, ...said, finish: 'aborted', usage: null };
         onDelta({ text });
         return { ok: true, ...said, text, finish: 'stop', usage: null };
@@ -110,6 +110,12 @@ function modelOf(callLLM: CallLLM): Model {
 /** A copy: what is done to it changes nothing here. */
 function plain({ role, content }: Message): AgentMessage {
   return { role, content };
+}
+
+/** A program in JavaScript may give anything. */
+function textOf(given: unknown): string {
+  if (typeof given === 'string') return given;
+  throw new Error(`it gave ${given === null ? 'null' : typeof given}, and not the text of a reply`);
 }
 
 function faultOf(error: unknown): Fault {

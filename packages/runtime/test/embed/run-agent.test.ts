@@ -111,6 +111,12 @@ test.each<[title: string, tools: AgentDeps['tools'], reply: string, observation:
     '<observation tool="add" call="1" status="error" ms="0">\nno numbers\n</observation>',
   ],
   [
+    'what gives nothing',
+    { add: (() => undefined) as unknown as () => string },
+    ADD,
+    '<observation tool="add" call="1" status="error" ms="0">\nThe tool ran, and gave neither a text nor an outcome.\n</observation>',
+  ],
+  [
     'what no observation can hold whole',
     { add: () => 'line\n'.repeat(5_000) },
     ADD,
@@ -120,6 +126,16 @@ test.each<[title: string, tools: AgentDeps['tools'], reply: string, observation:
   const { given, sent } = scripted([reply, FINAL], { tools });
   expect((await runAgent('?', given)).answer).toBe('It is 42.');
   expect(last(sent)).toEqual({ role: 'user', content: observation });
+});
+
+test.each([undefined, null, 42])('a model that says %s ends the run as failed', async (said) => {
+  const callLLM = (async () => said) as unknown as AgentDeps['callLLM'];
+  const { answer, result } = await runAgent('?', scripted([], { callLLM }).given);
+  const gave = said === null ? 'null' : typeof said;
+  expect({ answer, kind: result.kind }).toEqual({
+    answer: `There is no answer: callLLM failed: it gave ${gave}, and not the text of a reply`,
+    kind: 'failed',
+  });
 });
 
 test('a tool that there is not is answered with those that there are', async () => {
