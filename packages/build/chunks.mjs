@@ -149,7 +149,10 @@ async function functionBody(name, modules, minify) {
  * @param {string} code without `String.raw`
  */
 function inAscii(code) {
-  return code.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  // A backslash before such a sign says nothing, and before the escape of it would take that one's.
+  return code.replace(/\\[\0-\x7f]|\\?([^\0-\x7f])/g, (found, /** @type {string | undefined} */ sign) =>
+    sign === undefined ? found : `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 }
 
 /**

@@ -47,6 +47,7 @@ const SOURCES: Readonly<Record<string, string>> = {
         common: [common.named, common.default.named],
         shared: shared(),
         words: 'import("./x.js") in a text stays',
+        signs: [/^\\é+$/.test('éé'), /^\\\\é$/.test('\\\\é')],
       };
     }
   `,
@@ -100,6 +101,7 @@ test.each([
     common: ['by name', 'by name'],
     shared: 'shared',
     words: 'import("./x.js") in a text stays',
+    signs: [true, true],
   });
 });
 
