@@ -25,9 +25,14 @@ type Waiting = { readonly resolve: (answer: Json | undefined) => void; readonly 
 /** What runs in the thread. Answers go as JSON: what cannot be written so is a mistake of the module. */
 const THREAD = `
 const { parentPort, workerData } = require('node:worker_threads');
-const loaded = import(workerData);
-loaded.catch(() => {});
 const asError = (thrown) => (thrown instanceof Error ? thrown : new Error(String(thrown)));
+const loaded = import(workerData).catch((thrown) => {
+  const error = asError(thrown);
+  // A mistake of syntax does not say in which file it is.
+  error.message = workerData + ' cannot be loaded: ' + error.message;
+  throw error;
+});
+loaded.catch(() => {});
 parentPort.on('message', async ({ call, point, data }) => {
   try {
     const own = await loaded;

@@ -103,6 +103,13 @@ for (const kind of KINDS) {
   }
 }
 
+test('a module with a mistake of syntax is named by its file', async () => {
+  const { deps } = await calledWith([hookOf('module', 'before_tool_call', 'const = 1;')]);
+  expect(fieldsOf(deps.records, 'hook.ended')).toMatchObject([
+    { ran: [{ problem: expect.stringMatching(/^file:.*[.]mjs cannot be loaded: Unexpected token/) }] },
+  ]);
+});
+
 test.each(['return false;', 'return {};', 'return data;'])('%s lets the call run, and is no mistake', async (body) => {
   const { deps } = await calledWith([hookOf('module', 'before_tool_call', body)]);
   const ran = fieldsOf(deps.records, 'hook.ended').map((ended) => ended.ran);
