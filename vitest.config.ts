@@ -18,8 +18,8 @@ export default defineConfig({
   test: {
     setupFiles: ['test/setup.ts'],
     testTimeout: 60_000,
-    // One more than the two cores: half of the tests wait, for the command that they have started or for a screen.
-    maxWorkers: 3,
+    // Two more than the two cores: half of the tests wait, for the command that they have started or for a screen.
+    maxWorkers: 4,
     projects: [
       { extends: true, test: { name: 'alone', include: ALONE } },
       {

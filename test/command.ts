@@ -6,6 +6,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const BUNDLE = fileURLToPath(new URL('../dist/tagma.js', import.meta.url));
+/** What an installed `tagma` starts. */
+const STARTER = fileURLToPath(new URL('../dist/start.js', import.meta.url));
 
 export type Ended = { readonly code: number | null; readonly out: string; readonly err: string };
 
@@ -20,7 +22,7 @@ export type Around = {
   readonly env?: Readonly<Record<string, string>>;
   readonly cwd?: string;
   readonly input?: string;
-  /** Another file than the built one. */
+  /** Another file than the one that is started where Tagma is installed. */
   readonly bundle?: string;
   /** Its own process group, so that a signal can be sent to all of it, as a terminal does. */
   readonly detached?: boolean;
@@ -37,7 +39,7 @@ export function environment(around: Around = {}): Record<string, string> {
 /** Nothing of the developer's own settings reaches the command. */
 export function start(args: readonly string[], around: Around = {}): Running {
   const env = environment(around);
-  const child = spawn(process.execPath, [around.bundle ?? BUNDLE, ...args], {
+  const child = spawn(process.execPath, [around.bundle ?? STARTER, ...args], {
     env,
     cwd: around.cwd ?? temporaryFolder(),
     detached: around.detached ?? false,

@@ -60,9 +60,9 @@ describe.skipIf(!has('tmux'))('commands behind a slash (skipped without tmux)', 
     press('/export json', 'Enter');
     await waitFor(() => existsSync(join(folder, `${session}.json`)));
     press('/config', 'Enter');
-    await until('Nothing is configured');
+    await until('FROM', '--history');
     press('Escape');
-    await gone('Nothing is configured');
+    await gone('--history');
     press('/fork', 'Enter');
     await until('A copy of the session goes on.');
     press('again', 'Enter');

@@ -27,6 +27,16 @@ export function sourcePlugin(replace) {
   return {
     name: 'tagma-sources',
     setup(build) {
+      /** @type {Map<string, ReturnType<typeof placesOf>>} */
+      const known = new Map();
+      /** @param {string} id */
+      const placesIn = (id) => {
+        if (!WIDE.has(id)) return null;
+        const places = known.get(id) ?? placesOf(id, readFileSync(sourceOf(id), 'utf8'));
+        known.set(id, places);
+        return places;
+      };
+
       build.onResolve({ filter: /^(\.{1,2}\/|@tagma\/)/ }, ({ path, importer, kind }) => {
         if (kind === 'entry-point' || !(isOurs(importer) || importer.includes(PART))) return undefined;
         if (path.includes(PART)) return { path, namespace: PARTS, sideEffects: false };
@@ -47,6 +57,7 @@ export function sourcePlugin(replace) {
         if (isSpecsModule(path)) return { contents: await specsModule(), loader: 'js' };
         if (!isOurs(path)) return source === undefined ? undefined : { contents: source, loader: 'ts' };
         const text = source ?? (await readFile(path, 'utf8'));
+        if (![...WIDE].some((id) => text.includes(id))) return { contents: text, loader: 'ts' };
         return { contents: withStraightImports(text, placesIn, partOf), loader: 'js' };
       });
       build.onEnd(() => ({
@@ -62,11 +73,6 @@ export function sourcePlugin(replace) {
 function sourceOf(id) {
   const path = id.slice(SCOPE.length);
   return join(PACKAGES, path.includes('/') ? path : `${path}/src/index.ts`);
-}
-
-/** @param {string} id */
-function placesIn(id) {
-  return WIDE.has(id) ? placesOf(id, readFileSync(sourceOf(id), 'utf8')) : null;
 }
 
 /**

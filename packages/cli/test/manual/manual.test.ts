@@ -54,6 +54,6 @@ test.runIf(spawnSync('groff', ['--version']).status === 0)('groff finds nothing 
 
 test.runIf(existsSync(KEPT))('the build keeps it where package.json says (skipped before the first build)', () => {
   const { man, files } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
-  expect([man, files.includes(man)]).toEqual(['dist/tagma.1', true]);
+  expect([man, files]).toEqual([['dist/tagma.1'], expect.arrayContaining(man)]);
   expect(readFileSync(KEPT, 'utf8')).toBe(PAGE);
 });
