@@ -7,6 +7,7 @@ import { refusalOf, sessionNamed } from '../hooks/operations.ts';
 import { openLog } from '../logs/open-log.ts';
 import { logSettings } from '../logs/settings.ts';
 import type { GivenOptions } from '../options.ts';
+import { ownSecrets } from '../own-secrets.ts';
 import { type Problem, remark } from '../problem.ts';
 
 /**
@@ -28,9 +29,12 @@ export async function refusalOfFork(
   const session = sessionNamed(file);
   const logged = logSettings(options.debug === true, process.env, read.config.log);
   if (!logged.ok) return logged;
+  const own = await ownSecrets(read.config);
+  if (!own.ok) return own;
   const log = await openLog(logFile(process.env), session, logged.log);
   const asked = { op: 'fork', record, to: null } as const;
-  const { outcome, ran } = await askAboutOperation({ hooks, clock: REAL_CLOCK, log }, asked, { session, folder });
+  const around = { hooks, clock: REAL_CLOCK, log, findOwnSecrets: own.find };
+  const { outcome, ran } = await askAboutOperation(around, asked, { session, folder });
   for (const hook of hooked.hooks) hook.end?.();
   log.close();
   for (const { hook, problem } of ran) {

@@ -10,8 +10,9 @@ import type {
   OutsideOperation,
 } from '@tagma/core';
 import type { JsonObject, Outcome } from '@tagma/protocol';
-import type { PerformerDeps } from '../deps.ts';
-import { messageOf, stackOf } from '../log.ts';
+import type { PerformerDeps, SessionDeps } from '../deps.ts';
+import { messageOf, safeLog, stackOf } from '../log.ts';
+import { createRedactor } from '../redact.ts';
 import { answerIn, type TakeAnswer, type Turn, takeAnswerAt } from './answers.ts';
 import { callHook } from './call-hook.ts';
 import { dataOf, operationIn, toldOf } from './data.ts';
@@ -48,13 +49,15 @@ export async function tellHooks(
  * @param asked what is to be done; with the session, and the folder in which it would go on
  */
 export async function askAboutOperation(
-  deps: Asking,
+  deps: Asking & Pick<SessionDeps, 'findOwnSecrets'>,
   asked: OutsideOperation,
   { session, folder }: { readonly session: string; readonly folder: string },
 ): Promise<Pick<HookEnded, 'outcome' | 'ran'>> {
   const point = 'before_session_op';
   const data = { point, session_id: session, folder, ...operationIn({ point, ...asked }) };
-  const { turn, ran } = await inOrder(deps, point, data, takeAnswerAt(point), new AbortController().signal);
+  const redactor = createRedactor({ ...deps, secrets: new Map() });
+  const redacted = { ...deps, log: safeLog(deps.log, redactor) };
+  const { turn, ran } = await inOrder(redacted, point, data, takeAnswerAt(point), new AbortController().signal);
   return { outcome: turn.outcome, ran };
 }
 
