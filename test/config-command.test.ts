@@ -56,13 +56,13 @@ describe('what holds', () => {
     const PIN = `/\${PIN}`;
     put(
       own(),
-      '{"fallbacks": ["http://me:hidden5@f"], "search": {"searxng": "http://me:hidden1@s"}, "providers": {"w": {"url": "http://me:hidden2@h/v1?key=hidden4"}}}',
+      '{"fallbacks": ["http://me:hidden5@f", "http://hidden6@g"], "search": {"searxng": "http://me:hidden1@s"}, "providers": {"w": {"url": "http://me:hidden2@h/v1?key=hidden4"}}}',
     );
     put(join(folder, '.tagma/config.jsonc'), `{"prompts": "${PIN}", "sandbox": {"hidden": ["${PIN}"]}}`);
     const { out } = await config(['list'], { PIN: 'hidden3' });
     expect(lines(out).map(([key, value]) => [key, value])).toEqual([
       ['KEY', 'VALUE'],
-      ['fallbacks', '["http://me:[not shown]@f"]'],
+      ['fallbacks', '["http://me:[not shown]@f","http://[not shown]@g"]'],
       ['prompts', PIN],
       ['sandbox.hidden', `["${PIN}"]`],
       ['search.searxng', 'http://me:[not shown]@s'],

@@ -87,6 +87,8 @@ function leftAt(path: readonly string[], parts: readonly ProjectPart[]): readonl
 
 /** What of an address may be secret: `http://name:password@host/?key=value`. */
 const PASSWORD = /^([a-z][a-z0-9+.-]*:\/\/[^/?#@]*:)[^/?#]*@/i;
+/** A name alone is a token, as often as not. */
+const TOKEN = /^([a-z][a-z0-9+.-]*:\/\/)[^/?#@:]+@/i;
 const QUERY = /^([a-z][a-z0-9+.-]*:\/\/?[^?#]*\?).*$/is;
 
 /** What of a provider is never shown: its key, and what may carry one. */
@@ -95,10 +97,14 @@ const SECRET = new Set(['key', 'headers', 'query']);
 function withoutSecrets(value: unknown, path: readonly string[]): unknown {
   const [first, , member] = path;
   if (first === 'providers' && member !== undefined && SECRET.has(member)) return HIDDEN;
-  if (typeof value === 'string') return value.replace(PASSWORD, `$1${HIDDEN}@`).replace(QUERY, `$1${HIDDEN}`);
+  if (typeof value === 'string') return withoutSecret(value);
   if (Array.isArray(value)) return value.map((one) => withoutSecrets(one, path));
   if (!isValues(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withoutSecrets(one, [...path, name])]));
+}
+
+function withoutSecret(text: string): string {
+  return text.replace(PASSWORD, `$1${HIDDEN}@`).replace(TOKEN, `$1${HIDDEN}@`).replace(QUERY, `$1${HIDDEN}`);
 }
 
 const HIDDEN = '[not shown]';
