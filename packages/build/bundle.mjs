@@ -7,8 +7,7 @@
 import { createHash } from 'node:crypto';
 import { chmodSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, constants } from 'node:zlib';
+import { brotliCompressSync, constants } from 'node:zlib';
 import { transform } from 'esbuild';
 import { assetTexts } from './assets.mjs';
 import { chunksOf, ENTRY_CHUNK, LINE_LENGTH } from './chunks.mjs';
@@ -45,7 +44,7 @@ export async function bundle({ outfile, starter, replace = {}, minify = true, en
   const { chunks, files } = await chunksOf({ entry, replace, minify });
   const encoder = await encoderScript();
   const texts = { ...assetTexts(), 'keep-code.cjs': await keeperText(), 'encoder.cjs': encoder.text };
-  const { table, tail } = await tableOf(chunks, texts);
+  const { table, tail } = tableOf(chunks, texts);
   const text = `${await loaderWith({ ...table, packedIn: '' })}/*${table.key}${tail}*/\n`;
   writeExecutable(outfile, text);
   if (starter)
@@ -62,7 +61,7 @@ export async function bundle({ outfile, starter, replace = {}, minify = true, en
  * @param {Record<string, import('./chunks.mjs').Chunk>} chunks
  * @param {Record<string, string>} assets
  */
-async function tableOf(chunks, assets) {
+function tableOf(chunks, assets) {
   /** @type {Record<string, string>} */
   const plain = {};
   const packed = { ...assets };
@@ -74,11 +73,11 @@ async function tableOf(chunks, assets) {
   /** @type {Record<string, [offset: number, length: number]>} */
   const places = {};
   let tail = '';
-  const blobs = await Promise.all(Object.values(packed).map(inBrotli));
-  for (const [index, name] of Object.keys(packed).entries()) {
-    const text = blobs[index]?.toString('base64') ?? '';
-    places[name] = [tail.length, text.length];
-    tail += text;
+  for (const [name, text] of Object.entries(packed)) {
+    const blob = brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } });
+    const base64 = blob.toString('base64');
+    places[name] = [tail.length, base64.length];
+    tail += base64;
   }
 
   const key = hashOf(readFileSync(LOADER), readFileSync(KEPT_CODE), JSON.stringify(plain), tail).slice(0, KEY_LENGTH);
@@ -100,11 +99,6 @@ async function loaderWith(table) {
     define: { TAGMA_TABLE: JSON.stringify(table) },
   });
   return `#!/usr/bin/env node\n'use strict';\n${loader.code}`;
-}
-
-/** @param {string} text */
-function inBrotli(text) {
-  return promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } });
 }
 
 /** @param {(string | Buffer)[]} parts */

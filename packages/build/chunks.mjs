@@ -2,19 +2,15 @@
  * From the sources to function bodies: esbuild splits the program at every `await import()` into ES modules, and each of
  * them becomes the body of a function that the loader calls with `require` and friends (loader.cjs).
  */
-import { existsSync } from 'node:fs';
-import { basename, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { basename } from 'node:path';
 import { init, parse } from 'es-module-lexer';
 import { build, transform } from 'esbuild';
+import { blessedBundle } from '../tui/blessed-bundle.mjs';
 import { laterRequires } from './later-requires.mjs';
 import { sourcePlugin } from './source-plugin.mjs';
 import { ROOT } from './workspace.mjs';
 
 const TARGET = 'node20.19';
-/** Of packages that have to be changed to be bundled well, each in the package that uses them. */
-const PLUGINS = [{ file: join(ROOT, 'packages', 'tui', 'blessed-bundle.mjs'), named: 'blessedBundle' }];
-
 /** In characters: Node prints the whole line that an uncaught error comes from. */
 export const LINE_LENGTH = 160;
 
@@ -83,7 +79,7 @@ async function esModules(entry, replace, minify) {
       'import.meta.filename': '__tagma.file',
       'import.meta.dirname': '__tagma.folder',
     },
-    plugins: [...(await packagePlugins()), laterRequires(), sourcePlugin(replace)],
+    plugins: [blessedBundle(), laterRequires(), sourcePlugin(replace)],
   });
   const texts = Object.fromEntries(outputFiles.map(({ path, text }) => [chunkName(path), text]));
   const modules = Object.entries(metafile.outputs).map(([path, output]) => {
@@ -103,12 +99,6 @@ async function esModules(entry, replace, minify) {
 /** @param {string} path */
 function chunkName(path) {
   return `./${basename(path)}`;
-}
-
-/** @returns {Promise<import('esbuild').Plugin[]>} */
-async function packagePlugins() {
-  const found = PLUGINS.filter(({ file }) => existsSync(file));
-  return Promise.all(found.map(async ({ file, named }) => (await import(pathToFileURL(file).href))[named]()));
 }
 
 /**
