@@ -1,7 +1,7 @@
 export { MODE_SAYS } from './dialogs/mode-words.ts';
 export { consequences, questionRows } from './dialogs/question.ts';
 export type { SessionChoice } from './dialogs/session-choice.ts';
-export type { Takes } from './form/form.ts';
+export type { Asked, FormChoice } from './form/form.ts';
 export { openForm } from './form/open-form.ts';
 export type { Asker } from './form/show-form.ts';
 export type { OwnCommand } from './keys/own-commands.ts';

@@ -1,26 +1,10 @@
 /** The questions of the wizard, as anybody can show them: a title, what can be chosen, what is typed; and its work in words. */
 import { MODES } from '@tagma/core';
-import { MODE_SAYS, type Takes } from '@tagma/tui';
+import { type Asked, type FormChoice, MODE_SAYS } from '@tagma/tui';
 import { type Offer, usualModel, type Wizard } from './wizard.ts';
 
-export type Choice = {
-  /** What `answered` takes. */
-  readonly id: string;
-  readonly label: string;
-  readonly says: string;
-};
-
-export type Question = {
-  readonly title: string;
-  /** Before the choices. */
-  readonly lines: readonly string[];
-  readonly choices: readonly Choice[];
-  /** What to type, in a word or two. */
-  readonly prompt: string;
-  /** What an empty answer stands for; empty for nothing. */
-  readonly usual: string;
-  readonly takes: Takes;
-};
+/** As the form asks it; and what to type, in a word or two, where it is asked line by line. */
+export type Question = Omit<Asked, 'note' | 'canGoBack'> & { readonly prompt: string };
 
 /**
  * Null where nothing is asked: there is work to do, or it is over.
@@ -80,14 +64,14 @@ export function workOf({ step, offer, model }: Wizard): string {
   return `Trying ${model} (a model that has to be loaded first may take a while)`;
 }
 
-const AGAIN: Choice = { id: 'again', label: 'try again', says: '' };
-const OTHER_PROVIDER: Choice = { id: 'provider', label: 'another provider', says: '' };
+const AGAIN: FormChoice = { id: 'again', label: 'try again', says: '' };
+const OTHER_PROVIDER: FormChoice = { id: 'provider', label: 'another provider', says: '' };
 
 function asked(title: string, prompt: string, more: Partial<Question> = {}): Question {
   return { ...{ title, prompt, lines: [], choices: [], usual: '', takes: 'choice' as const }, ...more };
 }
 
-function providerChoices({ offers }: Wizard): readonly Choice[] {
+function providerChoices({ offers }: Wizard): readonly FormChoice[] {
   return [
     ...offers.map((offer) => ({ id: offer.name, label: offer.name, says: aboutOffer(offer) })),
     { id: 'address', label: 'address', says: 'any other server that is like OpenAI’s' },
@@ -96,7 +80,7 @@ function providerChoices({ offers }: Wizard): readonly Choice[] {
   ];
 }
 
-const LOOK: Choice = { id: 'look', label: 'look', says: 'once more for servers on this machine' };
+const LOOK: FormChoice = { id: 'look', label: 'look', says: 'once more for servers on this machine' };
 
 function aboutOffer({ title, isHere, keyFrom }: Offer): string {
   if (isHere) return `${title}, running here`;

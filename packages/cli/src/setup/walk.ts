@@ -1,4 +1,5 @@
 /** The way through the wizard, whoever shows it: a question or a piece of work after the other, up to its end. */
+import type { Asked } from '@tagma/tui';
 import { type Question, questionOf, workOf } from './question.ts';
 import { answered, BACK, notKept, type Offer, type Wizard, type Worked, worked } from './wizard.ts';
 
@@ -18,7 +19,7 @@ export type Kept = { readonly ok: true; readonly says: readonly string[] };
 export type NotKept = { readonly ok: false; readonly message: string };
 
 /** A question, and what is said with it now. */
-export type Put = Question & { readonly note: string; readonly canGoBack: boolean };
+export type Put = Asked & Question;
 
 /** Null from either: the person has left. */
 export type Asker = {

@@ -7,6 +7,7 @@ import { KEY_TABLE, type KeyTable } from '../keys/key-table.ts';
 import { NO_POINTER, type Pointer } from '../mouse/pointer.ts';
 import type { Size } from '../text/cells.ts';
 
+/** One of the answers that are offered: what is given back when it is taken, what it is called, and what it means. */
 export type FormChoice = { readonly id: string; readonly label: string; readonly says: string };
 
 /**
@@ -15,6 +16,7 @@ export type FormChoice = { readonly id: string; readonly label: string; readonly
  */
 export type Takes = 'choice' | 'text' | 'secret' | 'agreement';
 
+/** A question, as a form or a terminal line by line can put it. */
 export type Asked = {
   readonly title: string;
   /** Said first: what came of the answer before. Empty for nothing. */

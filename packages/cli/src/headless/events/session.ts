@@ -1,7 +1,6 @@
 /** How a session begins, and what is said to it. */
 import { type AttachedName, attachedWords, type MessageTaken, type Update } from '@tagma/core';
-import type { StreamEvent } from '@tagma/stream';
-import { SCHEMA_VERSION } from '@tagma/stream';
+import { SCHEMA_VERSION, type StreamEvent } from '@tagma/stream';
 import { isoTime } from './time.ts';
 
 type Step = Extract<Update, { kind: 'step' }>;
