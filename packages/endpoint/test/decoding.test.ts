@@ -6,6 +6,9 @@ import { BODY_BYTES_MAX } from '../src/limits.ts';
 import { ask, whole } from './ask.ts';
 import { event, JSON_TYPE, SSE, serve, streamOf, writeInPieces } from './serve.ts';
 
+/** In which what was sent has arrived, on a busy machine too. */
+const ARRIVES_MS = 100;
+
 const TEXTS = ['é ', 'ü ', '漢字 ', '😀'];
 const encodings: [encoding: string, pack: (text: string) => Buffer, start: () => Transform][] = [
   ['gzip', zlib.gzipSync, zlib.createGzip],
@@ -61,7 +64,7 @@ describe.each(encodings)('an answer in %s', (encoding, pack, start) => {
       head(response, encoding);
       packer.pipe(response, { end: false });
       packer.write(event({ content: 'a' }));
-      (packer as zlib.Gzip).flush(() => setTimeout(() => response.end(), 10));
+      (packer as zlib.Gzip).flush(() => setTimeout(() => response.end(), ARRIVES_MS));
     });
     const { completion } = await ask(server);
     expect(completion).toMatchObject({
@@ -77,7 +80,7 @@ describe.each(encodings)('an answer in %s', (encoding, pack, start) => {
       head(response, encoding);
       packer.pipe(response, { end: false });
       packer.write(event({ content: 'a' }));
-      (packer as zlib.Gzip).flush(() => setTimeout(() => response.destroy(), 10));
+      (packer as zlib.Gzip).flush(() => setTimeout(() => response.destroy(), ARRIVES_MS));
     });
     const { completion } = await ask(server);
     expect(completion).toMatchObject({ ok: false, text: 'a', fault: { kind: 'network' } });
@@ -131,7 +134,7 @@ test('an answer that ends before its compression does is whole where the reply i
     head(response, 'gzip');
     packer.pipe(response, { end: false });
     packer.write(streamOf(['a']));
-    packer.flush(() => setTimeout(() => response.end(), 10));
+    packer.flush(() => setTimeout(() => response.end(), ARRIVES_MS));
   });
   expect((await ask(server)).completion).toEqual(whole({ text: 'a' }));
 });
