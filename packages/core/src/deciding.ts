@@ -101,5 +101,6 @@ function deny(context: Context, why: string): Context {
 function judged(context: Context, facts: Facts): Judged {
   const { tool, params } = nextCall(context)?.ref ?? { tool: '', params: {} };
   const planFile = context.mode === 'plan' ? planFileOf(context) : null;
-  return { tool, params, facts, folder: context.session.folder, planFile };
+  const { folder, settings } = context.session;
+  return { tool, params, facts, folder, planFile, sandbox: settings.sandbox };
 }

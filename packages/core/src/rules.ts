@@ -35,6 +35,8 @@ export type Judged = {
   readonly folder: string;
   /** Where a plan is being made: its file, relative to the folder, which may be written; else null. */
   readonly planFile: string | null;
+  /** Whether commands run in a sandbox here. */
+  readonly sandbox: boolean;
   /** Whether this is one of several commands of a call. */
   readonly isPart?: boolean;
 };
@@ -141,6 +143,8 @@ export function covers(rule: Rule, judged: Judged): boolean {
   if (tool === 'bash' && rule.pattern !== '' && prefixOf(rule.pattern) === null)
     return commandOf(params) === rule.pattern && paths.every((path) => isAllowedBy(rule.pattern, path, judged));
   if (facts.unknown !== null && (isBuiltIn || rule.pattern !== '')) return false;
+  // What runs by itself is opened by a rule for just that file, never by one for many.
+  if ((facts.runsByItself ?? []).length > 0 && !namesOnePath(tool, rule.pattern)) return false;
   if (rule.pattern !== '' && PATH_TOOLS.includes(tool)) {
     return paths.length > 0 && paths.every((path) => matchesPath(rule.pattern, path, folder, false));
   }
@@ -148,6 +152,10 @@ export function covers(rule: Rule, judged: Judged): boolean {
   if (rule.pattern === '') return true;
   if (tool === 'bash') return isOneCommandOf(commandOf(params) ?? '', prefixOf(rule.pattern) ?? '');
   return tool === 'fetch' && facts.network.length > 0 && facts.network.every((host) => isOfDomain(host, rule.pattern));
+}
+
+function namesOnePath(tool: string, pattern: string): boolean {
+  return PATH_TOOLS.includes(tool) && pattern !== '' && !/[*?]/.test(pattern);
 }
 
 /** One command, to the letter, leads out of the project only where it says so itself: the same words elsewhere are another. */

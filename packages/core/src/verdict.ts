@@ -35,6 +35,8 @@ type Deed =
   | 'delete-here'
   | 'run'
   | 'network'
+  | 'use-secret'
+  | 'change-what-runs'
   | 'unanalysable';
 
 /** One row a kind of deed, one column a mode, in the order of `MODES`. "Here" is in the project and not protected. */
@@ -47,8 +49,10 @@ const VERDICTS: { readonly [deed in Deed]: readonly [Verdict, Verdict, Verdict, 
   'delete-here': ['deny', 'ask', 'ask', 'allow', 'allow'],
   run: ['deny', 'ask', 'ask', 'allow', 'allow'],
   network: ['ask', 'ask', 'ask', 'ask', 'allow'],
-  // Where all is allowed, what cannot be analysed is not: nobody could say whether it is on the deny list.
-  unanalysable: ['deny', 'ask', 'ask', 'ask', 'deny'],
+  // No mode gives a secret away: only who is asked about this one call, and is told which secret goes where.
+  'use-secret': ['ask', 'ask', 'ask', 'ask', 'ask'],
+  'change-what-runs': ['deny', 'ask', 'ask', 'ask', 'allow'],
+  unanalysable: ['deny', 'ask', 'ask', 'ask', 'allow'],
 };
 
 const PLAN_WRITERS: readonly string[] = ['write', 'edit'];
@@ -69,7 +73,7 @@ const WORDS: { readonly [verdict in Verdict]: string } = { allow: 'is allowed', 
 export function decide(judged: Judged, mode: Mode, rules: readonly Rule[]): Decision {
   const whole = decideWhole(judged, mode, rules);
   const parts = partsOf(judged);
-  if (whole.verdict !== 'ask' || parts.length === 0 || strictRule(judged, rules)) return whole;
+  if (whole.verdict !== 'ask' || parts.length === 0 || strictRule(judged, rules) || usesSecret(judged)) return whole;
   // Several commands may run where each of them may, by whatever rule.
   const decisions = parts.map((part) => decideWhole(part, mode, rules));
   if (decisions.some(({ verdict }) => verdict !== 'allow')) return whole;
@@ -81,6 +85,7 @@ export function decide(judged: Judged, mode: Mode, rules: readonly Rule[]): Deci
  * one is asked about, and never one that a stricter rule or the mode would make useless.
  */
 export function offeredRule(judged: Judged, mode: Mode, rules: readonly Rule[]): Rule | null {
+  if (usesSecret(judged)) return null;
   const asked = partsOf(judged).filter((part) => decideWhole(part, mode, rules).verdict !== 'allow');
   const [only, ...others] = asked;
   const candidates = only && others.length === 0 ? [only, judged] : [judged];
@@ -105,16 +110,19 @@ function decideWhole(judged: Judged, mode: Mode, rules: readonly Rule[]): Decisi
   if (strict?.says === 'deny') return byRule(strict);
   if (byMode.verdict === 'deny' && mode === 'plan') return byMode;
   if (strict) return byMode.verdict === 'deny' ? byMode : byRule(strict);
-  const allowing = rules.find((rule) => rule.says === 'allow' && covers(rule, judged));
+  const allowing = usesSecret(judged) ? undefined : rules.find((rule) => rule.says === 'allow' && covers(rule, judged));
   return allowing && byMode.verdict !== 'allow' ? byRule(allowing) : byMode;
 }
 
 function judgeByMode(judged: Judged, mode: Mode): Decision {
-  const column = MODES.indexOf(mode);
+  // Without a sandbox, what runs in the project could do anything anywhere.
+  const unheld = mode === 'auto-in-project' && !judged.sandbox;
+  const column = MODES.indexOf(unheld ? 'accept-edits' : mode);
+  const name = unheld ? `${mode} without a sandbox` : mode;
   const judgements = deedsOf(judged).map(({ deed, words, about }) => {
     // A mode that is not one (a history of another program) is the strictest.
     const verdict = VERDICTS[deed][column] ?? 'deny';
-    return { verdict, by: `mode ${mode}: ${words} ${WORDS[verdict]}${about === '' ? '' : ` (${about})`}` };
+    return { verdict, by: `mode ${name}: ${words} ${WORDS[verdict]}${about === '' ? '' : ` (${about})`}` };
   });
   return judgements.reduce((strictest, next) =>
     STRICTNESS[next.verdict] > STRICTNESS[strictest.verdict] ? next : strictest,
@@ -128,6 +136,8 @@ function deedsOf(judged: Judged): [DeedFound, ...DeedFound[]] {
   const { facts } = judged;
   const deeds: DeedFound[] = [];
   const add = (deed: Deed, words: string, about = '') => deeds.push({ deed, words, about });
+  for (const { name, from, to } of secretsAway(judged))
+    add('use-secret', `${name}, seen in ${from}, goes to ${to}, which`);
   if (facts.unknown !== null) add('unanalysable', 'what cannot be analysed', facts.unknown);
   const writes = facts.writes.filter(({ path }) => !isPlan(path, PLAN_WRITERS, judged));
   if (writes.length < facts.writes.length) add('write-plan', 'writing the plan');
@@ -142,6 +152,7 @@ function deedsOf(judged: Judged): [DeedFound, ...DeedFound[]] {
   for (const { path, where } of reads.filter(isAway)) {
     add('read-away', where === 'protected' ? 'reading a protected path' : 'reading outside the project', path);
   }
+  for (const path of facts.runsByItself ?? []) add('change-what-runs', 'changing what runs by itself', path);
   if (facts.deletes.some(isHere)) add('delete-here', 'deleting in the project');
   if (facts.runs.length > 0 && !facts.readOnly) add('run', 'running a program', facts.runs.join(', '));
   if (facts.network.length > 0)
@@ -151,6 +162,15 @@ function deedsOf(judged: Judged): [DeedFound, ...DeedFound[]] {
   const [first, ...others] = deeds;
   if (first) return [first, ...others];
   return [{ deed: 'unanalysable', words: 'what cannot be analysed', about: 'nothing is known of what it does' }];
+}
+
+/** Secrets that would go elsewhere than into the file that they were seen in. */
+function secretsAway({ facts }: Judged): NonNullable<Judged['facts']['secrets']> {
+  return (facts.secrets ?? []).filter(({ from, to }) => from !== to);
+}
+
+function usesSecret(judged: Judged): boolean {
+  return secretsAway(judged).length > 0;
 }
 
 /** Whether it is the file of the plan that is being made, in the hands of one of these tools. */

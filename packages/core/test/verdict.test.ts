@@ -26,7 +26,12 @@ const call = (tool: string, facts: Partial<Facts>, params: Judged['params'] = {}
   facts: { ...NONE, ...facts },
   folder: FOLDER,
   planFile: null,
+  sandbox: true,
 });
+const LOOK: Partial<Facts> = { readOnly: true };
+const WRITE: Partial<Facts> = { writes: [here('src/a.ts')] };
+const AWAY = { name: 'token~k3f9', from: '/p/a.env', to: 'the command curl' };
+const BACK = { name: 'token~k3f9', from: '/p/a.env', to: '/p/a.env' };
 const bash = (command: string, facts: Partial<Facts> = { runs: [command.split(' ')[0] ?? ''] }) =>
   call('bash', facts, { command });
 const read = (...reads: PathFact[]) => call('read', { reads, readOnly: true });
@@ -81,8 +86,27 @@ describe('the table of the modes', () => {
     ],
     ['push', bash('git push', { runs: ['git'], network: ['*'] }), 'deny', 'ask', 'ask', 'ask', 'allow'],
     ['fetch', call('fetch', { network: ['example.org'], readOnly: true }), 'ask', 'ask', 'ask', 'ask', 'allow'],
-    ['unanalysable', bash('(x)', { unknown: 'why' }), 'deny', 'ask', 'ask', 'ask', 'deny'],
-    ['nothing known', call('x', {}), 'deny', 'ask', 'ask', 'ask', 'deny'],
+    ['unanalysable', bash('(x)', { unknown: 'why' }), 'deny', 'ask', 'ask', 'ask', 'allow'],
+    ['nothing known', call('x', {}), 'deny', 'ask', 'ask', 'ask', 'allow'],
+    ['a secret that goes elsewhere', call('bash', { ...LOOK, secrets: [AWAY] }), 'ask', 'ask', 'ask', 'ask', 'ask'],
+    [
+      'a secret back into its file',
+      call('edit', { ...WRITE, secrets: [BACK] }),
+      'deny',
+      'ask',
+      'allow',
+      'allow',
+      'allow',
+    ],
+    [
+      'a file that runs by itself',
+      call('write', { ...WRITE, runsByItself: ['/x'] }),
+      'deny',
+      'ask',
+      'ask',
+      'ask',
+      'allow',
+    ],
     ['forbidden', bash('sudo x', { runs: ['sudo'], forbidden: 'why' }), 'deny', 'deny', 'deny', 'deny', 'deny'],
     [
       'forbidden, unknown',
@@ -116,9 +140,21 @@ describe('who decided', () => {
       bash('x', { unknown: 'a variable ($X)' }),
       'trust',
       [],
-      'mode trust: what cannot be analysed is denied (a variable ($X))',
+      'mode trust: what cannot be analysed is allowed (a variable ($X))',
     ],
     [call('fetch', { network: ['a.b'], readOnly: true }), 'default', [], 'mode default: using the network asks (a.b)'],
+    [
+      call('bash', { ...LOOK, secrets: [AWAY] }),
+      'trust',
+      [],
+      'mode trust: token~k3f9, seen in /p/a.env, goes to the command curl, which asks',
+    ],
+    [
+      { ...bash('npm test'), sandbox: false },
+      'auto-in-project',
+      [],
+      'mode auto-in-project without a sandbox: running a program asks (npm)',
+    ],
     [
       bash('git push', { runs: ['git'], network: ['*'] }),
       'auto-in-project',
@@ -160,7 +196,22 @@ describe('rules', () => {
       [allow('Fetch')],
       'allow',
     ],
-    ['an ask rule does not lift the denial of the unknown', unknown('(x)'), 'trust', [ask('Bash')], 'deny'],
+    ['an ask rule holds for the unknown', unknown('(x)'), 'trust', [ask('Bash')], 'ask'],
+    ['no rule gives a secret away', call('fetch', { ...LOOK, secrets: [AWAY] }), 'trust', [allow('Fetch')], 'ask'],
+    [
+      'one file that runs by itself',
+      call('write', { ...WRITE, runsByItself: ['/x'] }),
+      'default',
+      [allow('Write(src/a.ts)')],
+      'allow',
+    ],
+    [
+      'many files that run by themselves',
+      call('write', { ...WRITE, runsByItself: ['/x'] }),
+      'default',
+      [allow('Write(src/**)')],
+      'ask',
+    ],
     ['no rule lifts the deny list', bash('sudo x', { forbidden: 'why' }), 'trust', [allow('Bash(sudo x)')], 'deny'],
     // Bash, exactly
     ['the exact command', bash('npm test'), 'default', [allow('Bash(npm test)')], 'allow'],

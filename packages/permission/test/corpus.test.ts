@@ -43,7 +43,7 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 async function judge(command: string, mode: Mode): Promise<Decision> {
   const params = { command };
   const facts = await takeFacts({ tool: 'bash', params }, place);
-  return decide({ tool: 'bash', params, facts, folder: place.folder, planFile: null }, mode, []);
+  return decide({ tool: 'bash', params, facts, folder: place.folder, planFile: null, sandbox: true }, mode, []);
 }
 
 async function others(rows: CorpusRows, verdict: Decision['verdict'], mode: Mode = 'default') {

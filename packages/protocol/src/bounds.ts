@@ -6,4 +6,9 @@ export type Bounds = {
   readonly network: boolean;
   /** Absolute paths outside of the project that it may write as well. */
   readonly beyond: readonly string[];
+  /**
+   * Whether it shares processes, network, sockets, `/tmp` and the package caches with the machine: what mode `trust` runs.
+   * Home, system and devices stay as they are all the same. Absent: it does not.
+   */
+  readonly sharesMachine?: true;
 };

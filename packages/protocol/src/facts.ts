@@ -20,6 +20,20 @@ export type Facts = {
   readonly preview?: string;
   /** Of a shell command that is understood, and is more than one simple command: those, in order. Absent for all else. */
   readonly parts?: readonly SimpleCommand[];
+  /** Secrets that were seen in this session and stand in the call. Absent: there are none. */
+  readonly secrets?: readonly SecretUse[];
+  /** Of what the call would write or delete, the files that other programs run by themselves: absolute paths. Absent: there are none. */
+  readonly runsByItself?: readonly string[];
+};
+
+/** A secret that a call holds, and where the call would take it. */
+export type SecretUse = {
+  /** The name in its placeholder, without brackets. */
+  readonly name: string;
+  /** Where it was seen: the absolute path of a file, else words for the person (`the output of printenv`). */
+  readonly from: string;
+  /** Where it would go: the absolute path of a file that `write` or `edit` changes, else words for the person (`the command curl`). */
+  readonly to: string;
 };
 
 /** A simple command, as it is written, with its redirections; and what it does. */

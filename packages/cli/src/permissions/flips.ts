@@ -72,7 +72,7 @@ function createWalk(fixed: Mode | null, rules: readonly Rule[]) {
     const current = fixed ?? mode;
     const { tool, params } = action;
     const planFile = current === 'plan' ? planFileOf({ session: started }) : null;
-    const inside = decide({ tool, params, facts: found, folder, planFile }, current, rules);
+    const inside = decide({ tool, params, facts: found, folder, planFile, sandbox: settings.sandbox }, current, rules);
     const said: Decision = stopped.has(call) && inside.verdict === 'allow' ? { ...inside, verdict: 'ask' } : inside;
     // Where nobody could be asked, a question was a denial.
     const now: Decision = settings.headless ? withoutAsking(said) : said;

@@ -11,7 +11,7 @@ export type CallToJudge = { readonly tool: string; readonly params: { readonly [
 /** What is said of a call. `rule` names what decided, in words. */
 export type Permit = { readonly verdict: Decision['verdict']; readonly rule: string; readonly facts: Facts };
 
-/** Nothing is run. @param folder the project folder, absolute, links resolved. */
+/** Nothing is run. @param folder the project folder, absolute, links resolved. @param sandbox whether commands run in one */
 export async function judge(
   call: CallToJudge,
   folder: string,
@@ -19,11 +19,12 @@ export async function judge(
   rules: readonly Rule[],
   { programs, load }: Pick<ToolSet, 'programs' | 'load'>,
   { shell, protectedPaths }: Pick<Around, 'shell' | 'protectedPaths'>,
+  sandbox: boolean,
 ): Promise<Permit> {
   const around = { home: homedir(), outputFolder: NO_OUTPUTS, shell, protectedPaths };
   const takeFacts = factsWith(programs, createRegistry(await load()), around);
   const facts = await takeFacts(call as Parameters<typeof takeFacts>[0], { folder });
-  const { verdict, by } = decide({ ...call, facts, folder, planFile: null }, mode, rules);
+  const { verdict, by } = decide({ ...call, facts, folder, planFile: null, sandbox }, mode, rules);
   return { verdict, rule: by, facts };
 }
 

@@ -101,7 +101,7 @@ function denialIn({ folder, mode, permissions }: Pick<Checked, 'folder' | 'mode'
   if (denying.length === 0) return () => null;
   return (file) => {
     const facts = { ...NO_FACTS, reads: [{ path: file, where: 'inside' as const }] };
-    const call = { tool: 'read', params: { path: file }, facts, folder, planFile: null };
+    const call = { tool: 'read', params: { path: file }, facts, folder, planFile: null, sandbox: false };
     const { verdict, by } = decide(call, mode, denying);
     return verdict === 'deny' ? `it is denied (${by})` : null;
   };

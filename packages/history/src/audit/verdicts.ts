@@ -86,9 +86,9 @@ export class Verdicts {
 
   /** @param isPartial parameters or facts have been taken out: the mode alone decides, by what cannot be taken out */
   #today(call: number, { tool, params }: ReplyAction, facts: Facts, isPartial: boolean): Decision {
-    const { mode, rules, headless, session, folder } = this.#authority;
+    const { mode, rules, headless, sandbox, session, folder } = this.#authority;
     const planFile = mode === 'plan' ? planFileOf({ session: { session } }) : null;
-    const judged = { tool, params, facts, folder, planFile };
+    const judged = { tool, params, facts, folder, planFile, sandbox };
     const decision = unlessKept(decide(judged, mode, isPartial ? [] : rules), this.#keptFrom.get(call) ?? null);
     return headless ? withoutAsking(decision) : decision;
   }

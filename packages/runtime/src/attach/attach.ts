@@ -101,7 +101,7 @@ async function whyNot({ facts: takeFacts }: PerformerDeps, { kind, path }: Found
     return 'it is protected, for it may hold secrets. The model can ask to read it.';
   }
   const planFile = mode === 'plan' ? planFileOf(context) : null;
-  const { verdict, by } = decide({ ...call, facts, folder, planFile }, mode, rules);
+  const { verdict, by } = decide({ ...call, facts, folder, planFile, sandbox: session.settings.sandbox }, mode, rules);
   if (verdict === 'allow') return null;
   return verdict === 'deny' ? `it is denied (${by}).` : `it has to be asked for (${by}). The model can ask to read it.`;
 }

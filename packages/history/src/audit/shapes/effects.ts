@@ -79,7 +79,12 @@ export const EFFECTS = {
   'tool.run': {
     ...id,
     ...callRef,
-    bounds: object({ writes: z.enum(['nothing', 'project']), network: flag, beyond: texts }).optional(),
+    bounds: object({
+      writes: z.enum(['nothing', 'project']),
+      network: flag,
+      beyond: texts,
+      sharesMachine: flag.optional(),
+    }).optional(),
     outputBytesMax: whole.optional(),
   },
   'undo.run': { ...id, steps: undoSteps },

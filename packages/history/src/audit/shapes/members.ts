@@ -13,6 +13,8 @@ const effectsOfCall = {
   unknown: text.nullable(),
   forbidden: text.nullable(),
   preview: text.optional(),
+  secrets: z.array(object({ name: text, from: text, to: text })).optional(),
+  runsByItself: texts.optional(),
 };
 
 export const facts = object({
