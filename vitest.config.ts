@@ -4,7 +4,7 @@ import { configDefaults, defineConfig } from 'vitest/config';
 const ALONE = [
   // Clients of a network keep what they have learnt of it.
   'packages/endpoint/test/**/*.test.ts',
-  'test/{faults,loop,models,models-command,sent-prefix,shell,small-window,undo}.test.ts',
+  'test/{faults.proof,loop,models,models-command,sent-prefix,shell,small-window,undo}.test.ts',
   // A child counts the memory of the process that started it as its own.
   'packages/history/test/read/{bad-input,memory}.test.ts',
   // Changes a flag of V8.

@@ -1,7 +1,7 @@
 /**
  * The 26 scenarios of an agent's loop in the seed `coding-agent-architecture.md`, J.9, by their numbers: over real HTTP, with
  * real tools. Where the seed wants a provider's own server, a scripted endpoint stands in its place. Each fault that a
- * server can have is in faults.test.ts.
+ * server can have is in faults.proof.test.ts.
  */
 import { existsSync, writeFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';

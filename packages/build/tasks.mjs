@@ -7,6 +7,7 @@ import { runBenches } from './benches.mjs';
 import { buildIfStale } from './build.mjs';
 import { ensureInstalled } from './install.mjs';
 import { runNode } from './process.mjs';
+import { runProofs } from './proofs.mjs';
 import { runTests } from './tests.mjs';
 import { BUNDLE, ROOT } from './workspace.mjs';
 
@@ -17,6 +18,7 @@ const TASKS = {
   install: async () => 0,
   build: async (argv) => buildIfStale({ force: argv.includes('--force'), saysFresh: true }),
   test: async (argv) => (await buildIfStale({})) || runTests(argv),
+  proofs: async (argv) => (await buildIfStale({})) || runProofs(argv),
   demo: async (argv) => (await buildIfStale({})) || runNode([BUNDLE, 'demo', ...orHistory(argv)]),
   bench: async (argv) => (await buildIfStale({})) || runBenches(argv),
   e2e: async (argv) => (await buildIfStale({})) || runRealServers({}, argv),

@@ -13,14 +13,18 @@ const NOTHING_COUNTED = { passed: 0, failed: 1, skipped: 0 };
 /**
  * Runs vitest once with these arguments (files, `-t NAME`, …).
  * @param {string[]} argv
+ * @param {Record<string, string>} [environment] added to ours
  * @returns {Promise<number>} exit code: vitest's own, and never 0 when a failure was counted
  */
-export async function runTests(argv) {
+export async function runTests(argv, environment = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'tagma-counts-'));
   const file = join(folder, 'counts.json');
   const vitest = join(ROOT, 'node_modules', 'vitest', 'vitest.mjs');
   const reporters = ['--reporter=default', `--reporter=${join(ROOT, 'packages', 'build', 'counts-reporter.mjs')}`];
-  const exitCode = await runNode([vitest, 'run', ...reporters, ...argv], { TAGMA_COUNTS: file });
+  const exitCode = await runNode([vitest, 'run', ...reporters, ...argv], {
+    ...environment,
+    TAGMA_COUNTS: file,
+  });
   const { passed, failed, skipped } = readCounts(file);
   rmSync(folder, { recursive: true, force: true });
   console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
