@@ -5,6 +5,7 @@ import { dirname, join, relative } from 'node:path';
 import { locate } from '@tagma/protocol';
 import type { Confinement, Known, Sandbox } from '@tagma/sandbox';
 import { type Command, createFolders, type Operations, spawnHere } from '@tagma/tools';
+import { closedPaths } from './closed-paths.ts';
 import type { Config } from './config/config.ts';
 import type { Environment } from './environment.ts';
 import { cacheFolder, codeFolder, stateFolder } from './folders.ts';
@@ -118,15 +119,15 @@ function confinements(
   const absolute = (paths: readonly string[]) => paths.map((path) => locate(path, { folder, home }, AS_WRITTEN));
   createFolders(outputFolder, OWNER_ONLY);
   const caches = madeCaches(join(cacheFolder(env), 'sandbox'));
-  const code = madeCodeFolder(env);
+  madeCodeFolder(env);
+  const closed = closedPaths(env, outputs);
   return ({ bounds }) => ({
     writes: bounds?.writes ?? 'nothing',
     network: bounds?.network ?? false,
     ...{ folder, home, temporary, caches },
     readable: [...outputs, ...absolute(readable)],
     writable: [...absolute(writable), ...(bounds?.beyond ?? []).flatMap((path) => writableFor(path, home))],
-    // What is kept for undo may be the content of any file.
-    hidden: [...outputs.map((each) => join(each, '.tagma')), code, ...kept, ...absolute(hidden)],
+    hidden: [...closed, ...kept, ...absolute(hidden)],
   });
 }
 
@@ -141,14 +142,12 @@ function madeCaches(folder: string): string | null {
 }
 
 /** What is not there cannot be hidden: a command whose project is the home could make it, and put code there. */
-function madeCodeFolder(env: Environment): string {
-  const folder = codeFolder(env);
+function madeCodeFolder(env: Environment): void {
   try {
-    createFolders(folder, OWNER_ONLY);
+    createFolders(codeFolder(env), OWNER_ONLY);
   } catch {
     // Then no command can make it either: it has no more rights than this.
   }
-  return folder;
 }
 
 /**

@@ -2,6 +2,7 @@
 import { NO_FACTS } from '@tagma/protocol';
 import type { SessionDeps } from '@tagma/runtime';
 import type { Registry } from '@tagma/tools';
+import { closedPaths } from './closed-paths.ts';
 
 export type Around = {
   readonly home: string;
@@ -33,6 +34,7 @@ export function factsWith(
       home,
       shell,
       protectedPaths,
+      closedPaths: closedPaths(process.env, [outputFolder, ...otherOutputs]),
       readable: [outputFolder, ...otherOutputs],
       undone: (steps) => session.changed(steps, outputFolder),
       shellFolder: session.shellFolder(),

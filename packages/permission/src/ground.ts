@@ -4,6 +4,7 @@
  */
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 import { locate } from '@tagma/protocol';
+import { type Closed, closedPlaces } from './closed-places.ts';
 import { FOLDERS } from './folders.ts';
 import { followFolder } from './links.ts';
 
@@ -17,6 +18,8 @@ export type Place = {
   readonly home: string;
   /** Further protected files and folders: absolute, from `~`, or relative to the project folder. */
   readonly protectedPaths?: readonly string[];
+  /** Absolute files and folders that are Tagma's alone: no call opens or changes them, in any mode. */
+  readonly closedPaths?: readonly string[];
   /** Absolute folders of the session's own: what is in them counts as inside for reading, never for a change. */
   readonly readable?: readonly string[];
   /** The environment that commands run in; that of this process, if it is not said. */
@@ -36,6 +39,7 @@ export type Ground = {
   readonly home: string;
   readonly homes: readonly string[];
   readonly protectedPaths: readonly string[];
+  readonly closed: readonly Closed[];
   readonly readable: readonly string[];
   /** The variables that every program is given. */
   readonly environment: ReadonlyMap<string, string>;
@@ -46,11 +50,15 @@ export function survey(place: Place): Ground {
   const folders = bothForms(place.folder);
   const homes = bothForms(place.home);
   const protectedPaths = (place.protectedPaths ?? []).flatMap((path) => bothForms(locate(path, place, FOLDERS)));
+  const closed = closedPlaces((place.closedPaths ?? []).flatMap(bothForms));
   const readable = (place.readable ?? []).flatMap(bothForms);
   const shellFolder = place.shellFolder ? followFolder(resolve(place.shellFolder)) : folders[0];
   const given = Object.entries(place.environment ?? process.env);
   const environment = new Map(given.map(([name, value = '']) => [name, value]));
-  return { folder: folders[0], folders, shellFolder, home: homes[0], homes, protectedPaths, readable, environment };
+  return {
+    ...{ folder: folders[0], folders, shellFolder, home: homes[0], homes },
+    ...{ protectedPaths, closed, readable, environment },
+  };
 }
 
 /** The followed form first. */

@@ -3,6 +3,7 @@
  * unknown asks. One stage a tool; the shell has a house of its own (`shell.ts`).
  */
 import { type Facts, fixedNames, NO_FACTS } from '@tagma/protocol';
+import { closedFacts } from './closed.ts';
 import { pathFacts, sum, unknownFacts } from './facts.ts';
 import { forbiddenFacts } from './forbidden.ts';
 import { gitFacts } from './git.ts';
@@ -21,7 +22,10 @@ export type CallToJudge = { readonly tool: string; readonly params: { readonly [
  */
 export async function takeFacts(call: CallToJudge, place: Place): Promise<Facts> {
   try {
-    return await factsOf(call, survey(place), place);
+    const ground = survey(place);
+    const facts = await factsOf(call, ground, place);
+    const closed = facts.forbidden === null ? closedFacts(facts, ground) : null;
+    return closed === null ? facts : { ...facts, forbidden: closed };
   } catch (error) {
     return unknownFacts(`it cannot be analysed (${error instanceof Error ? error.message : String(error)})`);
   }
