@@ -3,6 +3,8 @@
  * for all: no call opens these in any mode (`takeFacts`), no search goes into them, and no command in a sandbox sees them.
  */
 import { join } from 'node:path';
+import type { Config } from './config/config.ts';
+import { secretIn } from './config/provider-secret.ts';
 import type { Environment } from './environment.ts';
 import { codeFolder } from './folders.ts';
 import { secretsFile } from './secrets/index.ts';
@@ -11,6 +13,12 @@ import { secretsFile } from './secrets/index.ts';
 const OWN = '.tagma';
 
 /** @param outputFolders of the session, and of others that its conversation names */
-export function closedPaths(env: Environment, outputFolders: readonly string[]): readonly string[] {
-  return [secretsFile(env), codeFolder(env), ...outputFolders.map((each) => join(each, OWN))];
+export function closedPaths(env: Environment, config: Config, outputFolders: readonly string[]): readonly string[] {
+  return [...keyFiles(env, config), codeFolder(env), ...outputFolders.map((each) => join(each, OWN))];
+}
+
+/** The configuration too, where the person has written a key into it. */
+function keyFiles(env: Environment, { file, providers }: Config): readonly string[] {
+  const holdsKey = Object.values(providers).some((provider) => secretIn(provider) !== null);
+  return [secretsFile(env), ...(holdsKey && file !== null ? [file] : [])];
 }

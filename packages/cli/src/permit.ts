@@ -107,7 +107,7 @@ async function openBench(options: PermitOptions): Promise<Bench | Problem> {
       if (!found.ok) return found;
       const { folder } = working;
       const { history } = foldersOf(folder, historyFolder(undefined, config, folder), process.env);
-      const around = { shell, protectedPaths: [...keptHistory(history, folder), codeFolder(process.env)] };
+      const around = { shell, config, protectedPaths: [...keptHistory(history, folder), codeFolder(process.env)] };
       return { ok: true, permit: await judge(asked, folder, mode, found.rules, set, around, true) };
     },
   };

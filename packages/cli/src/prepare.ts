@@ -7,9 +7,9 @@ import { REAL_CLOCK, type SessionDeps } from '@tagma/runtime';
 import { endProcessGroups, laterRegistry, type Operations, type Registry } from '@tagma/tools';
 import type { Config } from './config/config.ts';
 import type { Connected } from './connecting/connected.ts';
+import { keepFromCommands } from './connection-secrets.ts';
 import { EXIT } from './exit.ts';
 import { hooksOf } from './hooks/configured.ts';
-import { keepFromCommands } from './keep-from-commands.ts';
 import { type LogFile, openLog } from './logs/open-log.ts';
 import { keepNurserySmall } from './memory.ts';
 import type { Checked, RunOptions } from './options.ts';
@@ -115,15 +115,15 @@ export async function prepare(
     countTokens: async (texts, signal) => (await import('./exact-tokens.ts')).countTokens(texts, signal),
     log,
     ...(context.findGuides && { findGuides: context.findGuides }),
-    secrets: models.secrets,
+    secrets: models.secrets.values,
     hooks: hooked.hooks,
     findOwnSecrets: own.find,
     ...(source && { namesInHistory: source.redacted }),
   };
-  keepFromCommands(models.keyVariables);
+  keepFromCommands(models.secrets, config.keepVariables);
   const choose: SessionModels['choose'] = async (spec) => {
     const chosen = await models.choose(spec);
-    keepFromCommands(models.keyVariables);
+    keepFromCommands(models.secrets, config.keepVariables);
     if (!chosen.ok || systemFor(prompts, chosen.model.windowTokens) === 'usual') return chosen;
     return { ...chosen, notices: small.notices };
   };
@@ -158,7 +158,7 @@ function worldOf(place: SessionPlace, { set }: Checked, config: Config, registry
   const { folder, outputFolder, otherOutputs, hidden } = place;
   const shell = shellIn(config, process.env);
   const facts = factsWith(set.programs, registry, {
-    ...{ home: homedir(), outputFolder, otherOutputs, protectedPaths: hidden, shell },
+    ...{ home: homedir(), outputFolder, otherOutputs, protectedPaths: hidden, shell, config },
   });
   return {
     ...{ tools: registry, facts, factsAgain: facts, clock: REAL_CLOCK, outputFolder },

@@ -120,11 +120,12 @@ function confinements(
   createFolders(outputFolder, OWNER_ONLY);
   const caches = madeCaches(join(cacheFolder(env), 'sandbox'));
   madeCodeFolder(env);
-  const closed = closedPaths(env, outputs);
+  const closed = closedPaths(env, config, outputs);
   return ({ bounds }) => ({
     writes: bounds?.writes ?? 'nothing',
     network: bounds?.network ?? false,
     ...{ folder, home, temporary, caches },
+    keptVariables: config.keepVariables ?? [],
     readable: [...outputs, ...absolute(readable)],
     writable: [...absolute(writable), ...(bounds?.beyond ?? []).flatMap((path) => writableFor(path, home))],
     hidden: [...closed, ...kept, ...absolute(hidden)],

@@ -5,17 +5,19 @@
 import type { ModelChoice, ModelRef } from '@tagma/core';
 import type { JsonObject, Prices, ToolSpec } from '@tagma/protocol';
 import type { Model, ModelAsked } from '@tagma/runtime';
+import type { SearchSettings } from '@tagma/tools';
 import type { FoundModels } from '@tagma/tui';
 import type { Config } from './config/config.ts';
 import { type Connection, connectTo } from './connect.ts';
 import { orPriced } from './connecting/connection.ts';
-import { keyVariables, OWN_KEY } from './connecting/key.ts';
+import { OWN_KEY } from './connecting/key.ts';
+import { addInUse, type ConnectionSecrets, connectionSecrets } from './connection-secrets.ts';
 import { fieldsFor } from './constraint.ts';
 import type { Environment } from './environment.ts';
 import { EXIT } from './exit.ts';
 import type { ForceSettings } from './force.ts';
 import { type Problem, problem } from './problem.ts';
-import { SEARCH_KEY } from './tool-set.ts';
+import { searchSettings } from './tool-set.ts';
 import { changeFlag } from './v8-flags.ts';
 
 export type SessionModels = {
@@ -28,10 +30,10 @@ export type SessionModels = {
   /** What to tell the person before the session begins. */
   readonly warnings: readonly string[];
   readonly model: Model;
-  /** What no record may hold, by the names that stand in its place. Grows with each model that is chosen. */
-  readonly secrets: ReadonlyMap<string, string>;
-  /** The variables that hold the keys of these models. Grows with them, too. */
-  readonly keyVariables: ReadonlySet<string>;
+  /** What no record may hold, and what no command finds in its environment. Grows with each model that is chosen. */
+  readonly secrets: ConnectionSecrets;
+  /** Whom a search asks, with the key that is no longer in the environment. */
+  readonly search: SearchSettings;
   /** Another model, as `--model` takes it; a bare name is a model of the server that was chosen last. */
   readonly choose: (spec: string) => Promise<Chosen | Problem>;
   /** To the model that was chosen last. */
@@ -67,8 +69,7 @@ type Open = { readonly connection: Connection; readonly forced: JsonObject };
 export async function openModels(first: Connection, around: Around): Promise<SessionModels | Problem> {
   const endpoint = await import('@tagma/endpoint');
   const open = new Map<string, Open>();
-  const secrets = environmentSecrets(around.env, [...keyVariables(endpoint.PROVIDERS, around.config), SEARCH_KEY]);
-  const inUse = new Set<string>();
+  const secrets = await connectionSecrets(around.env, around.config);
   /** Of the models that the person was shown, by the names by which he chooses them. */
   const listed = new Map<string, Prices>();
   const ownUrl = first.server.keyVariable === OWN_KEY ? first.server.url : (around.env.TAGMA_ENDPOINT ?? null);
@@ -88,8 +89,7 @@ export async function openModels(first: Connection, around: Around): Promise<Ses
       ...(connection.prices && { prices: connection.prices }),
     };
     open.set(nameOf(choice), { connection, forced: forced.fields });
-    inUse.add(server.keyVariable ?? OWN_KEY);
-    addSecrets(secrets, server.apiKey?.trim() ?? '', endpoint.secretsOf(server));
+    addInUse(secrets, server.keyVariable ?? OWN_KEY, [server.apiKey?.trim() ?? '', ...endpoint.secretsOf(server)]);
     return { ok: true, model: choice };
   };
   /** What was set for the first model holds for the others where they are known to bear it. */
@@ -133,7 +133,7 @@ export async function openModels(first: Connection, around: Around): Promise<Ses
     warnings,
     model: modelOver(open),
     secrets,
-    keyVariables: inUse,
+    search: searchSettings(around.config, around.env),
     choose: takeNamed,
     connection: () => current,
     choices: async () => {
@@ -194,26 +194,4 @@ function limitsOf({ model, patienceMs }: ModelAsked): { readonly windowTokens?: 
 
 function nameOf({ endpoint, model }: ModelRef): string {
   return `${endpoint} ${model}`;
-}
-
-/** The keys of all servers that are known: a command may print the environment. */
-function environmentSecrets(env: Environment, variables: readonly string[]): Map<string, string> {
-  const found = new Map<string, string>();
-  for (const variable of variables) {
-    const value = env[variable]?.trim() ?? '';
-    if (value !== '') found.set(variable, value);
-  }
-  return found;
-}
-
-/** The first key in use has a name of its own, whatever variable it is in. */
-function addSecrets(secrets: Map<string, string>, key: string, others: readonly string[]): void {
-  const known = () => new Set(secrets.values());
-  if (key !== '' && !secrets.has('API_KEY')) {
-    for (const [name, value] of secrets) if (value === key) secrets.delete(name);
-    secrets.set('API_KEY', key);
-  }
-  for (const secret of [key, ...others]) {
-    if (secret !== '' && !known().has(secret)) secrets.set(`ENDPOINT_${secrets.size}`, secret);
-  }
 }

@@ -3,6 +3,7 @@ import { NO_FACTS } from '@tagma/protocol';
 import type { SessionDeps } from '@tagma/runtime';
 import type { Registry } from '@tagma/tools';
 import { closedPaths } from './closed-paths.ts';
+import type { Config } from './config/config.ts';
 
 export type Around = {
   readonly home: string;
@@ -11,6 +12,7 @@ export type Around = {
   readonly otherOutputs?: readonly string[];
   /** What is protected beside (`Place` of the permission). */
   readonly protectedPaths?: readonly string[] | undefined;
+  readonly config: Config;
   /** The shell of the commands. */
   readonly shell: string;
 };
@@ -28,13 +30,13 @@ export function factsWith(
     const program = programs.get(call.tool);
     if (program !== undefined) return { ...NO_FACTS, readOnly: false, runs: [program] };
     const { takeFacts } = await import('@tagma/permission');
-    const { home, outputFolder, otherOutputs = [], shell, protectedPaths = [] } = around;
+    const { home, outputFolder, otherOutputs = [], shell, protectedPaths = [], config } = around;
     const facts = await takeFacts(call, {
       ...place,
       home,
       shell,
       protectedPaths,
-      closedPaths: closedPaths(process.env, [outputFolder, ...otherOutputs]),
+      closedPaths: closedPaths(process.env, config, [outputFolder, ...otherOutputs]),
       readable: [outputFolder, ...otherOutputs],
       undone: (steps) => session.changed(steps, outputFolder),
       shellFolder: session.shellFolder(),

@@ -35,7 +35,9 @@ export type ToolSet = {
 export async function toolSet(given: string | undefined, config: Config, env: Environment): Promise<ToolSet | Problem> {
   const wrong = wrongInOwn(config);
   if (wrong !== null) return wrong;
-  const load = async () => (await import('./made-tools.ts')).madeTools(config, searchSettings(config, env));
+  // Now: the key is taken out of the environment before anything is loaded.
+  const search = searchSettings(config, env);
+  const load = async () => (await import('./made-tools.ts')).madeTools(config, search);
   const specs = [...(isUsual(config, env) ? builtinSpecs() : await specsOf(load)), ...MACHINE_TOOLS];
   const setting = given === undefined ? `${fileOf(config, 'tools')}: "tools"` : '--tools';
   const chosen = chosenNames(given ?? config.tools ?? 'default', specs, setting);

@@ -9,10 +9,10 @@ import { BEHAVIOUR, COMPACT_AT, type Mode, NO_MODEL, type SessionStarted } from 
 import type { JsonObject } from '@tagma/protocol';
 import { checkpointFolder, createRegistry, endProcessGroups, imageFolder } from '@tagma/tools';
 import { readConfig } from './config/index.ts';
+import { connectionSecrets, keepFromCommands } from './connection-secrets.ts';
 import { watchEndings } from './endings.ts';
 import { EXIT } from './exit.ts';
 import { codeFolder, foldersOf, historyFolder, keptHistory } from './folders.ts';
-import { keepFromCommands } from './keep-from-commands.ts';
 import { inputLines, print } from './lines.ts';
 import { type RuleOptions, rulesOfRun } from './permissions/rules-of-run.ts';
 import { settleFolder, tellOfRules } from './permissions/settle.ts';
@@ -117,7 +117,8 @@ async function open(options: ToolOptions): Promise<Opened | Problem> {
   for (const warning of read.config.warnings) tellHere(warning);
   const set = await toolSet(options.tools, read.config, process.env);
   if (!set.ok) return set;
-  keepFromCommands(new Set());
+  const secrets = await connectionSecrets({ ...process.env }, read.config);
+  keepFromCommands(secrets, read.config.keepVariables);
   const offered = set.specs.map(({ name }) => name);
   const permissions = await rulesOfRun(folder, options, read.config, offered, process.env);
   if (!permissions.ok) return permissions;
@@ -133,7 +134,7 @@ async function open(options: ToolOptions): Promise<Opened | Problem> {
   const started = startedIn(folder, modeOf(options, read.config));
   const facts = factsWith(set.programs, registry, {
     ...{ home: homedir(), outputFolder, protectedPaths: hidden },
-    shell: shellIn(read.config, process.env),
+    ...{ shell: shellIn(read.config, process.env), config: read.config },
   });
   const calls = openToolCalls(
     { ...started, tools: set.specs, settings: { ...started.settings, rules, sandbox: sandbox.isOn } },
@@ -145,7 +146,7 @@ async function open(options: ToolOptions): Promise<Opened | Problem> {
       history: null,
       clock: { now: Date.now, wait: async () => {} },
       log: { info() {}, error() {} },
-      secrets: new Map(),
+      secrets: secrets.values,
       outputFolder,
     },
   );

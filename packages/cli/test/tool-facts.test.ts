@@ -3,6 +3,7 @@ import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createRegistry } from '@tagma/tools';
 import { expect, onTestFinished, test } from 'vitest';
+import { NO_CONFIG } from '../src/config/config.ts';
 import { factsWith } from '../src/tool-facts.ts';
 
 test('after cd a command is judged where it will run, the other tools in the project', async () => {
@@ -12,7 +13,12 @@ test('after cd a command is judged where it will run, the other tools in the pro
   mkdirSync(join(folder, 'sub'), { recursive: true });
   writeFileSync(join(root, 'x'), '');
   const registry = createRegistry();
-  const facts = factsWith(new Map(), registry, { home: homedir(), outputFolder: join(root, 'outputs'), shell: 'bash' });
+  const facts = factsWith(new Map(), registry, {
+    home: homedir(),
+    outputFolder: join(root, 'outputs'),
+    shell: 'bash',
+    config: NO_CONFIG,
+  });
   const readsOf = async (tool: string, params: object) =>
     (await facts({ tool, params: { ...params } }, { folder })).reads;
   const cd = (command: string) =>
@@ -41,7 +47,7 @@ test('an undo is judged by the files that it would change', async () => {
   const outputFolder = join(root, 'outputs');
   mkdirSync(folder);
   const registry = createRegistry();
-  const facts = factsWith(new Map(), registry, { home: homedir(), outputFolder, shell: 'bash' });
+  const facts = factsWith(new Map(), registry, { home: homedir(), outputFolder, shell: 'bash', config: NO_CONFIG });
   const undo = () => facts({ tool: 'undo', params: { steps: 2 } }, { folder });
   expect(await undo()).toMatchObject({ writes: [], readOnly: true });
   for (const path of ['a.txt', '../b.txt']) {
@@ -65,7 +71,12 @@ test('a change of a file comes with its diff, but for what is protected or outsi
   mkdirSync(folder);
   for (const name of ['project/a.txt', 'project/.env', 'b.txt']) writeFileSync(join(root, name), 'key\n');
   const registry = createRegistry();
-  const facts = factsWith(new Map(), registry, { home: homedir(), outputFolder: join(root, 'outputs'), shell: 'bash' });
+  const facts = factsWith(new Map(), registry, {
+    home: homedir(),
+    outputFolder: join(root, 'outputs'),
+    shell: 'bash',
+    config: NO_CONFIG,
+  });
   const previewOf = async (path: string) =>
     (await facts({ tool: 'edit', params: { path, old: 'key', new: 'lock' } }, { folder })).preview;
   expect(await previewOf('a.txt')).toBe('--- a/a.txt\n+++ b/a.txt\n@@ -1,1 +1,1 @@\n-key\n+lock\n');

@@ -17,6 +17,11 @@ export function expand(text: string, env: Environment): Expanded {
   };
 }
 
+/** The variables that a text names. */
+export function variablesIn(text: string): readonly string[] {
+  return [...text.matchAll(VARIABLE)].flatMap(([whole, name = '']) => (whole.startsWith('$$') ? [] : [name]));
+}
+
 /** Whether a text only names a variable that the secret is in. */
 export function isVariable(text: string): boolean {
   return /^\$\{[^}]*\}$/.test(text);

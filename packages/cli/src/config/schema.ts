@@ -45,14 +45,14 @@ const model = z.strictObject({
   quirks: z.optional(quirks),
 });
 
+const variable = z.string().check(z.regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'should be the name of an environment variable'));
+
 const provider = z.strictObject({
   url: z.optional(text),
   kind: z.optional(text),
   model: z.optional(text),
   key: z.optional(text),
-  keyVariable: z.optional(
-    z.string().check(z.regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'should be the name of an environment variable')),
-  ),
+  keyVariable: z.optional(variable),
   keyHeader: z.optional(text),
   headers: z.optional(names),
   query: z.optional(names),
@@ -135,6 +135,7 @@ export const configSchema = z.strictObject({
       hidden: z.optional(z.array(text)),
     }),
   ),
+  keepVariables: z.optional(z.array(variable)),
   screen: z.optional(
     z.strictObject({
       renderer: z.optional(z.enum(['full', 'inline', 'accessible'])),

@@ -217,6 +217,12 @@ export const SETTINGS: readonly SettingRow[] = [
     expands: true,
   },
   {
+    path: 'keepVariables',
+    says: 'Variables that commands get although they hold a secret: the key of a provider, or (in the sandbox) what is named like one',
+    usual: [],
+    inProject: 'own',
+  },
+  {
     path: 'screen.renderer',
     says: 'The screen: `full`, `inline` or `accessible` ([screen.md](screen.md))',
     usual: 'full',

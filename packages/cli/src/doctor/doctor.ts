@@ -3,16 +3,21 @@ import type { Config } from '../config/config.ts';
 import { configFile, readConfig, setInConfig } from '../config/index.ts';
 import { type Connection, connectTo } from '../connect.ts';
 import { connected } from '../connecting/connected.ts';
+import { OWN_KEY } from '../connecting/key.ts';
+import { addInUse, connectionSecrets, keepFromCommands } from '../connection-secrets.ts';
 import { watchEndings } from '../endings.ts';
 import { EXIT } from '../exit.ts';
 import { print } from '../lines.ts';
 import { outputSettled } from '../output.ts';
+import { ownSecrets } from '../own-secrets.ts';
 import { type Problem, problem, report } from '../problem.ts';
 import { type PromptName, readPrompts } from '../prompts.ts';
+import { findSandboxIf } from '../sandbox.ts';
 import { searchSettings } from '../tool-set.ts';
 import { folderHere } from '../working-folder.ts';
 import { examine } from './examine.ts';
 import type { Finding, Row } from './finding.ts';
+import { type Guard, shownBy } from './guard.ts';
 import { type Kept, keptOf, objectOf } from './keep.ts';
 import { createProbe } from './probe.ts';
 import { beginningText, keptText, LINE_CLEARED, offText, rowText } from './report.ts';
@@ -38,13 +43,16 @@ export async function doctor(given: string | undefined, options: DoctorOptions):
   if (!found.ok) return report(found);
   const { connection: patient, config } = found;
   const endpoint = await import('@tagma/endpoint');
+  const guarded = await guardOf(patient, config);
+  if (!guarded.ok) return report(guarded);
+  const { guard, settings } = guarded;
   // The server's own words, and the model's, may repeat what was sent.
-  const safe = (text: string) => endpoint.hideSecrets(text, endpoint.secretsOf(patient.server));
+  const safe = shownBy(guard, endpoint.hideSecrets);
 
   const endings = watchEndings();
   const controller = new AbortController();
   endings.onEnd(() => controller.abort());
-  const probe = createProbe(patient, controller.signal, options.timeout * 1000);
+  const probe = createProbe(patient, controller.signal, options.timeout * 1000, guard);
   const url = endpoint.shownEndpoint(patient.server);
   const isLive = !options.json && process.stdout.isTTY;
   const clear = isLive ? LINE_CLEARED : '';
@@ -54,7 +62,7 @@ export async function doctor(given: string | undefined, options: DoctorOptions):
   const begins = (row: Row) => void (isLive && process.stdout.write(clear + beginningText(row)));
   const searched = async () => {
     begins('search');
-    const found = await search(searchSettings(config, process.env), controller.signal, options.timeout * 1000);
+    const found = await search(settings, controller.signal, options.timeout * 1000);
     if (!controller.signal.aborted) tell(found);
     return found;
   };
@@ -78,6 +86,20 @@ export async function doctor(given: string | undefined, options: DoctorOptions):
   }
   await outputSettled();
   return endings.exitCode() ?? (works ? EXIT.done : EXIT.failed);
+}
+
+/** As a session of the person's would have it: from here on no command finds a key in its environment. */
+async function guardOf({ server }: Connection, config: Config) {
+  const own = await ownSecrets(config);
+  if (!own.ok) return own;
+  const { secretsOf } = await import('@tagma/endpoint');
+  const settings = searchSettings(config, process.env);
+  const secrets = await connectionSecrets({ ...process.env }, config);
+  addInUse(secrets, server.keyVariable ?? OWN_KEY, [server.apiKey?.trim() ?? '', ...secretsOf(server)]);
+  const sandbox = await findSandboxIf(config.sandbox?.off !== true);
+  keepFromCommands(secrets, config.keepVariables);
+  const guard: Guard = { config, secrets: secrets.values, findOwnSecrets: own.find, sandbox };
+  return { ok: true as const, guard, settings };
 }
 
 /** Of a server that does not answer at all there is nothing to keep. */

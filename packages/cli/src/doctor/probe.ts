@@ -2,6 +2,7 @@
 import type { ChatMessage, Completion, LoadImage, Quirks, Server } from '@tagma/endpoint';
 import type { JsonObject } from '@tagma/protocol';
 import type { Connection } from '../connect.ts';
+import { type Guard, NO_GUARD } from './guard.ts';
 
 /** The connection that is looked at. */
 export type Patient = Pick<Connection, 'name' | 'server' | 'model' | 'fields' | 'windowTokens'>;
@@ -33,6 +34,7 @@ export type Asked = {
 
 export type Probe = {
   readonly patient: Patient;
+  readonly guard: Guard;
   readonly signal: AbortSignal;
   /** For one request. */
   readonly timeoutMs: number;
@@ -48,13 +50,11 @@ export type Probe = {
 /** Long enough for a sum worked out in full; a model that goes on for ever is stopped here. */
 const CHARACTERS_MAX = 4_000;
 
-export function createProbe(patient: Patient, signal: AbortSignal, timeoutMs: number): Probe {
+export function createProbe(patient: Patient, signal: AbortSignal, timeoutMs: number, guard: Guard = NO_GUARD): Probe {
   let quirks: Quirks = patient.server.quirks ?? {};
   let { windowTokens } = patient;
   return {
-    patient,
-    signal,
-    timeoutMs,
+    ...{ patient, guard, signal, timeoutMs },
     quirks: () => quirks,
     keep(found) {
       quirks = { ...quirks, ...found };

@@ -6,9 +6,10 @@ import { BEHAVIOUR, COMPACT_AT, MACHINE_TOOLS, type SessionStarted, type TurnRes
 import { complete, type Server } from '@tagma/endpoint';
 import type { JsonObject, Reply, ToolSpec } from '@tagma/protocol';
 import { type Model, REAL_CLOCK, runSession, type SessionDeps } from '@tagma/runtime';
-import { builtinSpecs, createRegistry, shellOf } from '@tagma/tools';
+import { builtinSpecs, createRegistry, type Operations, shellOf } from '@tagma/tools';
 import { fieldsFor } from '../constraint.ts';
 import { type PromptTexts, systemPrompt } from '../prompts.ts';
+import { openSandbox } from '../sandbox.ts';
 import { factsWith } from '../tool-facts.ts';
 import type { Probe } from './probe.ts';
 
@@ -42,9 +43,14 @@ export async function exchangeTurns(probe: Probe, texts: PromptTexts): Promise<E
   const folder = join(home, 'project');
   mkdirSync(folder);
   writeFileSync(join(folder, 'note.txt'), `The secret word is ${WORD}.\n`);
+  const outputFolder = join(home, 'outputs');
+  const { config, sandbox: found } = probe.guard;
+  const sandbox = await openSandbox(found, { folder, outputFolder, config }, process.env);
   try {
-    return await runTurns(probe, startedIn(folder, probe, texts), depsIn(home, probe));
+    const started = startedIn(folder, probe, texts, sandbox.isOn);
+    return await runTurns(probe, started, depsIn(outputFolder, probe, sandbox.operations));
   } finally {
+    sandbox.end();
     rmSync(home, { recursive: true, force: true });
   }
 }
@@ -93,6 +99,7 @@ function startedIn(
   folder: string,
   { patient, quirks, windowTokens, timeoutMs }: Probe,
   texts: PromptTexts,
+  sandbox: boolean,
 ): SessionStarted {
   const tools = toolsOfSession();
   const shell = basename(shellOf(process.env));
@@ -131,28 +138,33 @@ function startedIn(
       correctionsMax: CORRECTIONS_MAX,
       retriesMax: RETRIES_MAX,
       outageMsMax: timeoutMs,
-      sandbox: false,
+      sandbox,
       bashFence: false,
     },
   };
 }
 
-function depsIn(home: string, { patient, quirks, timeoutMs }: Probe): SessionDeps {
+function depsIn(
+  outputFolder: string,
+  { patient, quirks, timeoutMs, guard }: Probe,
+  operations: Partial<Operations>,
+): SessionDeps {
   const known = { ...patient.server, quirks: quirks() };
   const limits = { ...known.limits, wholeMs: timeoutMs };
   const forced = fieldsFor({ ...patient, server: known }, {}, toolsOfSession());
   const fields = { ...patient.fields, ...(forced.ok ? forced.fields : {}) };
-  const registry = createRegistry();
-  const outputFolder = join(home, 'outputs');
+  const registry = createRegistry(undefined, undefined, operations);
+  const { config, secrets, findOwnSecrets } = guard;
+  const facts = factsWith(new Map(), registry, { home: homedir(), outputFolder, config, shell: shellOf(process.env) });
   return {
     model: modelOf(patient.model, fields, { ...known, limits }),
     tools: registry,
-    facts: factsWith(new Map(), registry, { home: homedir(), outputFolder, shell: shellOf(process.env) }),
+    ...{ facts, factsAgain: facts },
     readPlan: async () => '',
     history: null,
     clock: REAL_CLOCK,
     log: { info() {}, error() {} },
-    secrets: new Map(),
+    ...{ secrets, findOwnSecrets },
     outputFolder,
   };
 }

@@ -18,10 +18,10 @@ export async function judge(
   mode: Mode,
   rules: readonly Rule[],
   { programs, load }: Pick<ToolSet, 'programs' | 'load'>,
-  { shell, protectedPaths }: Pick<Around, 'shell' | 'protectedPaths'>,
+  { shell, protectedPaths, config }: Pick<Around, 'shell' | 'protectedPaths' | 'config'>,
   sandbox: boolean,
 ): Promise<Permit> {
-  const around = { home: homedir(), outputFolder: NO_OUTPUTS, shell, protectedPaths };
+  const around = { home: homedir(), outputFolder: NO_OUTPUTS, shell, protectedPaths, config };
   const takeFacts = factsWith(programs, createRegistry(await load()), around);
   const facts = await takeFacts(call as Parameters<typeof takeFacts>[0], { folder });
   const { verdict, by } = decide({ ...call, facts, folder, planFile: null, sandbox }, mode, rules);

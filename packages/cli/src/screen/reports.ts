@@ -8,7 +8,7 @@ import type { SessionModels } from '../session-models.ts';
 const TIMEOUT_MS = 120_000;
 
 /** Of the server and the model that were chosen last; it ends where nobody looks at it any more. */
-export function doctorReport({ connection }: SessionModels, config: Config): Report {
+export function doctorReport({ connection, secrets, search: settings }: SessionModels, config: Config): Report {
   return async (tell) => {
     const [
       { examine },
@@ -16,7 +16,9 @@ export function doctorReport({ connection }: SessionModels, config: Config): Rep
       { offText, rowText },
       { search },
       { readPrompts },
-      { searchSettings },
+      { shownBy },
+      { ownSecrets },
+      { findSandboxIf },
       endpoint,
     ] = await Promise.all([
       import('../doctor/examine.ts'),
@@ -24,23 +26,29 @@ export function doctorReport({ connection }: SessionModels, config: Config): Rep
       import('../doctor/report.ts'),
       import('../doctor/search.ts'),
       import('../prompts.ts'),
-      import('../tool-set.ts'),
+      import('../doctor/guard.ts'),
+      import('../own-secrets.ts'),
+      import('../sandbox.ts'),
       import('@tagma/endpoint'),
     ]);
     const texts = readPrompts('auto', undefined);
     if (!texts.ok) return void tell(texts.message);
+    const own = await ownSecrets(config);
+    if (!own.ok) return void tell(own.message);
     const patient = connection();
+    const sandbox = await findSandboxIf(config.sandbox?.off !== true);
+    const guard = { config, secrets: secrets.values, findOwnSecrets: own.find, sandbox };
+    const safe = shownBy(guard, endpoint.hideSecrets);
     const controller = new AbortController();
     // The server's own words, and the model's, may repeat what was sent.
     const say = (text: string) => {
-      const safe = endpoint.hideSecrets(text.replace(/\n$/, ''), endpoint.secretsOf(patient.server));
-      if (!tell(safe)) controller.abort();
+      if (!tell(safe(text.replace(/\n$/, '')))) controller.abort();
     };
     say(`${endpoint.shownEndpoint(patient.server)}, model ${patient.model}\n`);
-    const probe = createProbe(patient, controller.signal, TIMEOUT_MS);
+    const probe = createProbe(patient, controller.signal, TIMEOUT_MS, guard);
     const findings = await examine(probe, texts, (finding) => say(rowText(finding)));
     if (controller.signal.aborted) return;
-    say(rowText(await search(searchSettings(config, process.env), controller.signal, TIMEOUT_MS)));
+    say(rowText(await search(settings, controller.signal, TIMEOUT_MS)));
     const off = offText(findings);
     if (off !== '') say(off);
     say('\ntagma doctor --write keeps what was found out in the configuration.');

@@ -51,6 +51,12 @@ export async function keptProviders(env: Environment): Promise<readonly string[]
   return existsSync(file) ? (await import('./kept.ts')).names(file) : [];
 }
 
+/** The keys in the file, by their providers, also where it is not used because of what is wrong with it. Never fails. */
+export async function keptKeys(env: Environment): Promise<ReadonlyMap<string, string>> {
+  const file = secretsFile(env);
+  return existsSync(file) ? (await import('./kept.ts')).allKeys(file) : new Map();
+}
+
 /** Takes a key away that is kept; it is no failure where none is. */
 export async function forgetSecret(provider: string, env: Environment): Promise<KeptSecret> {
   const file = secretsFile(env);

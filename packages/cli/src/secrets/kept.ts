@@ -1,6 +1,6 @@
 /** The file of keys: `{"deepseek": "sk-…", "openai": {"keyring": true}}`, for its owner alone. */
-import { existsSync } from 'node:fs';
-import { getNodeValue } from 'jsonc-parser';
+import { existsSync, readFileSync } from 'node:fs';
+import { getNodeValue, parse } from 'jsonc-parser';
 import { readJsonc } from '../config/jsonc.ts';
 import { setIn } from '../config/set-in.ts';
 import type { Environment } from '../environment.ts';
@@ -58,6 +58,18 @@ export async function find(file: string, provider: string, env: Environment): Pr
 export function names(file: string): readonly string[] {
   const read = readEntries(file);
   return read.ok ? Object.keys(read.entries) : [];
+}
+
+/** A file that is not used may be in the hands of others: what it holds is a secret all the same. */
+export function allKeys(file: string): ReadonlyMap<string, string> {
+  try {
+    const entries: unknown = parse(readFileSync(file, 'utf8').replace(/^\ufeff/, ''));
+    if (typeof entries !== 'object' || entries === null) return new Map();
+    const keys = Object.entries(entries).map(([provider, key]) => [provider, `${key}`.trim()] as const);
+    return new Map(keys.filter(([provider]) => typeof (entries as Entries)[provider] === 'string'));
+  } catch {
+    return new Map();
+  }
 }
 
 export async function forget(file: string, provider: string, env: Environment): Promise<KeptSecret> {
