@@ -124,11 +124,16 @@ function confinements(
   return ({ bounds }) => ({
     writes: bounds?.writes ?? 'nothing',
     network: bounds?.network ?? false,
+    ...(bounds?.sharesMachine && { sharesMachine: true }),
     ...{ folder, home, temporary, caches },
     keptVariables: config.keepVariables ?? [],
     readable: [...outputs, ...absolute(readable)],
     writable: [...absolute(writable), ...(bounds?.beyond ?? []).flatMap((path) => writableFor(path, home))],
-    hidden: [...closed, ...kept, ...absolute(hidden)],
+    hidden: [
+      ...[...closed, ...kept, ...absolute(hidden)],
+      // What lies where all caches may be written is Tagma's own still.
+      ...(bounds?.sharesMachine ? [cacheFolder(env)] : []),
+    ],
   });
 }
 

@@ -9,18 +9,25 @@ import type { ToolEnded } from './events.ts';
 import { isAway, relativeTo } from './path-pattern.ts';
 
 const BASH = 'bash';
+/** What no mode opens: a command that was let run by mode `trust` fails there, and the person is asked. */
+const OF_THE_SYSTEM =
+  /^\/(bin|boot|dev|etc|lib(32|64|x32)?|opt|proc|run|s?bin|sys|usr|var(?!\/(tmp|folders)\/)|Applications|Library|System|private\/(etc|var(?!\/(tmp|folders)\/)))(\/|$)/;
 const NOT_LET_OUT = 'the user did not let it run outside of the sandbox';
 
 /** Null where a call runs outside: it starts no command, there is no sandbox, or the person has agreed to just that. */
 export function boundsOf({ session, mode }: Context, { ref, judgement, blocked, allowed }: Call): Bounds | null {
   if (!session.settings.sandbox || ref.tool !== BASH || blocked !== null || judgement === null) return null;
   const { readOnly, network, writes, deletes } = judgement.facts;
-  if (readOnly && network.length === 0) return { writes: 'nothing', network: false, beyond: [] };
+  // What a trusted command has left in `/tmp`, or runs, is for the looks that follow it to be seen.
+  const shared = mode === 'trust' ? ({ network: true, sharesMachine: true } as const) : null;
+  if (readOnly && network.length === 0) return { writes: 'nothing', network: false, beyond: [], ...shared };
   const away = [...writes, ...deletes].filter(isAway);
   // No mode opens what stays as it is in there: only who was asked about it.
   if (allowed === 'by person' && away.some((path) => isKept(path, session.folder))) return null;
   const beyond = away.map(({ path }) => path);
-  return { writes: 'project', network: network.length > 0 || mode === 'trust', beyond };
+  if (!shared) return { writes: 'project', network: network.length > 0, beyond };
+  const opened = allowed === 'by person' ? beyond : beyond.filter((path) => !OF_THE_SYSTEM.test(path));
+  return { writes: 'project', beyond: opened, ...shared };
 }
 
 /** What stays as it is in there, though it was allowed to be changed: an environment file of the project is none of it. */

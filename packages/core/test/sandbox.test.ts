@@ -9,6 +9,9 @@ const AWAY = facts({ runs: ['cp'], writes: [{ path: '/elsewhere/a', where: 'outs
 const GUARDED = facts({ runs: ['git'], writes: [{ path: '/project/.git/config', where: 'protected' }] });
 const SECRETS = facts({ runs: ['touch'], writes: [{ path: '/project/.env', where: 'protected' }] });
 
+/** What mode `trust` shares with the machine. */
+const SHARED = { network: true, sharesMachine: true } as const;
+
 const sandboxed = (settings = {}) => prompted({ sandbox: true, mode: 'auto-in-project', ...settings });
 const running = (emitted: readonly Emitted[]) => emitted.find((one) => one.type === 'tool.run');
 const answered = (machine: Drive, answer: 'once' | 'no', reason = '') =>
@@ -26,25 +29,48 @@ describe('what a command is held within', () => {
   const rows: readonly (readonly [title: string, facts: Facts, mode: Mode, bounds: Bounds | undefined])[] = [
     ['one that looks writes nothing', LOOKS, 'default', { writes: 'nothing', network: false, beyond: [] }],
     ['one that runs', RUNS, 'auto-in-project', { writes: 'project', network: false, beyond: [] }],
-    ['with the network, where all is allowed', RUNS, 'trust', { writes: 'project', network: true, beyond: [] }],
+    [
+      'with all that is the machine’s, where all is allowed',
+      RUNS,
+      'trust',
+      { writes: 'project', beyond: [], ...SHARED },
+    ],
+    ['one that looks, where all is allowed', LOOKS, 'trust', { writes: 'nothing', beyond: [], ...SHARED }],
+    [
+      'what cannot be analysed, where all is allowed',
+      facts({ unknown: 'who knows' }),
+      'trust',
+      { writes: 'project', beyond: [], ...SHARED },
+    ],
+    [
+      'without the system and its devices, which no mode opens',
+      facts({
+        runs: ['cp'],
+        writes: ['/etc/x', '/usr/local/bin/x', '/dev/sda', '/var/lib/x', '/elsewhere/a', '/var/tmp/x', '/srv/x'].map(
+          (path) => ({ path, where: 'outside' }),
+        ),
+      }),
+      'trust',
+      { writes: 'project', beyond: ['/elsewhere/a', '/var/tmp/x', '/srv/x'], ...SHARED },
+    ],
     [
       'with the network that was allowed',
       facts({ runs: ['curl'], network: ['example.org'] }),
       'trust',
-      { writes: 'project', network: true, beyond: [] },
+      { writes: 'project', beyond: [], ...SHARED },
     ],
-    ['with the path that was allowed', AWAY, 'trust', { writes: 'project', network: true, beyond: ['/elsewhere/a'] }],
+    ['with the path that was allowed', AWAY, 'trust', { writes: 'project', beyond: ['/elsewhere/a'], ...SHARED }],
     [
       'with an environment file that was allowed',
       SECRETS,
       'trust',
-      { writes: 'project', network: true, beyond: ['/project/.env'] },
+      { writes: 'project', beyond: ['/project/.env'], ...SHARED },
     ],
     [
       'where no mode opens what the sandbox keeps',
       GUARDED,
       'trust',
-      { writes: 'project', network: true, beyond: ['/project/.git/config'] },
+      { writes: 'project', beyond: ['/project/.git/config'], ...SHARED },
     ],
   ];
   test.each(rows)('%s', (_title, found, mode, bounds) => {
@@ -64,7 +90,7 @@ describe('what a command is held within', () => {
     const machine = sandboxed();
     machine.reply(READ_A);
     expect(running(machine.facts(READS))).not.toHaveProperty('bounds');
-    const free = prompted({ mode: 'auto-in-project' });
+    const free = prompted({ mode: 'trust' });
     free.reply(RUN_MAKE);
     expect(running(free.facts(RUNS))).not.toHaveProperty('bounds');
   });

@@ -5,7 +5,8 @@
  * run: of that nothing is said.
  */
 import { resolve } from 'node:path';
-import { type Layout, type Mount, mountAt } from './layout.ts';
+import type { Layout } from './layout.ts';
+import { type Mount, mountAt } from './mounts.ts';
 import { entryAt, isWithin } from './places.ts';
 
 /** How a command has ended: with an exit code, or by a signal. */
@@ -65,9 +66,11 @@ function reasonIn(line: string, layout: Layout): string | null {
   if (SANDBOX.test(line)) return 'the start of the sandbox';
   if (READ_ONLY.test(line)) return writeIn(line, layout);
   if (BUSY.test(line) && keptIn(line, layout)) return 'a write to what is kept as it is';
+  // A file that may be written cannot be replaced: something stands in its place.
+  if (BUSY.test(line) && writtenIn(line, layout)) return 'a write outside of the project';
   if (!layout.confinement.network && NETWORK.some((form) => form.test(line))) return 'the network';
   if (OTHER_USER.test(line)) return 'the rights of another user';
-  if (SERVICES.some((form) => form.test(line))) return 'a service of this machine';
+  if (!layout.confinement.sharesMachine && SERVICES.some((form) => form.test(line))) return 'a service of this machine';
   if (WANTS_SECRET.test(line) && layout.mounts.some(isHiddenInHome(layout))) return 'what is hidden from it';
   return NOT_THERE.test(line) ? hiddenIn(line, layout) : null;
 }
@@ -81,10 +84,16 @@ function writeIn(line: string, layout: Layout): string | null {
   return mounts.length > 0 && mounts.every(isWritable) ? null : 'a write outside of the project';
 }
 
-/** Also by a path from the project on. */
+/** Also by a path from the project on. A home that lies in what may be written is outside of the project, and no more. */
 function keptIn(line: string, layout: Layout): boolean {
   const relative = [...line.matchAll(RELATIVE_PATHS)].map(([, path = '']) => resolve(layout.project, path));
-  return [...pathsIn(line, layout), ...relative].some((path) => mountAt(layout.mounts, path)?.kind === 'keep');
+  const mounts = [...pathsIn(line, layout), ...relative].map((path) => mountAt(layout.mounts, path));
+  return mounts.some((mount) => mount?.kind === 'keep' && mount.path !== layout.confinement.home);
+}
+
+function writtenIn(line: string, layout: Layout): boolean {
+  const files = pathsIn(line, layout).filter((path) => path !== layout.project);
+  return layout.mounts.some(({ kind, path }) => kind === 'write' && files.includes(path));
 }
 
 function hiddenIn(line: string, layout: Layout): string | null {

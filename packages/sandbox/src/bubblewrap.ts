@@ -1,5 +1,6 @@
 /** The command line of bubblewrap. */
-import type { Layout, Mount } from './layout.ts';
+import type { Layout } from './layout.ts';
+import type { Mount } from './mounts.ts';
 
 /**
  * Namespaces of its own: users (no privilege of the machine's, root's included), processes (none of others to be seen or
@@ -15,12 +16,32 @@ export function isolation(network: boolean): readonly string[] {
 }
 
 /**
+ * Of what shares the machine: users alone. Processes outside can be signalled, but nothing can be read of them, nor be
+ * reached by way of them (`environ`, `mem`, `root`, `fd`): for that a process must be of the same namespace of users, or have
+ * a privilege there. It neither ends with its parent, for jobs go on, nor leads a session of its own: `kill` of its group
+ * ends it as any command.
+ */
+const SHARED_ISOLATION: readonly string[] = ['--unshare-user-try', '--cap-drop', 'ALL'];
+
+/**
  * All of the machine, read-only, with devices and processes of its own. bubblewrap leaves the kernel's settings writable
  * where it runs as root: `/proc/sys` asks for no capability but for the user's number.
  */
 export const MACHINE: readonly string[] = [
   ...['--ro-bind', '/', '/', '--dev', '/dev', '--proc', '/proc'],
   ...['--ro-bind-try', '/proc/sys', '/proc/sys', '--ro-bind-try', '/proc/sysrq-trigger', '/proc/sysrq-trigger'],
+];
+
+/** Settings of the kernel, and of devices, that root may write without any capability. */
+const KERNEL = [
+  ...['sys', 'sysrq-trigger', 'irq', 'bus', 'fs', 'acpi', 'scsi', 'mtrr', 'dynamic_debug', 'slabinfo', 'driver', 'tty'],
+  ...['asound', 'latency_stats', 'timer_stats', 'sched_debug', 'pressure'],
+];
+
+/** The same with the machine's own processes: a command may make namespaces, so its own files there can be written. */
+const SHARED_MACHINE: readonly string[] = [
+  ...['--ro-bind', '/', '/', '--dev', '/dev', '--bind', '/proc', '/proc'],
+  ...KERNEL.flatMap((name) => ['--ro-bind-try', `/proc/${name}`, `/proc/${name}`]),
 ];
 
 /**
@@ -33,11 +54,13 @@ export function bubblewrapArguments(
   variables: NodeJS.ProcessEnv,
 ): readonly string[] {
   return [
-    ...isolation(confinement.network),
-    ...MACHINE,
+    ...(confinement.sharesMachine ? SHARED_ISOLATION : isolation(confinement.network)),
+    ...(confinement.sharesMachine ? SHARED_MACHINE : MACHINE),
     ...mounts.flatMap(mountArguments),
     // Once all that lies in them is in its place.
     ...mounts.flatMap(({ kind, path }) => (kind === 'hide-folder' ? ['--remount-ro', path] : [])),
+    // It is a folder in memory: who means to write a device must not be told that he has.
+    ...(confinement.sharesMachine ? ['--remount-ro', '/dev'] : []),
     ...Object.entries(variables).flatMap(([name, value = '']) => ['--setenv', name, value]),
     ...['--chdir', folder, '--'],
   ];

@@ -13,7 +13,9 @@ import { seatbeltArguments } from './seatbelt.ts';
 export function confine(command: Command, layout: Layout, sandbox: Sandbox): Command {
   if (sandbox.kind === 'none') throw new Error(`there is no sandbox to run a command in: ${sandbox.why}`);
   const { confinement, variables } = layout;
-  const passed = confinedEnvironment(command.environment, confinement.keptVariables ?? [], variables);
+  const passed = confinement.sharesMachine
+    ? { ...command.environment, ...variables }
+    : confinedEnvironment(command.environment, confinement.keptVariables ?? [], variables);
   const { environment, inside } = withoutLoader(passed);
   const before =
     sandbox.kind === 'bubblewrap'

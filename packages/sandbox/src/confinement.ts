@@ -6,6 +6,11 @@ export type Confinement = {
   readonly writes: 'nothing' | 'project';
   /** Without it a command reaches no network at all, this machine's own included. */
   readonly network: boolean;
+  /**
+   * Whether it shares processes, sockets, `/tmp`, environment and package caches with the machine: what then is held back is
+   * to write home, system and devices, and to see what is Tagma's own. Only with the network.
+   */
+  readonly sharesMachine?: boolean;
   /** The project. */
   readonly folder: string;
   readonly home: string;

@@ -4,25 +4,15 @@
  * This is the part that looks at the disk; what is made of it (`confine.ts`) is pure.
  */
 import { mkdirSync } from 'node:fs';
-import { delimiter, join, relative, resolve } from 'node:path';
+import { delimiter, join, resolve } from 'node:path';
 import { ownCaches } from './caches.ts';
 import type { Confinement } from './confinement.ts';
 import { gitFolders } from './git-folders.ts';
+import { held, hideOf, inOrder, type Mount, mountAt, mountOf, needed } from './mounts.ts';
 import { entryAt, isFolder, isWithin, realPath } from './places.ts';
-import { secretPaths } from './secrets.ts';
+import { ownPaths, secretPaths } from './secrets.ts';
+import { sharedMounts } from './shared-machine.ts';
 import { socketPaths } from './sockets.ts';
-
-/** One place of the sandbox's disk. */
-export type Mount = {
-  /**
-   * `cover`: an empty folder, to be written, gone with the command. `show`: to be read. `write`: to be written. `keep`: in
-   * what may be written, to be read alone. `hide-folder`, `hide-file`: nothing to be seen.
-   */
-  readonly kind: 'cover' | 'show' | 'write' | 'keep' | 'hide-folder' | 'hide-file';
-  readonly path: string;
-  /** What is there, where it is not what is there outside. */
-  readonly from?: string;
-};
 
 /** What a command sees of the disk in the sandbox. */
 export type Layout = {
@@ -38,9 +28,6 @@ export type Layout = {
 
 /** `why` is a sentence for the person. */
 export type Refusal = { readonly kind: 'refused'; readonly why: string };
-
-/** Where two are for the same path, the later one counts. */
-const RANKS: readonly Mount['kind'][] = ['cover', 'show', 'write', 'keep', 'hide-folder', 'hide-file'];
 
 /** Folders full of sockets and of other programs' files. */
 const COVERED = ['/tmp', '/var/tmp', '/run', '/var/run'];
@@ -58,6 +45,7 @@ export function layOut(confinement: Confinement, environment: NodeJS.ProcessEnv)
   const grounds = groundsOf(confinement, environment);
   if (grounds.kind === 'refused') return grounds;
   const { project, home, secrets } = grounds;
+  if (confinement.sharesMachine) return layOutShared(confinement, grounds, environment);
   const search = searchPath(environment.PATH);
   const caches = cachesOf(confinement, home, environment);
   const temporary = confinement.temporary === null ? null : madeFolder(confinement.temporary);
@@ -81,15 +69,27 @@ export function layOut(confinement: Confinement, environment: NodeJS.ProcessEnv)
   };
 }
 
+/** Of a command that shares the machine. The temporary folder of the session is for one that may write nothing else. */
+function layOutShared(confinement: Confinement, grounds: Grounds, environment: NodeJS.ProcessEnv): Layout {
+  const { project, home, secrets } = grounds;
+  const temporary = confinement.temporary === null ? null : madeFolder(confinement.temporary);
+  const basis = [
+    ...(confinement.readable ?? []).filter((path) => !isWithin(path, project)).flatMap((path) => mountOf('show', path)),
+    ...sharedMounts(confinement, project, home, temporary, environment),
+  ];
+  return {
+    kind: 'layout',
+    confinement,
+    project,
+    mounts: held(needed(inOrder([...basis, ...secrets.flatMap(hideOf)]))),
+    variables: confinement.writes === 'nothing' && temporary !== null ? { TMPDIR: temporary } : {},
+  };
+}
+
 /** Why no command of such a project can be held in, whatever it may do; null where it can. It makes nothing. */
 export function refusalFor(confinement: Confinement, environment: NodeJS.ProcessEnv): Refusal | null {
   const grounds = groundsOf(confinement, environment);
   return grounds.kind === 'refused' ? grounds : null;
-}
-
-/** The mount that says what a path is from inside; null where it is the machine's own, read-only. */
-export function mountAt(mounts: readonly Mount[], path: string): Mount | null {
-  return mounts.findLast((mount) => isWithin(path, mount.path)) ?? null;
 }
 
 type Grounds = {
@@ -119,7 +119,8 @@ function refused(why: string): Refusal {
 function secretsOf(confinement: Confinement, home: string, environment: NodeJS.ProcessEnv): readonly string[] {
   const open = [...(confinement.readable ?? []), ...(confinement.writable ?? [])];
   const homes = [...new Set([home, confinement.home])];
-  const own = homes.flatMap((folder) => secretPaths(folder, environment));
+  const paths = confinement.sharesMachine ? ownPaths : secretPaths;
+  const own = homes.flatMap((folder) => paths(folder, environment));
   const closed = own.filter((path) => !open.includes(path) && entryAt(path) !== null);
   const real = [...closed, ...(confinement.hidden ?? [])].flatMap((path) => realPath(path) ?? []);
   // A variable may name a whole file system by mistake.
@@ -171,15 +172,6 @@ function coverOf(path: string, temporary: string | null): readonly Mount[] {
   );
 }
 
-function mountOf(kind: Mount['kind'], path: string): readonly Mount[] {
-  const real = realPath(path);
-  return real === null || real === '/' ? [] : [{ kind, path: real }];
-}
-
-function hideOf(path: string): readonly Mount[] {
-  return [{ kind: isFolder(path) ? 'hide-folder' : 'hide-file', path }];
-}
-
 /** Sockets to be seen from inside, but for a project's own servers: those in what may be written and is not the home. */
 function openSockets(basis: readonly Mount[], home: string): readonly string[] {
   const mounts = needed(inOrder(basis));
@@ -189,53 +181,4 @@ function openSockets(basis: readonly Mount[], home: string): readonly string[] {
     if (mount?.kind === 'write' && !isWithin(home, mount.path)) return false;
     return entryAt(path)?.isSocket() && realPath(path) === path;
   });
-}
-
-/** By depth; of those for the same path the strictest alone. */
-function inOrder(mounts: readonly Mount[]): readonly Mount[] {
-  const byPath = new Map<string, Mount>();
-  for (const mount of mounts) {
-    const known = byPath.get(mount.path);
-    if (known === undefined || RANKS.indexOf(known.kind) <= RANKS.indexOf(mount.kind)) byPath.set(mount.path, mount);
-  }
-  return [...byPath.values()].sort((one, other) => depthOf(one.path) - depthOf(other.path));
-}
-
-function depthOf(path: string): number {
-  return relative('/', path).split('/').length;
-}
-
-/** Without those that change nothing: what is shown where all is shown, and what is hidden in a folder that is covered. */
-function needed(mounts: readonly Mount[]): readonly Mount[] {
-  const kept: Mount[] = [];
-  for (const mount of mounts) {
-    const around = mountAt(kept, mount.path);
-    const isCovered = around?.kind === 'cover' || around?.kind === 'hide-folder' || around?.from !== undefined;
-    if (mount.kind === 'show' && !isCovered) continue;
-    if (mount.kind.startsWith('hide') && isCovered) continue;
-    kept.push(mount);
-  }
-  return kept;
-}
-
-/**
- * With the folders that lead to what is kept or hidden in what may be written: a folder that something stands in can be
- * renamed, and the next command would find what was hidden under another name. One that something stands for cannot.
- */
-function held(mounts: readonly Mount[]): readonly Mount[] {
-  const between = mounts.flatMap((mount) => {
-    const around = mountAt(
-      mounts.filter(({ path }) => path !== mount.path),
-      mount.path,
-    );
-    if (around?.kind !== 'write' || around.from !== undefined || mount.kind === 'write') return [];
-    return foldersBetween(around.path, mount.path);
-  });
-  return inOrder([...between.map((path): Mount => ({ kind: 'write', path })), ...mounts]);
-}
-
-/** From below the one down to above the other. */
-function foldersBetween(above: string, below: string): readonly string[] {
-  const names = relative(above, below).split('/').slice(0, -1);
-  return names.map((_, index) => join(above, ...names.slice(0, index + 1)));
 }

@@ -3,7 +3,8 @@
  * language, on a machine without it. The last rule that fits counts. What is not named is denied: above all the services by
  * which a program asks another one, outside, to run something (`launchd`, Apple events, `open`).
  */
-import type { Layout, Mount } from './layout.ts';
+import type { Layout } from './layout.ts';
+import type { Mount } from './mounts.ts';
 
 /** Services of the system without which ordinary programs do not begin; none of them runs anything. */
 const SERVICES = [
@@ -27,7 +28,9 @@ export function seatbeltArguments(layout: Layout): readonly string[] {
 }
 
 /** Text of the profile. */
-export function seatbeltProfile({ confinement: { network }, mounts }: Layout): string {
+export function seatbeltProfile(layout: Layout): string {
+  const { confinement, mounts } = layout;
+  if (confinement.sharesMachine) return sharedProfile(layout);
   return [
     ...['(version 1)', '(deny default)'],
     ...['(allow process-exec)', '(allow process-fork)', '(allow process-info* (target same-sandbox))'],
@@ -35,7 +38,24 @@ export function seatbeltProfile({ confinement: { network }, mounts }: Layout): s
     ...['(allow file-read*)', '(allow file-ioctl (subpath "/dev"))'],
     `(allow file-write-data file-write-flags ${DEVICES.map((path) => `(literal ${quoted(path)})`).join(' ')})`,
     `(allow mach-lookup ${SERVICES.map(service).join(' ')})`,
-    ...(network ? networkRules() : []),
+    ...(confinement.network ? networkRules() : []),
+    ...mounts.flatMap(rulesOf),
+    '',
+  ].join('\n');
+}
+
+/**
+ * Of what shares the machine: all but to write where nothing allows it, to read the memory of other processes, and to have
+ * launchd or another program run something outside by the two ways that a rule can name. Who talks to a service all the same
+ * has that do it.
+ */
+function sharedProfile({ confinement: { writes }, mounts }: Layout): string {
+  return [
+    ...['(version 1)', '(allow default)', '(deny file-write*)', '(deny mach-priv-task-port)'],
+    ...['(deny job-creation)', '(deny appleevent-send)'],
+    `(allow file-write-data file-write-flags ${DEVICES.map((path) => `(literal ${quoted(path)})`).join(' ')})`,
+    '(allow file-write* (literal "/dev/tty") (regex #"^/dev/(pty|ttys)"))',
+    ...(writes === 'nothing' ? [] : ['(allow file-write* (subpath "/private/var/folders"))']),
     ...mounts.flatMap(rulesOf),
     '',
   ].join('\n');

@@ -5,6 +5,8 @@
  */
 import { join } from 'node:path';
 
+/** What is Tagma's own: its keys and settings, and what it keeps of sessions. */
+const OWN = ['.config/tagma', '.local/state/tagma'];
 const KEYS = [
   // Keys and agents.
   ...['.ssh', '.gnupg', '.password-store', '.1password', '.vault-token', '.config/op', '.config/sops', '.config/age'],
@@ -52,7 +54,7 @@ const KEYS = [
   ...['.composer/auth.json', '.config/composer/auth.json', '.m2/settings-security.xml'],
   ...['.pgpass', '.my.cnf', '.mylogin.cnf', '.config/pgcli'],
   // Agents, this one included.
-  ...['.config/tagma', '.local/state/tagma', '.claude/.credentials.json', '.claude.json', '.codex/auth.json'],
+  ...[...OWN, '.claude/.credentials.json', '.claude.json', '.codex/auth.json'],
   ...['.gemini/oauth_creds.json', '.config/github-copilot', '.local/share/opencode/auth.json', '.aider.conf.yml'],
 ];
 
@@ -108,13 +110,25 @@ const NAMED_BY = [
 /** The paths of all that is hidden by itself, whether it exists or not. */
 export function secretPaths(home: string, environment: NodeJS.ProcessEnv): readonly string[] {
   const inHome = [...KEYS, ...PROFILES, ...HISTORIES, ...SCREEN];
-  const moved = [
+  return [...placesOf(inHome, home, environment), ...namedBy(NAMED_BY, environment), ...OF_THE_SYSTEM];
+}
+
+/** The same of what is Tagma's own alone. */
+export function ownPaths(home: string, environment: NodeJS.ProcessEnv): readonly string[] {
+  return [...placesOf(OWN, home, environment), ...namedBy(['TAGMA_CONFIG'], environment)];
+}
+
+function placesOf(inHome: readonly string[], home: string, environment: NodeJS.ProcessEnv): readonly string[] {
+  return [
+    ...inHome.map((path) => `${home}/${path}`),
     ...movedTo(inHome, '.config/', environment.XDG_CONFIG_HOME),
     ...movedTo(inHome, '.local/share/', environment.XDG_DATA_HOME),
     ...movedTo(inHome, '.local/state/', environment.XDG_STATE_HOME),
   ];
-  const named = NAMED_BY.flatMap((name) => environment[name]?.split(':') ?? []).filter((path) => path.startsWith('/'));
-  return [...inHome.map((path) => `${home}/${path}`), ...moved, ...named, ...OF_THE_SYSTEM];
+}
+
+function namedBy(variables: readonly string[], environment: NodeJS.ProcessEnv): readonly string[] {
+  return variables.flatMap((name) => environment[name]?.split(':') ?? []).filter((path) => path.startsWith('/'));
 }
 
 /** The same in the folder that stands for `.config/` and its like. */

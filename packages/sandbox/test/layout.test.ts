@@ -92,3 +92,24 @@ test('the profile for Seatbelt (its words; never tried)', () => {
   expect(seatbeltProfile({ ...layout, mounts: [quoted] })).toContain('(deny file-write* (subpath "/a \\"b\\"\\\\c"))');
   expect(seatbeltProfile(place.layout({ network: true }))).toContain('(allow network-outbound (remote ip))');
 });
+
+test('the profile of macOS for what shares the machine: all but writing where nothing allows it, and what is Tagma’s own', () => {
+  const own = new Place();
+  own.file('home/.config/tagma/keys.json');
+  own.file('home/.ssh/id');
+  const layout = own.layout({ network: true, sharesMachine: true, hidden: [own.folder('kept')] });
+  own.remove();
+  const within = (path: string) => path.startsWith(own.root);
+  const text = seatbeltProfile({ ...layout, mounts: layout.mounts.filter(({ path }) => within(path)) });
+  const lines = text.replaceAll(own.root, '').split('\n');
+  expect(lines.slice(0, 4)).toEqual([
+    ...['(version 1)', '(allow default)', '(deny file-write*)', '(deny mach-priv-task-port)'],
+  ]);
+  expect(lines.filter((line) => line.includes('subpath "/home/project"'))).toEqual([
+    '(allow file-write* (subpath "/home/project"))',
+  ]);
+  expect(lines.filter((line) => line.startsWith('(deny file-read*'))).toEqual([
+    '(deny file-read* file-write* (subpath "/kept"))',
+    '(deny file-read* file-write* (subpath "/home/.config/tagma"))',
+  ]);
+});

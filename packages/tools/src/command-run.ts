@@ -64,8 +64,7 @@ export async function runCommand(run: CommandRun): Promise<CommandEnd> {
   const { pid } = child;
   if (pid === undefined) return end('failed', { problem: (await shellEnded).problem });
 
-  // Elsewhere a sandbox is none around processes.
-  rememberTree(pid, id, Boolean(run.command.bounds) && process.platform === 'linux');
+  rememberTree(pid, id, endsWithSandbox(run.command));
   if (run.inBackground) {
     child.unref();
     pipes.unref();
@@ -78,6 +77,11 @@ export async function runCommand(run: CommandRun): Promise<CommandEnd> {
   child.unref();
   const cause = stop.cause() ?? (problem === null ? 'exit' : 'failed');
   return end(cause, { exitCode, signal, problem, leader: pid, leftRunning: treeIsLeft(pid) });
+}
+
+/** Elsewhere, and where it shares the machine's processes, a sandbox is none around them. */
+function endsWithSandbox({ bounds }: Command): boolean {
+  return Boolean(bounds) && !bounds?.sharesMachine && process.platform === 'linux';
 }
 
 type Exit = Pick<CommandEnd, 'exitCode' | 'signal' | 'problem'>;

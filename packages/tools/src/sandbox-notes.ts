@@ -21,7 +21,7 @@ export function jobNotes({ bounds }: Command): readonly string[] {
 export function commandNotes(text: string, command: Command, jobs: Jobs): readonly string[] {
   // Whoever starts a server himself asks that one.
   if (BACKGROUND.test(text.replaceAll(QUOTED, ''))) {
-    return command.bounds
+    return command.bounds && !command.bounds.sharesMachine
       ? ['what it started with & has ended with it: background true starts a job that runs on']
       : [];
   }

@@ -9,6 +9,10 @@ const command = (network: boolean | null): Command => ({
   ...{ file: '', args: [], folder: '/', environment: {} },
   bounds: network === null ? null : { writes: 'project', network, beyond: [] },
 });
+const SHARING: Command = {
+  ...command(true),
+  bounds: { writes: 'project', network: true, beyond: [], sharesMachine: true },
+};
 const LEFT = 'what it started with & has ended with it: background true starts a job that runs on';
 
 /** One job that runs, or has ended. */
@@ -30,6 +34,8 @@ test.each([
 ])('%s: whether something was left in the background', (_, text, isSaid) => {
   expect(commandNotes(text, command(true), createJobs())).toEqual(isSaid ? [LEFT] : []);
   expect(commandNotes(text, command(null), createJobs())).toEqual([]);
+  // There it goes on.
+  expect(commandNotes(text, SHARING, createJobs())).toEqual([]);
 });
 
 test.each([

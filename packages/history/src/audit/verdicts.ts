@@ -11,7 +11,8 @@ import type { LogStep, Said } from './steps.ts';
 export type VerdictProblem = { readonly code: 'unfounded-verdict' | 'other-verdict'; readonly words: string };
 
 const NOBODY_TO_ASK = '; nobody is there to ask';
-const KNOWN = /^(?:deny list: |mode [a-z-]+: |rule |the sandbox has kept it from )/;
+const BY_MODE = /^mode ([a-z-]+)( without a sandbox)?: /;
+const KNOWN = [BY_MODE, /^(?:deny list: |rule |the sandbox has kept it from )/];
 
 export class Verdicts {
   readonly #authority: Authority;
@@ -68,12 +69,13 @@ export class Verdicts {
 
   /** What its own words contradict. */
   #wrongWords({ verdict, by }: Decision, { forbidden }: Facts, tool: string): string | null {
-    const { mode, headless } = this.#authority;
+    const { mode, headless, sandbox } = this.#authority;
     if (forbidden !== null && verdict !== 'deny') return `lets pass what is on the deny list: ${forbidden}`;
     if (headless && verdict === 'ask') return 'asks, where nobody can be asked';
-    if (!KNOWN.test(by)) return 'names neither a rule nor the mode';
-    const named = /^mode ([a-z-]+):/.exec(by)?.[1];
+    if (!KNOWN.some((form) => form.test(by))) return 'names neither a rule nor the mode';
+    const [, named, without] = BY_MODE.exec(by) ?? [];
     if (named !== undefined && named !== mode) return `speaks of another mode than the one in force, ${mode}`;
+    if (without !== undefined && sandbox) return 'says that there is no sandbox, and there is one';
     const rules = this.#authority.rulesIn(by);
     if (by.startsWith('rule ') && rules.length === 0) return 'names a rule that is not in force';
     const said: Verdict = by.endsWith(NOBODY_TO_ASK) && verdict === 'deny' ? 'ask' : verdict;

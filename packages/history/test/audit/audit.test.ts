@@ -202,6 +202,12 @@ const FAULTS: readonly (readonly [title: string, session: string, change: Change
     'ran-beyond 13',
   ],
   [
+    'a sandbox that shares the machine in another mode than trust',
+    TASK,
+    setting(13, 'bounds', { writes: 'nothing', network: false, beyond: [], sharesMachine: true }),
+    'ran-beyond 13',
+  ],
+  [
     'a second call begun before the first',
     TASK,
     (r, n) => (n === 20 ? { ...r, fields: { ...r.fields, call: 3 } } : r),
@@ -225,6 +231,15 @@ const FAULTS: readonly (readonly [title: string, session: string, change: Change
     'a verdict by a mode that is not in force',
     TASK,
     setting(12, 'decision.by', 'mode trust: all is allowed'),
+    'unfounded-verdict 12',
+  ],
+  [
+    'a verdict by a lack of a sandbox, where there is one',
+    TASK,
+    (r, n) =>
+      n === 1
+        ? setting(1, 'settings.sandbox', true)(r, n)
+        : setting(12, 'decision.by', 'mode default without a sandbox: reading in the project is allowed')(r, n),
     'unfounded-verdict 12',
   ],
   ['a verdict by a rule that is not there', TASK, setting(12, 'decision', MAKE_DIR), 'unfounded-verdict 12'],

@@ -154,9 +154,11 @@ export class LeaveCheck implements Check {
   #lookAtBounds({ record, call }: Take<'tool.run'>, bounds: Bounds, facts: Facts): void {
     const changed = [...facts.writes, ...facts.deletes].map(({ path }) => path);
     const beyond = bounds.beyond.filter((path) => !changed.includes(path));
-    const net = bounds.network && facts.network.length === 0 && this.#authority.mode !== 'trust';
-    if (beyond.length === 0 && !net) return;
-    const what = net ? 'the network' : beyond.join(', ');
+    const trusts = this.#authority.mode === 'trust';
+    const shares = bounds.sharesMachine === true && !trusts;
+    const net = bounds.network && facts.network.length === 0 && !trusts;
+    if (beyond.length === 0 && !net && !shares) return;
+    const what = shares ? 'processes and sockets of the machine' : net ? 'the network' : beyond.join(', ');
     this.#find('ran-beyond', record, `The sandbox lets call ${call} reach ${what}, which nobody had looked at.`);
   }
 
