@@ -5,7 +5,8 @@
  * before ask before allow; an allow rule lifts no denial of `plan`, and never opens a protected path. Then the mode,
  * by `VERDICTS`: a call is taken apart into deeds, and the strictest verdict on one of them is the verdict on the call.
  */
-import { isAway, isHere } from './path-pattern.ts';
+import { whyRunsByItself } from '@tagma/protocol';
+import { isAway, isHere, relativeTo } from './path-pattern.ts';
 import {
   alwaysRule,
   covers,
@@ -152,7 +153,8 @@ function deedsOf(judged: Judged): [DeedFound, ...DeedFound[]] {
   for (const { path, where } of reads.filter(isAway)) {
     add('read-away', where === 'protected' ? 'reading a protected path' : 'reading outside the project', path);
   }
-  for (const path of facts.runsByItself ?? []) add('change-what-runs', 'changing what runs by itself', path);
+  for (const path of facts.runsByItself ?? [])
+    add('change-what-runs', 'changing what runs by itself', whyItRuns(path, judged));
   if (facts.deletes.some(isHere)) add('delete-here', 'deleting in the project');
   if (facts.runs.length > 0 && !facts.readOnly) add('run', 'running a program', facts.runs.join(', '));
   if (facts.network.length > 0)
@@ -171,6 +173,13 @@ function secretsAway({ facts }: Judged): NonNullable<Judged['facts']['secrets']>
 
 function usesSecret(judged: Judged): boolean {
   return secretsAway(judged).length > 0;
+}
+
+/** `.husky/pre-commit is run or obeyed by version control` */
+function whyItRuns(path: string, { folder }: Judged): string {
+  const name = relativeTo(folder, path) ?? path;
+  const why = whyRunsByItself(name);
+  return why === null ? name : `${name} ${why}`;
 }
 
 /** Whether it is the file of the plan that is being made, in the hands of one of these tools. */

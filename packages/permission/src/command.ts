@@ -9,6 +9,7 @@ import { forbiddenFacts, isRecursive } from './forbidden.ts';
 import { gitChanges } from './git-changes.ts';
 import { gitLookFacts } from './git-look.ts';
 import type { Ground } from './ground.ts';
+import { inPlaceFacts } from './in-place.ts';
 import { inspectionOf } from './inspections.ts';
 import { locateWord } from './paths.ts';
 import { nameOf, SHELL_STATE, SHELLS, usesNetwork, WRAPPERS } from './programs.ts';
@@ -63,6 +64,7 @@ export function commandFacts(program: string, words: readonly string[], base: st
     changes && removesTrees(program, words) ? removedWith(changes, ground) : NO_FACTS,
     nameOf(program) === 'git' ? gitChanges(words, base, ground) : NO_FACTS,
     SEARCHES.has(nameOf(program)) ? sweepFacts(['.', ...words], SWEEPS_ALL, base, ground) : NO_FACTS,
+    inPlaceFacts(nameOf(program), words, base, ground),
     // A program without a slash is looked for on the search path, not in the folder.
     reachOf(program.includes('/') ? [program, ...others] : others, base, ground),
   ]);
@@ -137,6 +139,10 @@ function changesOf(name: string, words: readonly string[], base: string, ground:
     case 'shred':
       return pathFacts('deletes', located(operands));
     case 'mkdir':
+      return pathFacts(
+        'writes',
+        operands.map((path) => locateWord(path, base, ground, 'make-folder')),
+      );
     case 'touch':
     case 'tee':
     case 'truncate':

@@ -1,5 +1,5 @@
 /** Facts are gathered piece by piece: a command is the sum of its simple commands. */
-import { type Facts, NO_FACTS, type PathFact } from '@tagma/protocol';
+import { type Facts, isInstalled, NO_FACTS, type PathFact } from '@tagma/protocol';
 import { type Ground, isWithin } from './ground.ts';
 import type { Located } from './paths.ts';
 
@@ -23,19 +23,29 @@ export function sum(pieces: readonly Facts[]): Facts {
     unknown: pieces.find((piece) => piece.unknown !== null)?.unknown ?? null,
     forbidden: pieces.find((piece) => piece.forbidden !== null)?.forbidden ?? null,
   };
+  const runsByItself = [...new Set(pieces.flatMap((piece) => piece.runsByItself ?? []))];
   const paths = total.reads.length + total.writes.length + total.deletes.length;
-  if (paths <= PATHS_MAX) return total;
+  if (paths <= PATHS_MAX) return runsByItself.length > 0 ? { ...total, runsByItself } : total;
   return { ...unknownFacts(`it names more than ${PATHS_MAX} paths`), forbidden: total.forbidden };
 }
 
 /** The facts of reading, writing or deleting what these paths lead to; unknown where one cannot be followed. */
 export function pathFacts(kind: 'reads' | 'writes' | 'deletes', located: readonly Located[]): Facts {
   const facts: PathFact[] = [];
+  const runsByItself = new Set<string>();
   for (const place of located) {
     if (!place.ok) return unknownFacts(place.why);
     facts.push(...place.facts);
+    // To remove what is installed has nothing run.
+    const changes = kind !== 'reads' && !(kind === 'deletes' && isInstalled(place.runsByItself ?? ''));
+    if (changes && place.runsByItself !== null) runsByItself.add(place.runsByItself);
   }
-  return { ...NO_FACTS, [kind]: distinctPaths(facts), readOnly: kind === 'reads' || facts.length === 0 };
+  const found: Facts = {
+    ...NO_FACTS,
+    [kind]: distinctPaths(facts),
+    readOnly: kind === 'reads' || facts.length === 0,
+  };
+  return runsByItself.size > 0 ? { ...found, runsByItself: [...runsByItself] } : found;
 }
 
 /** Reads that tell no more than whether there is such a file: in the project, that is nobody's secret. */

@@ -4,21 +4,34 @@
  * A path with `..` can be read in two ways: the shell's programs follow the links before it, Node's `resolve` does not.
  * Both readings are given as facts, so that no reading is missed.
  */
+import { statSync } from 'node:fs';
 import { isAbsolute, relative, resolve, sep } from 'node:path';
-import { actualSpelling, isProtectedPath, locate, type PathFact } from '@tagma/protocol';
+import {
+  actualSpelling,
+  isNameOfRepository,
+  isProtectedPath,
+  locate,
+  type PathFact,
+  whyRunsByItself,
+} from '@tagma/protocol';
 import { FOLDERS } from './folders.ts';
 import { type Ground, isWithin } from './ground.ts';
 import { followLinks } from './links.ts';
-import { isHistory, isProtected } from './protected.ts';
+import { fromProject, isHistory, isProtected } from './protected.ts';
 import { FOUND } from './unknown-text.ts';
 
 export type Located =
-  | { readonly ok: true; readonly facts: readonly PathFact[] }
+  | {
+      readonly ok: true;
+      readonly facts: readonly PathFact[];
+      /** The absolute path, where a change of it would change what other programs run by themselves. */
+      readonly runsByItself: string | null;
+    }
   /** See `Followed`. */
   | { readonly ok: false; readonly why: string; readonly canExist: boolean };
 
-/** What is done there: folders that may only be read are inside for reading alone. */
-type Use = 'read' | 'change';
+/** What is done there: folders that may only be read are inside for reading alone, and a new folder is none that runs. */
+type Use = 'read' | 'change' | 'make-folder';
 
 /**
  * The path of a tool that opens a file. Where there is nothing of that name, and the tool opens one whose name looks the same,
@@ -37,7 +50,7 @@ export function spellings(written: string, ground: Ground): readonly string[] {
 export function locateParameter(written: string, ground: Ground, use: Use = 'change'): Located {
   const path = locate(written, ground, FOLDERS);
   const opened = followLinks(resolve(path), ground.folder);
-  if (!opened.ok && !opened.canExist) return { ok: true, facts: [] };
+  if (!opened.ok && !opened.canExist) return { ok: true, facts: [], runsByItself: null };
   return locateAbsolute(path, ground, use);
 }
 
@@ -57,7 +70,27 @@ function locateAbsolute(path: string, ground: Ground, use: Use): Located {
     const fact = { path: followed.path, where: whereIs(followed.path, plain, ground, use) };
     if (!facts.some((known) => known.path === fact.path && known.where === fact.where)) facts.push(fact);
   }
-  return { ok: true, facts };
+  const selfRunning =
+    use === 'read' ? undefined : [plain, ...facts.map((fact) => fact.path)].find(runsFor(use, ground));
+  return { ok: true, facts, runsByItself: selfRunning ?? null };
+}
+
+/** By the name that is written, for that is where others look; and by where the links in it lead. */
+function runsFor(use: Use, ground: Ground) {
+  return (path: string): boolean => {
+    const way = fromProject(path, ground);
+    if (whyRunsByItself(way) === null) return false;
+    // `config` is mostly a folder, and then nothing of git's.
+    return !isNameOfRepository(way) || (use === 'change' && !isFolder(path));
+  };
+}
+
+export function isFolder(path: string): boolean {
+  try {
+    return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+  } catch {
+    return false;
+  }
 }
 
 /** A protected name protects also where it is a link to something harmless. */

@@ -13,8 +13,13 @@ export function isProtected(path: string, ground: Ground): boolean {
 }
 
 export function isProtectedByName(path: string, ground: Ground): boolean {
+  return isProtectedPath(fromProject(path, ground));
+}
+
+/** The project may itself stand in a folder of such a name: relative to it where the path lies in it, else as it is. */
+export function fromProject(path: string, ground: Ground): string {
   const project = ground.folders.find((folder) => isWithin(path, folder));
-  return isProtectedPath(project === undefined ? path : relative(project, path));
+  return project === undefined ? path : relative(project, path);
 }
 
 /** Whether there is a history of Tagma's, by its beginning: wherever it lies, also where histories are kept no more. */

@@ -27,6 +27,8 @@ const inside = (path: string) => ({
 });
 const outside = (path: string) => ({ path, where: 'outside' as const });
 const guarded = (path: string) => ({ path: join(place.folder, path), where: 'protected' as const });
+/** What a command changes that writes the repository's configuration. */
+const GIT_CONFIG = () => ({ writes: [guarded('.git/config')], runsByItself: [join(place.folder, '.git/config')] });
 
 describe('where a path leads', () => {
   const rows: [title: string, written: () => string, expected: () => object[]][] = [
@@ -381,10 +383,16 @@ describe('shell commands', () => {
     ['git commit -m "first line"', () => ({ runs: ['git'] })],
     [`git commit -m "${'x'.repeat(5000)}"`, () => ({ runs: ['git'] })],
     ['git push', () => ({ runs: ['git'], network: ['*'] })],
-    ['git config core.fsmonitor ./x', () => ({ runs: ['git'], writes: [guarded('.git/config')] })],
-    ['git -C src config a.b c', () => ({ runs: ['git'], writes: [guarded('.git/config')] })],
-    ['git --bare config a.b c', () => ({ runs: ['git'], writes: [guarded('.git/config')] })],
-    ['git config --global alias.x "!y"', () => ({ runs: ['git'], writes: [outside(join(place.home, '.gitconfig'))] })],
+    ['git config core.fsmonitor ./x', () => ({ runs: ['git'], ...GIT_CONFIG() })],
+    ['git -C src config a.b c', () => ({ runs: ['git'], ...GIT_CONFIG() })],
+    ['git --bare config a.b c', () => ({ runs: ['git'], ...GIT_CONFIG() })],
+    [
+      'git config --global alias.x "!y"',
+      () => {
+        const file = join(place.home, '.gitconfig');
+        return { runs: ['git'], writes: [outside(file)], runsByItself: [file] };
+      },
+    ],
     ...['pwsh -c ls', 'pwsh x.ps1', 'powershell.exe ls', '/opt/PWSH -File x', 'nu -c ls'].map(
       (command): [string, () => Partial<Facts>] => [
         command,

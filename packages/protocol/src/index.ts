@@ -80,6 +80,13 @@ export type {
   ReplyOptions,
   Thought,
 } from './reply/types.ts';
+export {
+  isInstalled,
+  isNameOfRepository,
+  isSelfRunningEntry,
+  mayHoldSelfRunning,
+  whyRunsByItself,
+} from './runs-by-itself.ts';
 export { formsOfSecret, isSecret, type SecretForm } from './secret.ts';
 export type { SecretPattern } from './secret-patterns.ts';
 export { actualSpelling, type FolderLook } from './spelling.ts';
