@@ -9,11 +9,12 @@ import { readSources, type Source } from './sources.ts';
 const FLOORS: Readonly<Record<string, readonly string[]>> = {
   protocol: [],
   core: ['protocol'],
-  permission: ['protocol'],
+  git: [],
+  permission: ['git', 'protocol'],
   sandbox: [],
   endpoint: ['protocol'],
   stream: ['protocol'],
-  tools: ['protocol'],
+  tools: ['git', 'protocol'],
   history: ['core', 'protocol'],
   runtime: ['core', 'endpoint', 'history', 'permission', 'protocol', 'sandbox', 'tools'],
   testing: ['core', 'endpoint', 'history', 'permission', 'protocol', 'runtime', 'sandbox', 'tools'],
@@ -21,6 +22,7 @@ const FLOORS: Readonly<Record<string, readonly string[]>> = {
   cli: [
     'core',
     'endpoint',
+    'git',
     'history',
     'permission',
     'protocol',

@@ -2,11 +2,13 @@
 import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { type GitUse, runGit } from '@tagma/git';
 import { demoFiles } from './assets.ts';
 import { EXIT } from './exit.ts';
 import { messageOf, type Problem, problem } from './problem.ts';
 
 const FOLDER = 'project/';
+const GIT_MS_MAX = 30_000;
 const AUTHOR = ['-c', 'user.name=Tagma demo', '-c', 'user.email=demo@example.invalid'];
 
 /** Makes a temporary folder, and the sample project in it. */
@@ -36,13 +38,13 @@ export async function commitAll(project: string): Promise<boolean> {
     ['add', '-A'],
     [...AUTHOR, 'commit', '-q', '-m', 'Meeting room'],
   ];
-  for (const args of commands) if ((await git(project, args)).failed) return false;
+  for (const args of commands) if ((await git(project, args, 'change')).exitCode !== 0) return false;
   return true;
 }
 
 /** What has changed since `layOut`: by git, or line by line where there is none. */
 export async function changeIn(project: string, underGit: boolean): Promise<string> {
-  if (underGit) return (await git(project, ['--no-pager', 'diff', '--no-color'])).stdout;
+  if (underGit) return (await git(project, ['diff', '--no-color'], 'look')).output.trimEnd();
   return sampleFiles()
     .map(([path, before]) => ({ path, before, after: readFileSync(join(project, path), 'utf8') }))
     .filter(({ before, after }) => before !== after)
@@ -50,9 +52,8 @@ export async function changeIn(project: string, underGit: boolean): Promise<stri
     .join('\n');
 }
 
-async function git(cwd: string, args: readonly string[]) {
-  const { execa } = await import('execa');
-  return execa('git', args, { cwd, reject: false });
+function git(folder: string, args: readonly string[], use: GitUse) {
+  return runGit(args, use, { folder }, { msMax: GIT_MS_MAX });
 }
 
 function changedLines(before: string, after: string): string {

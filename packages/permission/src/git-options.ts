@@ -39,7 +39,7 @@ const LOG: OptionList = {
     'children count log-size all-match invert-grep regexp-ignore-case extended-regexp fixed-strings perl-regexp ' +
     'min-parents max-parents no-notes notes encoding full-diff dense sparse simplify-merges cc combined-all-paths ' +
     'no-expand-tabs expand-tabs clear-decorations decorate-refs decorate-refs-exclude exclude not glob objects no-color-moved ' +
-    'remerge-diff no-diff-merges diff-merges',
+    'no-diff-merges diff-merges',
   longValued:
     'since after until before author committer grep max-count skip date decorate-refs exclude glob diff-filter',
 };

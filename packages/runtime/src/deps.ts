@@ -137,6 +137,8 @@ export type ToolRunContext = {
   readonly turn: number;
   /** Within what a sandbox holds the call's command; null where there is none around it. */
   readonly bounds: Bounds | null;
+  /** Whether the call was found to change nothing: what it starts is to start nothing else. */
+  readonly looksOnly: boolean;
   /** Aborts when the call is no longer wanted: it ends in good order. */
   readonly signal: AbortSignal;
   /** Aborts when the session stops: what still runs is killed. */

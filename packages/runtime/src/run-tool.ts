@@ -45,6 +45,7 @@ export async function runTool(
     ...toolContext(deps, context, signals),
     ...shownAtMost(effect),
     bounds: effect.bounds ?? null,
+    looksOnly: isLook(effect, context),
     asWritten: value.asWritten,
     onOutput: output.take,
   });
@@ -52,6 +53,12 @@ export async function runTool(
   const durationMs = deps.clock.now() - startedAt;
   const guides = await guidesFor(findGuides, context, touched);
   return { type: 'tool.ended', request: effect.id, outcome, durationMs, ...(guides.length > 0 && { guides }) };
+}
+
+/** Whether it was allowed as a call that changes nothing. */
+function isLook({ call }: ToolRun, { turn }: Context): boolean {
+  const facts = turn.calls.find(({ ref }) => ref.call === call)?.judgement?.facts;
+  return facts?.readOnly === true && facts.unknown === null;
 }
 
 /** What the project says of the folders that a call has touched, as far as the model has not been told. */
@@ -116,6 +123,7 @@ export function toolContext(
     outputFolder,
     masking: () => redactor.keeping(),
     bounds: null,
+    looksOnly: false,
     asWritten: {},
     onOutput: () => {},
   };

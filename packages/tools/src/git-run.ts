@@ -1,10 +1,6 @@
-/**
- * One run of git, never through a shell: nothing is asked at a terminal, nothing is paged, messages are in English, and
- * what it prints is held up to a limit.
- */
-
+/** One run of git for the tool: started as all of Tagma starts it (`@tagma/git`), ended with the call, its output held up to a limit. */
+import { gitCommand, type GitUse as Use } from '@tagma/git';
 import { runCommand } from './command-run.ts';
-import { findExecutable } from './executable.ts';
 import { operationsOf } from './operations.ts';
 import type { ToolContext } from './tool.ts';
 
@@ -22,41 +18,23 @@ export type GitRun = {
 };
 
 export type GitUse = {
-  /** Settings for this run alone: `-c` before the action. */
-  readonly settings: readonly string[];
-  readonly environment: { readonly [name: string]: string };
+  readonly use: Use;
+  /** Settings for this run alone, beside those that every run has. */
+  readonly settings: readonly (readonly [name: string, value: string])[];
   readonly timeoutMs: number;
-};
-
-/** Variables that would lead git to another repository, or make it start a program. */
-const LEFT_OUT =
-  /^(GIT_(DIR|WORK_TREE|INDEX_FILE|OBJECT_DIRECTORY|ALTERNATE_OBJECT_DIRECTORIES|COMMON_DIR|NAMESPACE|PREFIX|EXTERNAL_DIFF|DIFF_OPTS|CONFIG_PARAMETERS|CONFIG_COUNT|CONFIG_(KEY|VALUE)_\d+|(LITERAL|GLOB|NOGLOB|ICASE)_PATHSPECS)|GPG_TTY)$/;
-
-const UNATTENDED = {
-  GIT_TERMINAL_PROMPT: '0',
-  // Set and empty: no program is asked for passwords, whatever the configuration says.
-  GIT_ASKPASS: '',
-  SSH_ASKPASS_REQUIRE: 'never',
-  GIT_EDITOR: 'true',
-  GIT_SEQUENCE_EDITOR: 'true',
-  GIT_PAGER: 'cat',
-  PAGER: 'cat',
-  TERM: 'dumb',
 };
 
 /** Never rejects for what git does. */
 export async function runGit(args: readonly string[], use: GitUse, context: ToolContext): Promise<GitRun> {
-  const { spawn, environment: environmentOf } = operationsOf(context);
-  const own = Object.entries(environmentOf()).filter(([name]) => !LEFT_OUT.test(name));
-  const environment: NodeJS.ProcessEnv = { ...Object.fromEntries(own), ...UNATTENDED, ...use.environment };
-  const file = findExecutable('git', environment.PATH ?? '');
-  if (file === null)
+  const { spawn, environment } = operationsOf(context);
+  const place = { folder: context.folder, environment: environment(), settings: use.settings };
+  const command = gitCommand(args, use.use, place);
+  if (command === null)
     return { cause: 'failed', exitCode: null, output: '', messages: 'git is not installed here', cut: false };
 
   const outputs = { stdout: holder(), stderr: holder() };
-  const settings = use.settings.flatMap((setting) => ['-c', setting]);
   const end = await runCommand({
-    command: { file, args: ['--no-pager', ...settings, ...args], folder: context.folder, environment },
+    command,
     timeoutMs: use.timeoutMs,
     signal: context.signal,
     shutdown: context.shutdown,

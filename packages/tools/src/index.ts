@@ -13,7 +13,7 @@ export { runCommand } from './command-run.ts';
 export { createFolders } from './create-folders.ts';
 export { type CustomTool, customTool } from './custom.ts';
 export { listFiles } from './file-list.ts';
-export { LOOKING, PLAIN_DIFF } from './git-safety.ts';
+export { PLAIN_DIFF } from './git-safety.ts';
 export { imageFolder, loadImage } from './kept-image.ts';
 export { builtinSpecs, settledSpecs } from './known-specs.ts';
 export { laterRegistry } from './later.ts';

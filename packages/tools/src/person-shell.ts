@@ -15,7 +15,7 @@ export async function runForPerson(command: string, settings: ShellSettings, con
   const problem = command.trim() === '' ? 'There is no command.' : holdsNul(command);
   if (problem !== null) return failed(problem);
   try {
-    const call = commandCall(command, settings, { ...context, bounds: null });
+    const call = commandCall(command, settings, { ...context, bounds: null, looksOnly: false });
     return typeof call === 'string' ? failed(call) : await runInShell(call, null, context);
   } catch (error) {
     return failed(`The command could not be run: ${messageOf(error)}`);

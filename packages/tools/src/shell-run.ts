@@ -4,6 +4,7 @@
  * tree is ended on timeout and abort. The folder that `cd` has led to is kept for the next command, the environment is not.
  */
 import { TextDecoder } from 'node:util';
+import { lookEnvironment } from '@tagma/git';
 import type { JsonObject, Outcome } from '@tagma/protocol';
 import { failureOf, showOutput, startProblem } from './bash-report.ts';
 import { type CommandEnd, runCommand } from './command-run.ts';
@@ -37,7 +38,8 @@ export function commandCall(text: string, settings: ShellSettings, context: Tool
   const { spawn, environment: environmentOf } = operationsOf(context);
   // `cd` leads where its path says, as it was judged: not into the folders of CDPATH.
   // Nor does `cd -` lead to where this program was started from: no command here has been there.
-  const environment = { ...environmentOf(), ...UNATTENDED, CDPATH: '', OLDPWD: undefined };
+  const given = { ...environmentOf(), ...UNATTENDED, CDPATH: '', OLDPWD: undefined };
+  const environment = context.looksOnly ? lookEnvironment(given) : given;
   const { file, args, environment: own } = shellCall(text, settings, environment);
   return {
     text,

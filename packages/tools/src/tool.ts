@@ -43,6 +43,8 @@ export type ToolContext = {
   readonly shutdown?: AbortSignal;
   /** Within what a sandbox holds the call's command; none where it is null or left out. */
   readonly bounds?: Bounds | null;
+  /** Whether the call was found to change nothing: git that its command starts is kept from starting anything else. */
+  readonly looksOnly?: boolean;
   /** Where full outputs are kept that were too long for the model; made when first needed. */
   readonly outputFolder: string;
   /** How many bytes of its output the model is shown at most. Left out: as many as tools show at most. */

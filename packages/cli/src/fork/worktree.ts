@@ -1,6 +1,7 @@
 /** A git worktree for a fork: the project as it was last committed, in a folder of its own, so that both go on side by side. */
 import { existsSync, mkdirSync, realpathSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { LIST, LIST_WITHOUT_SCOPE, readList, runGit, type Setting, withoutFilters } from '@tagma/git';
 import { counted } from '../counted.ts';
 import { EXIT } from '../exit.ts';
 import { type Problem, problem } from '../problem.ts';
@@ -8,12 +9,6 @@ import { absolutePath } from '../working-folder.ts';
 
 /** A large project is written out in seconds; a file system that hangs is not waited for. */
 const GIT_MS_MAX = 120_000;
-
-/** Variables that lead git to another repository than the folder's: a hook of git, or an alias, sets them. */
-const LEADING_ELSEWHERE = [
-  ...['GIT_DIR', 'GIT_WORK_TREE', 'GIT_INDEX_FILE', 'GIT_OBJECT_DIRECTORY', 'GIT_COMMON_DIR', 'GIT_NAMESPACE'],
-  'GIT_PREFIX',
-];
 
 export type Worktree = {
   readonly ok: true;
@@ -43,7 +38,9 @@ export async function addWorktree(
   const place = given?.path ?? join(dirname(top), `${basename(top)}-${session}`);
   if (existsSync(place)) return refused(`${place} is there already. Name another folder: --worktree PATH.`);
   const changed = await git(project, ['status', '--porcelain', '--untracked-files=normal']);
-  const added = await git(project, ['worktree', 'add', '--detach', place, 'HEAD']);
+  const filters = await filtersOff(project);
+  if (!filters.ok) return refused(`git could not make it: ${filters.message}`);
+  const added = await git(project, ['worktree', 'add', '--detach', place, 'HEAD'], filters.settings);
   if (!added.ok) return refused(`git could not make it: ${added.message}`);
   const folder = join(place, prefix);
   // A folder of which nothing is committed.
@@ -71,12 +68,22 @@ function refused(why: string): Problem {
 
 type Run = { readonly ok: true; readonly output: string } | { readonly ok: false; readonly message: string };
 
-/** Its output without the last newline, or the line in which it says why not. */
-async function git(folder: string, args: readonly string[]): Promise<Run> {
-  const { execa } = await import('execa');
-  const env = Object.fromEntries(LEADING_ELSEWHERE.map((name) => [name, undefined]));
-  const ran = await execa('git', args, { cwd: folder, env, reject: false, stdin: 'ignore', timeout: GIT_MS_MAX });
-  if (!ran.failed) return { ok: true, output: ran.stdout };
-  const said = ran.stderr?.trim().split('\n').at(-1) ?? '';
-  return { ok: false, message: said === '' ? (ran.shortMessage ?? 'it failed') : said };
+/** Written out as the files are kept: to run what a repository's own configuration names, the person has not said. */
+async function filtersOff(project: string) {
+  let listed = await git(project, LIST);
+  const knowsScopes = listed.ok;
+  if (!listed.ok) listed = await git(project, LIST_WITHOUT_SCOPE);
+  if (!listed.ok) return listed;
+  const off = withoutFilters(readList(listed.output, knowsScopes));
+  return off.ok
+    ? off
+    : { ok: false as const, message: `there is a filter with an odd name (${JSON.stringify(off.odd)})` };
+}
+
+/** Its output without the last newline, or the line in which it says why not. Nothing of the repository is run: no hook either. */
+async function git(folder: string, args: readonly string[], settings: readonly Setting[] = []): Promise<Run> {
+  const { exitCode, output, messages } = await runGit(args, 'look', { folder, settings }, { msMax: GIT_MS_MAX });
+  if (exitCode === 0) return { ok: true, output: output.replace(/\n$/, '') };
+  const said = messages.split('\n').at(-1) ?? '';
+  return { ok: false, message: said === '' ? 'it failed' : said };
 }

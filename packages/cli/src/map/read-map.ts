@@ -2,13 +2,13 @@
  * What a map is made of: the repository's files as git sees them, the beginnings of its sources, and what was changed lately.
  * Everything has a limit, by number before by time, so that the same files give the same map.
  */
-import { execFile } from 'node:child_process';
 import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { runGit } from '@tagma/git';
 import { isProtectedPath } from '@tagma/protocol';
-import { LOOKING, PLAIN_DIFF } from '@tagma/tools';
+import { PLAIN_DIFF } from '@tagma/tools';
 import { filesBelow } from '../draft/files.ts';
 import { importsIn, isSource, symbolsIn } from './symbols.ts';
 import type { MappedFile } from './weights.ts';
@@ -18,6 +18,7 @@ const SOURCES_MAX = 2_000;
 const SOURCE_BYTES_MAX = 24 * 1024;
 const SIDE_BY_SIDE = 16;
 const COMMITS = 60;
+const RECENT_BYTES_MAX = 4 * 1024 ** 2;
 /** Each of the three stages; and of a listing that takes longer there is no map. */
 const STAGE_MS_MAX = 1_000;
 
@@ -89,29 +90,20 @@ async function beginningOf(file: string): Promise<string> {
 }
 
 /** Paths that the last commits have changed, the latest first; none where there is no git, or it takes too long. */
-function recentIn(folder: string): Promise<readonly string[]> {
+async function recentIn(folder: string): Promise<readonly string[]> {
   const args = [
-    ...[...LOOKING.args, 'log', ...PLAIN_DIFF, '--relative', '--name-only', '--no-renames', '--format='],
+    ...['log', ...PLAIN_DIFF, '--relative', '--name-only', '--no-renames', '--format='],
     ...[`--max-count=${COMMITS}`, '-z', '--', '.'],
   ];
-  return new Promise((resolve) => {
-    const env = { ...process.env, ...LOOKING.environment };
-    const options = { cwd: folder, env, timeout: STAGE_MS_MAX, maxBuffer: 4 * 1024 * 1024 };
-    execFile('git', args, options, (error, out) => {
-      resolve(
-        error
-          ? []
-          : [
-              ...new Set(
-                out
-                  .split('\0')
-                  .map((path) => path.replace(/^\n+/, ''))
-                  .filter(Boolean),
-              ),
-            ],
-      );
-    });
-  });
+  const { exitCode, output } = await runGit(
+    args,
+    'look',
+    { folder },
+    { msMax: STAGE_MS_MAX, bytesMax: RECENT_BYTES_MAX },
+  );
+  if (exitCode !== 0) return [];
+  const paths = output.split('\0').map((path) => path.replace(/^\n+/, ''));
+  return [...new Set(paths.filter((path) => path !== ''))];
 }
 
 async function inTime<T, L>(work: Promise<T>, late: L): Promise<T | L> {
