@@ -19,7 +19,7 @@ export function closedFacts({ reads, writes, deletes }: Facts, ground: Ground): 
     const why = whyClosed(path, ground);
     if (why !== null) return why;
   }
-  for (const { path } of [...deletes, ...writes]) {
+  for (const { path } of deletes) {
     const held = closedBelow(path, ground);
     if (held !== null) return aboutClosed(held);
   }

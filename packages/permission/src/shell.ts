@@ -5,8 +5,11 @@
 import type { Facts } from '@tagma/protocol';
 import type { ParsedScript } from 'unbash';
 import { alarmAt, alarmInText } from './alarm.ts';
+import { closedInCommand } from './closed-command.ts';
 import { unknownFacts } from './facts.ts';
 import type { Ground } from './ground.ts';
+import { keyringUses } from './keyring.ts';
+import { namedIn } from './named-in-command.ts';
 import { factsOfScript } from './walk.ts';
 
 type Parse = (source: string) => ParsedScript;
@@ -21,8 +24,14 @@ const INVISIBLE = /[^\P{C}\n\t]|[^\P{Z} ]/u;
 export async function bashFacts(command: string, ground: Ground): Promise<Facts> {
   const { parse } = await import('unbash');
   const tree = command.length <= COMMAND_CHARS_MAX ? parsed(command, parse) : null;
-  const forbidden = await alarmOf(command, tree, ground);
-  return { ...understood(command, tree, ground, parse), ...(forbidden === null ? {} : { forbidden }) };
+  const named = await namedIn(command, tree, ground);
+  const forbidden = (await alarmOf(command, tree, ground)) ?? closedInCommand(named, ground);
+  const secrets = keyringUses(named);
+  return {
+    ...understood(command, tree, ground, parse),
+    ...(forbidden === null ? {} : { forbidden }),
+    ...(secrets.length === 0 ? {} : { secrets }),
+  };
 }
 
 /** A tree that is broken, or too deep to go through, does not hide what the text shows. */
