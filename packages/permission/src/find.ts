@@ -2,7 +2,7 @@
 import { type Inspection, looksAt, refuse } from './inspection.ts';
 
 /** Tests and options with the number of words that follow them. Actions that only print are among them. */
-const EXPRESSIONS: { readonly [word: string]: number } = {
+const STEPS: { readonly [word: string]: number } = {
   ...wordsWith(0, '( ) ! , -not -and -a -or -o -true -false -empty -depth -d -xdev -mount -readable -writable'),
   ...wordsWith(0, '-executable -nouser -nogroup -daystart -noleaf -print -print0 -ls -prune -quit'),
   ...wordsWith(
@@ -13,30 +13,61 @@ const EXPRESSIONS: { readonly [word: string]: number } = {
     1,
     '-size -mtime -mmin -atime -amin -ctime -cmin -maxdepth -mindepth -user -group -uid -gid -perm -links',
   ),
-  ...wordsWith(1, '-inum -fstype -printf -newermt'),
+  ...wordsWith(1, '-inum -fstype -printf -newermt -newer -anewer -cnewer -samefile'),
 };
 /** Tests whose word is a file that is looked at. */
 const FILE_TESTS: ReadonlySet<string> = new Set(['-newer', '-anewer', '-cnewer', '-samefile']);
 const STARTS_EXPRESSION = /^(-.|[(!,])/;
 
-export function findInspection(words: readonly string[]): Inspection {
+/** A test, an option or an action, with the words that are its own; of `-exec`, the command and how it ends (`;` or `+`). */
+export type FindStep = { readonly word: string; readonly values: readonly string[] };
+export type FindRead =
+  /** `roots` as written: none stands for the folder that it runs in. */
+  | { readonly ok: true; readonly roots: readonly string[]; readonly steps: readonly FindStep[] }
+  /** `word`: the first that is not understood. */
+  | { readonly ok: false; readonly word: string };
+
+export function readFind(words: readonly string[]): FindRead {
   let at = 0;
   // Not `-L`, nor `-follow`: it would go where links lead.
   while (['-H', '-P'].includes(words[at] ?? '')) at++;
-  const paths: string[] = [];
-  for (; at < words.length && !STARTS_EXPRESSION.test(words[at] ?? ''); at++) paths.push(words[at] ?? '');
-  if (paths.length === 0) paths.push('.');
+  const roots: string[] = [];
+  for (; at < words.length && !STARTS_EXPRESSION.test(words[at] ?? ''); at++) roots.push(words[at] ?? '');
+  const steps: FindStep[] = [];
   while (at < words.length) {
     const word = words[at++] ?? '';
-    if (FILE_TESTS.has(word)) {
-      paths.push(words[at++] ?? '.');
-      continue;
-    }
-    const following = Object.hasOwn(EXPRESSIONS, word) ? EXPRESSIONS[word] : undefined;
-    if (following === undefined) return refuse(word);
-    at += following;
+    const end = word === '-exec' ? endOfCommand(words, at) : at + (numberOf(word) ?? words.length);
+    if (end === null || end > words.length) return { ok: false, word };
+    steps.push({ word, values: words.slice(at, end) });
+    at = end;
   }
-  return looksAt(paths);
+  return { ok: true, roots, steps };
+}
+
+export function findInspection(words: readonly string[]): Inspection {
+  const read = readFind(words);
+  if (!read.ok) return refuse(read.word);
+  const acting = read.steps.find(({ word }) => word === '-exec');
+  if (acting) return refuse(acting.word);
+  const files = read.steps.filter(({ word }) => FILE_TESTS.has(word)).flatMap(({ values }) => values);
+  return looksAt([...rootsOf(read), ...files]);
+}
+
+/** Where it goes through. */
+export function rootsOf({ roots }: Extract<FindRead, { ok: true }>): readonly string[] {
+  return roots.length === 0 ? ['.'] : roots;
+}
+
+function numberOf(word: string): number | undefined {
+  return Object.hasOwn(STEPS, word) ? STEPS[word] : undefined;
+}
+
+/** Behind the `;`, or the `+` that follows the mark for the names. */
+function endOfCommand(words: readonly string[], from: number): number | null {
+  const end = words.findIndex(
+    (word, at) => at >= from && (word === ';' || (word === '+' && at > from && words[at - 1] === '{}')),
+  );
+  return end < 0 ? null : end + 1;
 }
 
 function wordsWith(following: number, words: string): { [word: string]: number } {

@@ -6,98 +6,24 @@
 import { type Facts, NO_FACTS } from '@tagma/protocol';
 import { commandFacts } from './command.ts';
 import { sum } from './facts.ts';
-import { findInspection } from './find.ts';
+import { readFind } from './find.ts';
 import { isTracked } from './git-configuration.ts';
 import type { Ground } from './ground.ts';
-import { inspectionOf } from './inspections.ts';
-import { mayMatch } from './name-pattern.ts';
+import { endsOptions } from './inspections.ts';
+import { type Names, namesOfFind } from './listed-names.ts';
 import { type OptionList, readOptions } from './options.ts';
 import { nameOf, SHELL_STATE, SHELLS, WRAPPERS } from './programs.ts';
-import { type Sweep, sweepFacts } from './sweep.ts';
+import { sweepFacts } from './sweep.ts';
 import { FOUND, isUnknownText } from './unknown-text.ts';
 
-export type Names = {
-  readonly roots: readonly string[];
-  readonly sweep: Sweep;
-  /** Whether only those go through that git keeps. */
-  readonly areTracked?: boolean;
-};
-
+/** What changes how names are told apart, or how many lines one is, is not among them. */
 const XARGS: OptionList = {
-  flags: '0rtx',
-  valued: 'nPLIsd',
-  long: 'null no-run-if-empty verbose exit',
-  longValued: 'max-args max-procs max-lines delimiter replace',
+  flags: '0r',
+  valued: 'nPI',
+  long: 'null no-run-if-empty',
+  longValued: 'max-args max-procs',
   leading: true,
 };
-/** What goes out of them are lines that came in. */
-const FILTERS: ReadonlySet<string> = new Set(['head', 'tail', 'sort', 'uniq']);
-
-/** The names that a command prints, one a line, with nothing around them; null for any other. */
-export function namesAfter(program: string, words: readonly string[], before: Names | null): Names | null {
-  if (words.some(isUnknownText)) return null;
-  const looks = () => inspectionOf(program, words)?.looks === true;
-  if (FILTERS.has(program)) {
-    const takesFiles = words.some((word) => !word.startsWith('-') && !/^\d+$/.test(word));
-    return before && !takesFiles && looks() ? before : null;
-  }
-  if (program === 'grep') {
-    const isFilter = before && words.filter((word) => !word.startsWith('-')).length === 1;
-    if (isFilter) return words.every((word) => !word.startsWith('-') || /^-[viEFwx]+$/.test(word)) ? before : null;
-    const lists = words.some((word) => /^-[a-zA-Z]*l|^--files-with-matches$/.test(word));
-    return lists ? listed(program, words) : null;
-  }
-  if (program === 'rg') {
-    const lists = words.some((word) => /^(-[a-zA-Z]*l|--files|--files-with-matches)$/.test(word));
-    return lists ? listed(program, words) : null;
-  }
-  if (program === 'git') {
-    const isPlain = words[0] === 'ls-files' && words.slice(1).every((word) => !word.startsWith('-'));
-    return isPlain ? { roots: ['.'], sweep: EVERYTHING, areTracked: true } : null;
-  }
-  return program === 'find' ? namesOfFind(words) : null;
-}
-
-/** The names of files that a search prints, of those that it comes to. */
-function listed(program: string, words: readonly string[]): Names | null {
-  const inspection = inspectionOf(program, words);
-  if (!inspection?.looks || inspection.sweep === null) return null;
-  return { roots: inspection.paths, sweep: { ...inspection.sweep, lines: 'bare' } };
-}
-
-const EVERYTHING: Sweep = { reads: () => true, enters: () => true, follows: () => true, lines: 'bare' };
-
-function namesOfFind(words: readonly string[]): Names | null {
-  const inspection = findInspection(words);
-  if (!inspection.looks || words.some((word) => /^-(ls|printf)$/.test(word))) return null;
-  return { roots: rootsOf(words), sweep: sweepOf(words) };
-}
-
-function rootsOf(words: readonly string[]): readonly string[] {
-  const start = words.findIndex((word) => /^(-.|[(!,])/.test(word) && !/^-[HP]$/.test(word));
-  const roots = words.slice(0, start < 0 ? undefined : start).filter((word) => !/^-[HP]$/.test(word));
-  return roots.length === 0 ? ['.'] : roots;
-}
-
-/** Only what every name must fit keeps something out. */
-function sweepOf(words: readonly string[]): Sweep {
-  const isConjunction = !words.some((word) => /^([()]|-o|-or|,)$/.test(word));
-  const wanted = (...options: readonly string[]) => {
-    const at = words.findIndex((word, index) => options.includes(word) && !/^(!|-not)$/.test(words[index - 1] ?? ''));
-    return isConjunction && at >= 0 ? words[at + 1] : undefined;
-  };
-  const pattern = wanted('-name', '-iname');
-  const isShallow = wanted('-maxdepth') === '1';
-  const isWanted = (name: string) => pattern === undefined || mayMatch(pattern, name);
-  return {
-    reads: isWanted,
-    isByName: pattern !== undefined,
-    enters: () => !isShallow,
-    // It does not go where a link leads, but whoever is given its name does.
-    follows: (name) => isWanted(name) && wanted('-type') !== 'f',
-    lines: 'with-folder',
-  };
-}
 
 /** Null where no names are handed on, or the command that gets them is not understood. */
 export function gatheredFacts(
@@ -114,10 +40,11 @@ export function gatheredFacts(
 
 function xargsFacts(words: readonly string[], base: string, names: Names, ground: Ground): Facts | null {
   const read = readOptions(words, XARGS);
-  if (!read.ok) return null;
-  const [mark] = [...(read.values.get('I') ?? []), ...(read.values.get('replace') ?? [])];
+  if (!read.ok || names.areEndedByNul !== ['0', 'null'].some((name) => read.given.has(name))) return null;
+  const [mark, ...marks] = read.values.get('I') ?? [];
   const command = read.operands.length === 0 ? ['echo'] : read.operands;
-  const isOneByOne = ['n', 'L', 'max-args', 'max-lines'].some((option) => read.values.get(option)?.at(-1) === '1');
+  const isOneByOne = ['n', 'max-args'].some((option) => read.values.get(option)?.at(-1) === '1');
+  if (mark === '' || marks.length > 0) return null;
   const given =
     mark === undefined ? [...command, ...placesOf(names, isOneByOne)] : put(command, mark, placesOf(names, true));
   return given && handedFacts('xargs', given, base, names, ground);
@@ -125,17 +52,17 @@ function xargsFacts(words: readonly string[], base: string, names: Names, ground
 
 /** `-exec CMD {} ;` and `-exec CMD {} +` at the end of tests that only look. */
 function findExecFacts(words: readonly string[], base: string, ground: Ground): Facts | null {
-  const at = words.indexOf('-exec');
-  const end = words.findIndex((word, index) => index > at && (word === ';' || word === '+'));
-  if (at < 0 || end !== words.length - 1) return null;
-  const tests = words.slice(0, at);
-  const names = namesOfFind(tests);
-  const given = names && put(words.slice(at + 1, end), '{}', placesOf(names, words[end] === ';'));
+  const read = readFind(words);
+  const [acting, ...more] = read.ok ? read.steps.filter(({ word }) => word === '-exec') : [];
+  if (!read.ok || !acting || more.length > 0 || read.steps.at(-1) !== acting) return null;
+  const end = acting.values.at(-1) ?? '';
+  const names = namesOfFind({ ...read, steps: read.steps.slice(0, -1) });
+  const given = names && put(acting.values.slice(0, -1), '{}', placesOf(names, end === ';'));
   if (!names || !given) return null;
   // Names that are handed on by find itself arrive as they are.
-  const { lines: _, ...withoutLines } = names.sweep;
-  const searched = commandFacts('find', tests, base, ground);
-  const handed = handedFacts('find', given, base, { ...names, sweep: withoutLines }, ground);
+  const arriving = { ...names, sweep: { ...names.sweep, areEndedByNul: true } };
+  const searched = commandFacts('find', words.slice(0, -1 - acting.values.length), base, ground);
+  const handed = handedFacts('find', given, base, arriving, ground);
   return handed && sum([searched, handed]);
 }
 
@@ -164,7 +91,17 @@ function handedFacts(
   // It would be taken for an option.
   if (names.roots.some((root) => root.startsWith('-'))) return null;
   const facts = commandFacts(program, rest, base, ground);
-  const swept = sweepFacts(names.roots, names.sweep, base, ground);
+  // Behind `--` no name is an option, whatever it begins with.
+  const isAfterOptions = endsOptions(
+    program,
+    rest.slice(
+      0,
+      rest.findIndex((word) => word.startsWith(FOUND)),
+    ),
+  );
+  const { lines, ...sweep } = names.sweep;
+  const arriving = isAfterOptions || !lines ? { ...sweep, lines: 'with-folder' as const } : { ...sweep, lines };
+  const swept = sweepFacts(names.roots, arriving, base, ground);
   const reached = names.areTracked
     ? { ...swept, reads: swept.reads.filter(({ path }) => isTracked(path, base)) }
     : swept;

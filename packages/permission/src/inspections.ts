@@ -48,6 +48,13 @@ const FREE_FORM: { readonly [name: string]: (words: readonly string[]) => Inspec
   ...ASKING_PROGRAMS,
 };
 
+/** Whether a word behind these can be no option of the program any more: it is one of those that end theirs with `--`. */
+export function endsOptions(program: string, words: readonly string[]): boolean {
+  const list = Object.hasOwn(LOOKING_PROGRAMS, program) ? LOOKING_PROGRAMS[program] : undefined;
+  // The last may be the value of an option.
+  return list !== undefined && words.includes('--') && readOptions(words.slice(0, words.indexOf('--')), list).ok;
+}
+
 /** Whether a program with these words only looks; null if the program is not one that is known to. */
 export function inspectionOf(program: string, words: readonly string[]): Inspection | null {
   const freeForm = Object.hasOwn(FREE_FORM, program) ? FREE_FORM[program] : undefined;

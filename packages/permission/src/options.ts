@@ -40,8 +40,14 @@ export type OptionsRead =
 
 type Step = { readonly name: string; readonly value: 'none' | 'text' | 'path'; readonly attached: string | null };
 
-/** Options may stand after operands, as GNU programs have it; where they may not, more words are taken for options. */
-export function readOptions(words: readonly string[], list: OptionList): OptionsRead {
+/** Whether programs take options behind their operands too, as GNU's do. */
+const PERMUTES = process.platform === 'linux' && process.env.POSIXLY_CORRECT === undefined;
+
+/**
+ * Options may stand after operands. Where programs do not have it so, all words from the first operand on may be operands as
+ * well: the values that would be those of options are paths, too.
+ */
+export function readOptions(words: readonly string[], list: OptionList, permutes: boolean = PERMUTES): OptionsRead {
   const given = new Set<string>();
   const values = new Map<string, string[]>();
   const paths: string[] = [];
@@ -63,7 +69,7 @@ export function readOptions(words: readonly string[], list: OptionList): Options
       const text = attached ?? words[++at];
       if (text === undefined) return { ok: false, option: word };
       values.set(name, [...(values.get(name) ?? []), text]);
-      if (value === 'path') paths.push(text);
+      if (value === 'path' || (!permutes && operands.length > 0)) paths.push(text);
     }
   }
   return { ok: true, given, values, paths, operands };

@@ -6,8 +6,9 @@ import { commandFacts } from './command.ts';
 import { isCommanding, isHarmlessVariable } from './environment.ts';
 import { expandText, expandWord } from './expand.ts';
 import { pathFacts, sum, unknownFacts } from './facts.ts';
-import { gatheredFacts, type Names, namesAfter } from './gathered.ts';
+import { gatheredFacts } from './gathered.ts';
 import type { Ground } from './ground.ts';
+import { type Names, namesAfter } from './listed-names.ts';
 import { locateWord } from './paths.ts';
 import { reachOf } from './reach.ts';
 import { noteRedirects } from './redirect.ts';
@@ -39,7 +40,9 @@ export function walkCommand(node: Command, state: State, walk: Walk, names: Name
     walk.found.push(placeFacts(folder, walk.ground), runFacts(program, rest, folder, names, walk), ...given);
   }
   if (state.exports) walk.found.push({ ...NO_FACTS, readOnly: false });
-  return { after: always(state), names: namesAfter(program, rest, names) };
+  // In several folders at once, there are several lists.
+  const [folder = walk.ground.folder, ...others] = state.folders;
+  return { after: always(state), names: others.length === 0 ? namesAfter(program, rest, names, folder) : null };
 }
 
 /** What runs outside of the project looks at what is there, whether it names it or not. */

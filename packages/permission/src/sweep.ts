@@ -20,10 +20,14 @@ export type Sweep = {
   /** Whether it goes where a link of this name leads. */
   readonly follows: (link: string) => boolean;
   /**
-   * How its names go through a pipe, as lines: with the folder before them, or, of those right in it, bare. Makes it unknown
+   * How its names go on to another command: with the folder before them, or, of those right in it, bare. Makes it unknown
    * where one would be taken apart, or for something else.
    */
   readonly lines?: 'with-folder' | 'bare';
+  /** Whether names that go on are told apart by NUL, which none can hold. */
+  readonly areEndedByNul?: boolean;
+  /** Of names that go on: whether those in this folder of installed things are among them. They are, if it is not said. */
+  readonly entersInstalled?: (folder: string) => boolean;
 };
 
 /** For a program of which nothing better is known. */
@@ -33,14 +37,14 @@ export const SWEEPS_ALL: Sweep = { reads: () => true, enters: () => true, follow
 const ENTRIES_MAX = 5_000;
 /** So many are enough to ask. */
 const FOUND_MAX = 10;
-/** `xargs` would take it apart. */
-const SEVERAL_NAMES = /[\s'"\\]|\p{C}/u;
+/** `xargs` would take it apart; or it is no text, and so another name than the one that is seen here. */
+const SEVERAL_NAMES = /[\s'"\\\ufffd]|\p{C}/u;
 /** An option, a list of options, or the name of a machine. */
 const NO_NAME = /^[-@]|:/;
 /** Where git keeps what it stores: very many files, all with names of these forms. */
 const isObjects = (folder: string) => folder.endsWith(join('.git', 'objects'));
 const OBJECT_NAMES = [...'0123456789abcdef'].map((digit) => digit.repeat(38)).concat('pack-0.pack', 'pack-0.idx');
-/** What is installed there was published: nobody's secrets. */
+/** What is installed there was published: nobody's secrets. Its names are looked at where they go on to another command. */
 const INSTALLED = 'node_modules';
 
 /** The reads that are not inside, of a sweep through those of the paths that are folders in the project. */
@@ -59,7 +63,8 @@ export function sweepFacts(paths: readonly string[], sweep: Sweep, base: string,
         return reading(roots.map((path) => ({ path, where: 'protected' })));
       }
       const isBare = sweep.lines === 'bare' && roots.includes(folder);
-      if ((sweep.lines && SEVERAL_NAMES.test(entry.name)) || (isBare && NO_NAME.test(entry.name))) {
+      const isCut = sweep.lines && !sweep.areEndedByNul && SEVERAL_NAMES.test(entry.name);
+      if (isCut || (isBare && NO_NAME.test(entry.name))) {
         return unknownFacts(`${JSON.stringify(entry.name)} does not arrive as one name`);
       }
       const path = join(folder, entry.name);
@@ -70,11 +75,16 @@ export function sweepFacts(paths: readonly string[], sweep: Sweep, base: string,
         const isLookedThrough = sweep.isByName === true && entry.isDirectory() && !sweep.reads(entry.name);
         if (isLookedThrough && isObjects(path) && !OBJECT_NAMES.some(sweep.reads)) continue;
         if (!isLookedThrough && isProtected(path, ground)) found.push({ path, where: 'protected' });
-        else if (entry.isDirectory() && entry.name !== INSTALLED) ahead.push(path);
+        else if (entry.isDirectory() && (entry.name !== INSTALLED || goesOn(path, sweep))) ahead.push(path);
       }
     }
   }
   return reading(found);
+}
+
+/** Whether names in a folder of installed things may be taken apart on their way. */
+function goesOn(installed: string, { lines, areEndedByNul, entersInstalled }: Sweep): boolean {
+  return lines !== undefined && !areEndedByNul && (entersInstalled?.(installed) ?? true);
 }
 
 /** Where a path leads if that is in the project; if not, it is found. */

@@ -2,8 +2,8 @@
 import type { Facts } from '@tagma/protocol';
 import type { ParsedScript } from 'unbash';
 import type { Expander } from './expand.ts';
-import type { Names } from './gathered.ts';
 import type { Ground } from './ground.ts';
+import type { Names } from './listed-names.ts';
 import type { Pieces } from './parts.ts';
 import type { After, State } from './state.ts';
 

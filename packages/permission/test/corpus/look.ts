@@ -4,6 +4,28 @@ import type { CorpusRows } from './rows.ts';
 /** What only looks, in the project or at the machine: it runs unasked. */
 export const LOOK: CorpusRows = [
   {
+    why: 'hands on names that arrive whole',
+    commands: [
+      "find src -name '*.ts' | sort -r | uniq | head -n 2 | xargs cat",
+      "find src -name '*.ts' | grep -v test | xargs -n 1 wc -l",
+      "find src -name '*.ts' -print0 | sort -z | xargs -0 -n1 wc -l",
+      "find . -name node_modules -prune -o -name '*.ts' -print | xargs wc -l",
+      'git ls-files -z src | xargs -0 wc -l --',
+      'git ls-files src | grep -E "a|b" | xargs -P2 head -n1',
+      'rg -l foo src -g "*.ts" | xargs wc -l --',
+      'grep -rlZ foo src | xargs -0 wc -l',
+      'grep -rL foo src | xargs ls -l',
+    ],
+  },
+  {
+    why: 'programs of awk with divisions, classes and functions of their own',
+    commands: [
+      "awk '{s+=$2; n++} END {print s/n, s/NR}' data.csv",
+      "awk '/[[:space:]]foo/ {print $1/2}' data.csv",
+      "awk 'function half(x) { return x*0.5 } { print half($1) }' data.csv",
+    ],
+  },
+  {
     why: 'lists names, and says what they are',
     commands: [
       ...[

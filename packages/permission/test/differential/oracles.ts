@@ -30,8 +30,8 @@ export function goOracle(): Oracle {
   const { syntax }: { syntax: Syntax } = require('mvdan-sh');
   const parser = syntax.NewParser(syntax.Variant(syntax.LangBash));
   return (command) => {
-    // It takes a `#` right after a quote for a comment.
-    if (/['"]#/.test(command)) return null;
+    // It takes a `#` right after a quote for a comment, and goes on with one where its line ends in a backslash.
+    if (/['"]#|#.*\\\n/.test(command)) return null;
     try {
       return seenByGo(syntax, parser.Parse(command, ''));
     } catch {
@@ -98,8 +98,10 @@ export async function treeOracle(): Promise<Oracle> {
   parser.setLanguage(language);
   return (command) => {
     // It ends a word where a line goes on, at a blank that is escaped and at a backslash after a quote, and takes a `!` at
-    // the beginning for a negation, and `1A=b` for an assignment.
-    if (/\\\s|['"]\\|![^\s=]|(?<!\w)\d\w*=/.test(command)) return null;
+    // the beginning for a negation, `1A=b` and `*A=b` for assignments, a compound command after a `!` for words, and a line's end
+    // for a part of the escaped word after it.
+    if (/\\\s|['"]\\|![^\s=]|!\s+(for|while|until|if|case|select)\b|(?<!\w)\d\w*=|[*?]\w+=|\n\\/.test(command))
+      return null;
     const tree = parser.parse(command);
     if (!tree) return null;
     const seen = tree.rootNode.hasError ? null : seenInTree(tree.rootNode);
