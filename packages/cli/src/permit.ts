@@ -9,13 +9,14 @@ import { flipsIn } from './permissions/flips.ts';
 import { readRuleFile } from './permissions/folder-rules.ts';
 import { judge, type Permit } from './permissions/judge.ts';
 import { flipLines, permitLines } from './permissions/permit-text.ts';
-import { allTools, type RuleOptions, rulesOfRun } from './permissions/rules-of-run.ts';
+import { allTools, type RuleOptions, type RulesOfRun, rulesOfRun } from './permissions/rules-of-run.ts';
 import { settleFolder, tellOfRules } from './permissions/settle.ts';
 import { messageOf, type Problem, problem, report } from './problem.ts';
 import { modeOf } from './settled-options.ts';
 import { shellIn } from './shell-settings.ts';
 import { tellHere } from './start-notes.ts';
 import { type ToolSet, toolSet } from './tool-set.ts';
+import { type Trusted, trustedPrograms } from './trusted/index.ts';
 import { workingFolder } from './working-folder.ts';
 
 export type PermitOptions = RuleOptions & {
@@ -78,18 +79,19 @@ async function openBench(options: PermitOptions): Promise<Bench | Problem> {
   const set = await toolSet(options.tools, config, process.env);
   if (!set.ok) return set;
   const names = set.specs.map(({ name }) => name);
-  const folders = new Map<string, readonly Rule[]>();
+  const folders = new Map<string, Pick<RulesOfRun, 'rules'> & Pick<Trusted, 'guard'>>();
   const rulesIn = async (folder: string) => {
     const known = folders.get(folder);
-    if (known) return { ok: true as const, rules: known };
+    if (known) return { ok: true as const, ...known };
     const there = folder === base.folder ? read : await readConfig(options.config, process.env, folder);
     if (!there.ok) return there;
     const found = await rulesOfRun(folder, options, there.config, names, process.env);
     if (!found.ok) return found;
     tellOfRules(found);
     const { rules } = found;
-    folders.set(folder, rules);
-    return { ok: true as const, rules };
+    const { guard } = await trustedPrograms(folder, there.config, process.env);
+    folders.set(folder, { rules, guard });
+    return { ok: true as const, rules, guard };
   };
   const first = await rulesIn(base.folder);
   if (!first.ok) return first;
@@ -107,7 +109,11 @@ async function openBench(options: PermitOptions): Promise<Bench | Problem> {
       if (!found.ok) return found;
       const { folder } = working;
       const { history } = foldersOf(folder, historyFolder(undefined, config, folder), process.env);
-      const around = { shell, config, protectedPaths: [...keptHistory(history, folder), codeFolder(process.env)] };
+      const around = {
+        ...{ shell, config },
+        guard: found.guard,
+        protectedPaths: [...keptHistory(history, folder), codeFolder(process.env)],
+      };
       return { ok: true, permit: await judge(asked, folder, mode, found.rules, set, around, true) };
     },
   };

@@ -31,6 +31,9 @@ import { shellIn } from './shell-settings.ts';
 import { type Tell, tellHere } from './start-notes.ts';
 import { factsWith } from './tool-facts.ts';
 import type { ToolSet } from './tool-set.ts';
+import type { Admit } from './trusted/admit.ts';
+import type { Guard } from './trusted/guard.ts';
+import { trustedPrograms } from './trusted/index.ts';
 
 /** A start makes a lot that stays, and is quicker with room; one that reads a history first has had it. */
 const START_MS = 1_500;
@@ -82,8 +85,6 @@ export async function prepare(
   const finding = findSandboxIf(options.sandbox);
   const own = await ownSecrets(config);
   if (!own.ok) return own;
-  const hooked = hooksOf(config, checked.folder);
-  if (!hooked.ok) return hooked;
   const models = known ?? (await openModels(connection, modelsAround(options, checked, config)));
   if (!models.ok) return models;
   if (known === null) for (const warning of warningsOf(models, options)) tell(warning);
@@ -100,16 +101,20 @@ export async function prepare(
   const ready = readyFolders(folders, folder, source === null);
   if (!ready.ok) return ready;
   for (const warning of ready.warnings) tell(warning);
-  const sandbox = await openSandbox(await finding, { ...place, config }, process.env);
+  const { guard, admitIn } = await trustedPrograms(folder, config, process.env);
+  const sandbox = await openSandbox(await finding, { ...place, unchanging: guard.files, config }, process.env);
   if (sandbox.missing !== null) tell(withoutSandbox(sandbox.missing));
-  const registry = toolsOf(checked.set, sandbox.operations);
+  const admit = admitIn(sandbox.isOn ? place.outputFolder : null);
+  const hooked = hooksOf(config, folder, { guard, admit, sandbox });
+  if (!hooked.ok) return hooked;
+  const registry = toolsOf(checked.set, admit, sandbox.operations);
   const opened = source ?? createHistory(file, { session });
   if (!opened.ok) return problem(EXIT.failed, `${opened.error.message}\nName another folder with --history.`);
   const log = await openLog(folders.log, session, checked.log);
   const hasSandbox = sandbox.isOn;
   const setUp = setUpOf(options, checked, { session, prompts, models, headless, hasSandbox, source });
   const deps: SessionDeps = {
-    ...worldOf(place, checked, config, registry),
+    ...worldOf(place, checked, config, registry, guard),
     model: models.model,
     history: sinkOf(opened.history),
     countTokens: async (texts, signal) => (await import('./exact-tokens.ts')).countTokens(texts, signal),
@@ -146,22 +151,25 @@ export async function prepare(
   };
 }
 
-function toolsOf({ specs, shell, load }: ToolSet, operations: Partial<Operations>): Registry {
+function toolsOf({ specs, shell, load }: ToolSet, admit: Admit, operations: Partial<Operations>): Registry {
   return laterRegistry(specs, async () => {
-    const [{ createRegistry }, tools] = await Promise.all([import('@tagma/tools'), load()]);
+    const [{ createRegistry }, tools] = await Promise.all([import('@tagma/tools'), load(admit)]);
     return createRegistry(tools, undefined, operations, shell);
   });
 }
 
 /** The tools, what they would do, and the clock. */
-function worldOf(place: SessionPlace, { set }: Checked, config: Config, registry: Registry) {
+function worldOf(place: SessionPlace, { set }: Checked, config: Config, registry: Registry, guard: Guard) {
   const { folder, outputFolder, otherOutputs, hidden } = place;
   const shell = shellIn(config, process.env);
-  const facts = factsWith(set.programs, registry, {
-    ...{ home: homedir(), outputFolder, otherOutputs, protectedPaths: hidden, shell, config },
-  });
+  const around = {
+    ...{ home: homedir(), outputFolder, otherOutputs, protectedPaths: hidden },
+    ...{ shell, config, guard },
+  };
+  const facts = factsWith(set.programs, registry, around);
+  const factsAgain = factsWith(set.programs, registry, around, 'again');
   return {
-    ...{ tools: registry, facts, factsAgain: facts, clock: REAL_CLOCK, outputFolder },
+    ...{ tools: registry, facts, factsAgain, clock: REAL_CLOCK, outputFolder },
     readPlan: (plan: string) => readPlan(join(folder, plan)),
   };
 }

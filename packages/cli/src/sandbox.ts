@@ -28,6 +28,8 @@ export type Place = {
   readonly hidden?: readonly string[];
   /** Outputs of other sessions that this one's conversation names. */
   readonly otherOutputs?: readonly string[];
+  /** Files of the project that no command changes but one that was allowed just that. */
+  readonly unchanging?: () => readonly string[];
   readonly config: Config;
 };
 
@@ -87,7 +89,8 @@ export async function openSandbox(found: Sandbox | null, place: Place, env: Envi
         if (!command.bounds) return spawnHere(command);
         const layout = layoutOf(command);
         if (layout.kind === 'refused') throw new Error(layout.why);
-        return spawnHere(confine(command, layout, found));
+        const confined = confine(command, layout, found);
+        return spawnHere(command.input === undefined ? confined : { ...confined, input: command.input });
       },
       stopped(command, exitCode, output) {
         const layout = layoutOf(command);
@@ -109,7 +112,7 @@ export function withoutSandbox(missing: string): string {
 
 /** What a command is held within, and what else the person has said of files. */
 function confinements(
-  { folder, outputFolder, otherOutputs = [], config, hidden: kept = [] }: Place,
+  { folder, outputFolder, otherOutputs = [], unchanging = () => [], config, hidden: kept = [] }: Place,
   temporary: string,
   env: Environment,
 ): (command: Command) => Confinement {
@@ -121,7 +124,7 @@ function confinements(
   const caches = madeCaches(join(cacheFolder(env), 'sandbox'));
   madeCodeFolder(env);
   const closed = closedPaths(env, config, outputs);
-  return ({ bounds }) => ({
+  return ({ bounds, copies = new Map() }) => ({
     writes: bounds?.writes ?? 'nothing',
     network: bounds?.network ?? false,
     ...(bounds?.sharesMachine && { sharesMachine: true }),
@@ -129,12 +132,23 @@ function confinements(
     keptVariables: config.keepVariables ?? [],
     readable: [...outputs, ...absolute(readable)],
     writable: [...absolute(writable), ...(bounds?.beyond ?? []).flatMap((path) => writableFor(path, home))],
+    // What a call was allowed to change by its name it may change in here too.
+    readOnly: unchanging().filter((path) => !bounds?.beyond.includes(realOf(path))),
+    copies,
     hidden: [
       ...[...closed, ...kept, ...absolute(hidden)],
       // What lies where all caches may be written is Tagma's own still.
       ...(bounds?.sharesMachine ? [cacheFolder(env)] : []),
     ],
   });
+}
+
+function realOf(path: string): string {
+  try {
+    return realpathSync.native(path);
+  } catch {
+    return path;
+  }
 }
 
 /** Where none can be made a command has none of its own. */

@@ -4,6 +4,7 @@ import type { SessionDeps } from '@tagma/runtime';
 import type { Registry } from '@tagma/tools';
 import { closedPaths } from './closed-paths.ts';
 import type { Config } from './config/config.ts';
+import type { Guard } from './trusted/guard.ts';
 
 export type Around = {
   readonly home: string;
@@ -15,7 +16,12 @@ export type Around = {
   readonly config: Config;
   /** The shell of the commands. */
   readonly shell: string;
+  /** What the configuration has run: nobody changes it unasked, and what has changed is asked about. */
+  readonly guard?: Guard;
 };
+
+/** `again`: right before the call is run, for which facts were taken before. */
+type When = 'before' | 'again';
 
 /**
  * @param programs the person's own tools, by name: what each starts
@@ -25,8 +31,16 @@ export function factsWith(
   programs: ReadonlyMap<string, string>,
   session: Pick<Registry, 'shellFolder' | 'changed' | 'preview'>,
   around: Around,
+  when: When = 'before',
 ): SessionDeps['facts'] {
+  const { guard } = around;
   return async (call, place) => {
+    const facts = await factsOf(call, place);
+    const changed = (when === 'again' ? guard?.changedAgain(call.tool) : guard?.changedFor(call.tool)) ?? [];
+    return changed.length === 0 ? facts : { ...facts, changed };
+  };
+
+  async function factsOf(call: Parameters<SessionDeps['facts']>[0], place: Parameters<SessionDeps['facts']>[1]) {
     const program = programs.get(call.tool);
     if (program !== undefined) return { ...NO_FACTS, readOnly: false, runs: [program] };
     const { takeFacts } = await import('@tagma/permission');
@@ -36,6 +50,7 @@ export function factsWith(
       home,
       shell,
       protectedPaths,
+      unchanging: guard?.files() ?? [],
       closedPaths: closedPaths(process.env, config, [outputFolder, ...otherOutputs]),
       readable: [outputFolder, ...otherOutputs],
       undone: (steps) => session.changed(steps, outputFolder),
@@ -45,5 +60,5 @@ export function factsWith(
     if ([...facts.reads, ...facts.writes].some(({ where }) => where !== 'inside')) return facts;
     const preview = await session.preview(call.tool, call.params, { ...place, asWritten: call.asWritten ?? {} });
     return preview === null ? facts : { ...facts, preview };
-  };
+  }
 }

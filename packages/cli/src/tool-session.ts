@@ -21,6 +21,7 @@ import { openToolCalls, type ToolCalls } from './tool-call.ts';
 import { factsWith } from './tool-facts.ts';
 import { openPerson } from './tool-person.ts';
 import { toolSet } from './tool-set.ts';
+import { trustedPrograms } from './trusted/index.ts';
 import { workingFolder } from './working-folder.ts';
 
 export type ToolSessionOptions = RuleOptions & {
@@ -49,8 +50,6 @@ export async function openToolSession(options: ToolSessionOptions, canAsk: boole
   if (!set.ok) return set;
   const own = await ownSecrets(read.config);
   if (!own.ok) return own;
-  const hooked = hooksOf(read.config, folder);
-  if (!hooked.ok) return hooked;
   const secrets = await connectionSecrets({ ...process.env }, read.config);
   keepFromCommands(secrets, read.config.keepVariables);
   const offered = set.specs.map(({ name }) => name);
@@ -62,20 +61,26 @@ export async function openToolSession(options: ToolSessionOptions, canAsk: boole
   const found = await findSandboxIf(options.sandbox ?? read.config.sandbox?.off !== true);
   const { history } = foldersOf(folder, historyFolder(undefined, read.config, folder), process.env);
   const hidden = [...keptHistory(history, folder), codeFolder(process.env)];
-  const sandbox = await openSandbox(found, { folder, outputFolder, config: read.config, hidden }, process.env);
+  const { guard, admitIn } = await trustedPrograms(folder, read.config, process.env);
+  const place = { folder, outputFolder, config: read.config, hidden, unchanging: guard.files };
+  const sandbox = await openSandbox(found, place, process.env);
   if (sandbox.missing !== null) remark(`tagma: ${withoutSandbox(sandbox.missing)}\n`);
-  const registry = createRegistry(await set.load(), undefined, sandbox.operations);
+  const admit = admitIn(sandbox.isOn ? outputFolder : null);
+  const hooked = hooksOf(read.config, folder, { guard, admit, sandbox });
+  if (!hooked.ok) return hooked;
+  const registry = createRegistry(await set.load(admit), undefined, sandbox.operations);
   const started = startedIn(folder, modeOf(options, read.config), !canAsk);
-  const facts = factsWith(set.programs, registry, {
-    ...{ home: homedir(), outputFolder, protectedPaths: hidden },
+  const around = {
+    ...{ home: homedir(), outputFolder, protectedPaths: hidden, guard },
     ...{ shell: shellIn(read.config, process.env), config: read.config },
-  });
+  };
+  const facts = factsWith(set.programs, registry, around);
   const calls = openToolCalls(
     { ...started, tools: set.specs, settings: { ...started.settings, rules, sandbox: sandbox.isOn } },
     {
       tools: registry,
       facts,
-      factsAgain: facts,
+      factsAgain: factsWith(set.programs, registry, around, 'again'),
       readPlan: async () => '',
       history: null,
       clock: { now: Date.now, wait: async () => {} },

@@ -8,6 +8,7 @@ import { EXIT } from './exit.ts';
 import { type Problem, problem } from './problem.ts';
 import { shellSettings } from './shell-settings.ts';
 import { wrongInTool } from './tool-specs.ts';
+import type { Admit } from './trusted/admit.ts';
 
 export const PRESETS = ['default', 'minimal', 'readonly'] as const;
 
@@ -22,7 +23,7 @@ const MINIMAL: readonly string[] = ['read', 'write', 'edit', 'bash'];
 export type ToolSet = {
   readonly ok: true;
   /** Those that run, for the first call: to tell the model of them they need not be loaded. */
-  readonly load: () => Promise<readonly Tool[]>;
+  readonly load: (admit?: Admit) => Promise<readonly Tool[]>;
   /** All that the model is told of. */
   readonly specs: readonly ToolSpec[];
   /** The person's own, by name: what each starts. */
@@ -37,7 +38,7 @@ export async function toolSet(given: string | undefined, config: Config, env: En
   if (wrong !== null) return wrong;
   // Now: the key is taken out of the environment before anything is loaded.
   const search = searchSettings(config, env);
-  const load = async () => (await import('./made-tools.ts')).madeTools(config, search);
+  const load = async (admit?: Admit) => (await import('./made-tools.ts')).madeTools(config, search, admit);
   const specs = [...(isUsual(config, env) ? builtinSpecs() : await specsOf(load)), ...MACHINE_TOOLS];
   const setting = given === undefined ? `${fileOf(config, 'tools')}: "tools"` : '--tools';
   const chosen = chosenNames(given ?? config.tools ?? 'default', specs, setting);
@@ -45,7 +46,7 @@ export async function toolSet(given: string | undefined, config: Config, env: En
   const isChosen = ({ name }: { readonly name: string }) => chosen.names.includes(name);
   return {
     ok: true,
-    load: async () => (await load()).filter(isChosen),
+    load: async (admit) => (await load(admit)).filter(isChosen),
     specs: specs.filter(isChosen),
     programs: new Map(Object.entries(config.customTools ?? {}).map(([name, { command }]) => [name, command[0] ?? ''])),
     shell: shellSettings(config),

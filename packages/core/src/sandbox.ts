@@ -9,15 +9,23 @@ import type { ToolEnded } from './events.ts';
 import { isAway, relativeTo } from './path-pattern.ts';
 
 const BASH = 'bash';
+const GIT = 'git';
 /** What no mode opens: a command that was let run by mode `trust` fails there, and the person is asked. */
 const OF_THE_SYSTEM =
   /^\/(bin|boot|dev|etc|lib(32|64|x32)?|opt|proc|run|s?bin|sys|usr|var(?!\/(tmp|folders)\/)|Applications|Library|System|private\/(etc|var(?!\/(tmp|folders)\/)))(\/|$)/;
 const NOT_LET_OUT = 'the user did not let it run outside of the sandbox';
 
-/** Null where a call runs outside: it starts no command, there is no sandbox, or the person has agreed to just that. */
+/**
+ * Null where a call runs outside: it starts no command, or one that the person has set himself; there is no sandbox; or the
+ * person has agreed to just that. What changes something is held whichever tool starts it, and so is what a project brings.
+ */
 export function boundsOf({ session, mode }: Context, { ref, judgement, blocked, allowed }: Call): Bounds | null {
-  if (!session.settings.sandbox || ref.tool !== BASH || blocked !== null || judgement === null) return null;
+  if (!session.settings.sandbox || blocked !== null || judgement === null) return null;
   const { readOnly, network, writes, deletes } = judgement.facts;
+  const held = session.tools.find(({ name }) => name === ref.tool)?.held;
+  if (held) return { writes: 'project', network: held.network, beyond: [] };
+  // What git only looks at runs nothing that a repository names.
+  if (ref.tool !== BASH && (ref.tool !== GIT || readOnly)) return null;
   // What a trusted command has left in `/tmp`, or runs, is for the looks that follow it to be seen.
   const shared = mode === 'trust' ? ({ network: true, sharesMachine: true } as const) : null;
   if (readOnly && network.length === 0) return { writes: 'nothing', network: false, beyond: [], ...shared };

@@ -38,6 +38,7 @@ type Deed =
   | 'network'
   | 'use-secret'
   | 'change-what-runs'
+  | 'run-changed'
   | 'unanalysable';
 
 /** One row a kind of deed, one column a mode, in the order of `MODES`. "Here" is in the project and not protected. */
@@ -53,6 +54,8 @@ const VERDICTS: { readonly [deed in Deed]: readonly [Verdict, Verdict, Verdict, 
   // No mode gives a secret away: only who is asked about this one call, and is told which secret goes where.
   'use-secret': ['ask', 'ask', 'ask', 'ask', 'ask'],
   'change-what-runs': ['deny', 'ask', 'ask', 'ask', 'allow'],
+  // It was trusted for what stood in it: no mode and no rule trusts it for what stands there now.
+  'run-changed': ['ask', 'ask', 'ask', 'ask', 'ask'],
   unanalysable: ['deny', 'ask', 'ask', 'ask', 'allow'],
 };
 
@@ -74,7 +77,7 @@ const WORDS: { readonly [verdict in Verdict]: string } = { allow: 'is allowed', 
 export function decide(judged: Judged, mode: Mode, rules: readonly Rule[]): Decision {
   const whole = decideWhole(judged, mode, rules);
   const parts = partsOf(judged);
-  if (whole.verdict !== 'ask' || parts.length === 0 || strictRule(judged, rules) || usesSecret(judged)) return whole;
+  if (whole.verdict !== 'ask' || parts.length === 0 || strictRule(judged, rules) || isForPerson(judged)) return whole;
   // Several commands may run where each of them may, by whatever rule.
   const decisions = parts.map((part) => decideWhole(part, mode, rules));
   if (decisions.some(({ verdict }) => verdict !== 'allow')) return whole;
@@ -86,7 +89,7 @@ export function decide(judged: Judged, mode: Mode, rules: readonly Rule[]): Deci
  * one is asked about, and never one that a stricter rule or the mode would make useless.
  */
 export function offeredRule(judged: Judged, mode: Mode, rules: readonly Rule[]): Rule | null {
-  if (usesSecret(judged)) return null;
+  if (isForPerson(judged)) return null;
   const asked = partsOf(judged).filter((part) => decideWhole(part, mode, rules).verdict !== 'allow');
   const [only, ...others] = asked;
   const candidates = only && others.length === 0 ? [only, judged] : [judged];
@@ -111,7 +114,9 @@ function decideWhole(judged: Judged, mode: Mode, rules: readonly Rule[]): Decisi
   if (strict?.says === 'deny') return byRule(strict);
   if (byMode.verdict === 'deny' && mode === 'plan') return byMode;
   if (strict) return byMode.verdict === 'deny' ? byMode : byRule(strict);
-  const allowing = usesSecret(judged) ? undefined : rules.find((rule) => rule.says === 'allow' && covers(rule, judged));
+  const allowing = isForPerson(judged)
+    ? undefined
+    : rules.find((rule) => rule.says === 'allow' && covers(rule, judged));
   return allowing && byMode.verdict !== 'allow' ? byRule(allowing) : byMode;
 }
 
@@ -139,6 +144,8 @@ function deedsOf(judged: Judged): [DeedFound, ...DeedFound[]] {
   const add = (deed: Deed, words: string, about = '') => deeds.push({ deed, words, about });
   for (const { name, from, to } of secretsAway(judged))
     add('use-secret', `${name}, seen in ${from}, goes to ${to}, which`);
+  for (const { path, by } of facts.changed ?? [])
+    add('run-changed', `${path}, which ${by} runs, has changed since the user trusted it, which`);
   if (facts.unknown !== null) add('unanalysable', 'what cannot be analysed', facts.unknown);
   const writes = facts.writes.filter(({ path }) => !isPlan(path, PLAN_WRITERS, judged));
   if (writes.length < facts.writes.length) add('write-plan', 'writing the plan');
@@ -171,8 +178,9 @@ function secretsAway({ facts }: Judged): NonNullable<Judged['facts']['secrets']>
   return (facts.secrets ?? []).filter(({ from, to }) => from !== to);
 }
 
-function usesSecret(judged: Judged): boolean {
-  return secretsAway(judged).length > 0;
+/** Whether only the person can allow it, this once: no rule does. */
+function isForPerson(judged: Judged): boolean {
+  return secretsAway(judged).length > 0 || (judged.facts.changed ?? []).length > 0;
 }
 
 /** `.husky/pre-commit is run or obeyed by version control` */

@@ -20,6 +20,8 @@ export type Place = {
   readonly protectedPaths?: readonly string[];
   /** Absolute files and folders that are Tagma's alone: no call opens or changes them, in any mode. */
   readonly closedPaths?: readonly string[];
+  /** Files and folders that anybody may read, and that are protected from every change: absolute. */
+  readonly unchanging?: readonly string[];
   /** Absolute folders of the session's own: what is in them counts as inside for reading, never for a change. */
   readonly readable?: readonly string[];
   /** The environment that commands run in; that of this process, if it is not said. */
@@ -39,6 +41,7 @@ export type Ground = {
   readonly home: string;
   readonly homes: readonly string[];
   readonly protectedPaths: readonly string[];
+  readonly unchanging: readonly string[];
   readonly closed: readonly Closed[];
   readonly readable: readonly string[];
   /** The variables that every program is given. */
@@ -51,13 +54,14 @@ export function survey(place: Place): Ground {
   const homes = bothForms(place.home);
   const protectedPaths = (place.protectedPaths ?? []).flatMap((path) => bothForms(locate(path, place, FOLDERS)));
   const closed = closedPlaces((place.closedPaths ?? []).flatMap(bothForms));
+  const unchanging = [...new Set((place.unchanging ?? []).flatMap(bothForms))];
   const readable = (place.readable ?? []).flatMap(bothForms);
   const shellFolder = place.shellFolder ? followFolder(resolve(place.shellFolder)) : folders[0];
   const given = Object.entries(place.environment ?? process.env);
   const environment = new Map(given.map(([name, value = '']) => [name, value]));
   return {
     ...{ folder: folders[0], folders, shellFolder, home: homes[0], homes },
-    ...{ protectedPaths, closed, readable, environment },
+    ...{ protectedPaths, unchanging, closed, readable, environment },
   };
 }
 

@@ -97,8 +97,12 @@ export function isFolder(path: string): boolean {
 function whereIs(followed: string, written: string, ground: Ground, use: Use): PathFact['where'] {
   if (use === 'read' && isReadable(followed, ground)) return 'inside';
   if (isProtected(followed, ground) || isProtected(written, ground)) return 'protected';
-  if (use === 'change' && isHistory(followed)) return 'protected';
+  if (use === 'change' && (isHistory(followed) || isUnchanging(followed, written, ground))) return 'protected';
   return isWithin(followed, ground.folder) ? 'inside' : 'outside';
+}
+
+function isUnchanging(followed: string, written: string, { unchanging }: Ground): boolean {
+  return unchanging.some((place) => isWithin(followed, place) || isWithin(written, place));
 }
 
 /** The folder itself may stand where its names are protected; what is in it may not be. */

@@ -23,7 +23,8 @@ function keptIn(folder: string, ground: Ground): PathFact[] {
   const history = FOLDERS.names(folder)
     .map((name) => join(folder, name))
     .find(isHistory);
-  return [...own, ...kept, ...(history ? [history] : [])].map((path) => ({ path, where: 'protected' }));
+  const unchanging = ground.unchanging.filter((path) => isWithin(path, folder) && exists(path));
+  return [...own, ...kept, ...unchanging, ...(history ? [history] : [])].map((path) => ({ path, where: 'protected' }));
 }
 
 function exists(path: string): boolean {

@@ -4,7 +4,7 @@ export type { Fault, Prices, Usage } from './completion.ts';
 export { beginningOf, endOf } from './cut-text.ts';
 export { editDistance } from './edit-distance.ts';
 export { evenShare } from './even-share.ts';
-export { type Facts, NO_FACTS, type PathFact, type SimpleCommand } from './facts.ts';
+export { type ChangedProgram, type Facts, NO_FACTS, type PathFact, type SimpleCommand } from './facts.ts';
 export {
   type FindSecrets,
   type FoundSecret,

@@ -9,6 +9,8 @@ export type ToolSpec = {
   readonly body?: string;
   /** Whether no call of it ever changes anything. Absent: by analysis of the call (bash), or no. */
   readonly readOnly?: boolean;
+  /** Of a tool that a project brings: its program is held in the sandbox where there is one, with the network or without. */
+  readonly held?: { readonly network: boolean };
   readonly parameters: ParamsSchema;
 };
 

@@ -32,9 +32,11 @@ export type {
 export { runAgent } from './embed/run-agent.ts';
 export { FACT_TYPES } from './fact-types.ts';
 export { askAboutOperation } from './hooks/ask-hooks.ts';
+export type { BroughtHook } from './hooks/brought.ts';
 export { type CommandHook, commandHook } from './hooks/command-hook.ts';
 export { HOOK_TIMEOUT_MS, type Hook, type HookHandler } from './hooks/hook.ts';
 export { type ModuleHook, moduleHook } from './hooks/module-hook.ts';
+export { type ProcessHook, processHook } from './hooks/process-hook.ts';
 export { REAL_CLOCK } from './real-clock.ts';
 export { redactedNames } from './redact-names.ts';
 export { type Answer, runSession, type SessionHooks } from './run-session.ts';

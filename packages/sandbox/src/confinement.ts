@@ -30,6 +30,8 @@ export type Confinement = {
   readonly writable?: readonly string[];
   /** Files and folders in the project that stay as they are. */
   readonly readOnly?: readonly string[];
+  /** Files of the project to be seen as somebody has seen them: by their real paths, copies of them. They stay as they are. */
+  readonly copies?: ReadonlyMap<string, string>;
   /** Files and folders that no command sees, beside those in `secrets.ts`. */
   readonly hidden?: readonly string[];
   /** Variables to be handed on although they are named like secrets. */

@@ -56,6 +56,7 @@ export function layOut(confinement: Confinement, environment: NodeJS.ProcessEnv)
     // A link in the project could open anything.
     ...(confinement.readable ?? []).filter((path) => !isWithin(path, project)).flatMap((path) => mountOf('show', path)),
     ...projectMounts(confinement, project),
+    ...[...(confinement.copies ?? [])].map(([path, from]): Mount => ({ kind: 'keep', path, from })),
     ...(temporary === null ? [] : mountOf('write', temporary)),
     ...caches.mounts,
   ];

@@ -2,7 +2,6 @@
  * A tool of the person's own: a command that gets the parameters as one JSON object on its standard input. What it writes to
  * standard output is for the model, what it writes to standard error too where it fails; its exit code says which it was.
  */
-import { spawn } from 'node:child_process';
 import type { Outcome, Params, ParamsSchema } from '@tagma/protocol';
 import * as z from 'zod/mini';
 import { type Output, showOutput } from './bash-report.ts';
@@ -24,45 +23,68 @@ export type CustomTool = {
   /** Whether no call of it ever changes anything. */
   readonly readOnly?: boolean;
   readonly timeoutSeconds?: number;
+  /** Of one that a project brings. */
+  readonly brought?: {
+    /** Whether it reaches hosts from the sandbox. */
+    readonly network: boolean;
+    /** Right before each run: whether its files are those that the person trusts, and copies of just these. */
+    readonly admit: () => AdmittedProgram;
+  };
 };
 
+/** `why`: a sentence for the model and the person. */
+export type AdmittedProgram =
+  | { readonly ok: true; readonly copies: ReadonlyMap<string, string> }
+  | { readonly ok: false; readonly why: string };
+
 const TIMEOUT_SECONDS_DEFAULT = 120;
+
+const NOT_COMPARED: AdmittedProgram = { ok: true, copies: new Map() };
 
 /** Its parameters have been checked against the schema where the reply was read. */
 const input = z.record(z.string(), z.json());
 
 /** The tool that runs a program of the person's own. */
 export function customTool(custom: CustomTool): Tool<Params> {
-  const { name, description, parameters, body, readOnly } = custom;
+  const { name, description, parameters, body, readOnly, brought } = custom;
   return {
     ...{ name, description, input, parameters },
     ...(body === undefined ? {} : { body }),
     ...(readOnly === undefined ? {} : { readOnly }),
+    ...(brought === undefined ? {} : { held: { network: brought.network } }),
     run: (params, context) => run(custom, params, context),
   };
 }
 
 async function run(custom: CustomTool, params: Params, context: ToolContext): Promise<Outcome> {
-  const { command, timeoutSeconds = TIMEOUT_SECONDS_DEFAULT } = custom;
+  const { command, brought, timeoutSeconds = TIMEOUT_SECONDS_DEFAULT } = custom;
   const [file, ...args] = command;
+  const admitted = brought?.admit() ?? NOT_COMPARED;
+  if (!admitted.ok) return failed(admitted.why);
   const limits = outputLimitsOf(context);
   const window = () => openOutputWindow(context.outputFolder, limits, context.masking?.() ?? null);
   const outputs = { stdout: window(), stderr: window() };
-  const environment = operationsOf(context).environment();
+  const { environment: environmentOf, spawn, stopped } = operationsOf(context);
+  const started: Command = {
+    ...{ file, args, folder: context.folder, environment: environmentOf() },
+    ...{ input: { text: JSON.stringify(params) }, bounds: context.bounds ?? null, copies: admitted.copies },
+  };
   const end = await runCommand({
-    command: { file, args, folder: context.folder, environment },
+    command: started,
     timeoutMs: timeoutSeconds * 1_000,
     signal: context.signal,
     shutdown: context.shutdown,
-    spawn: (given) => spawnWith(given, JSON.stringify(params)),
+    spawn,
     onBytes: (chunk, stream) => outputs[stream].take(chunk),
   });
   const said = outputs.stdout.end();
   const complained = outputs.stderr.end();
   const shown = showOutput(end.exitCode === 0 ? withFile(said) : both(said, complained), limits);
   const { exitCode, signal, durationMs } = end;
-  const details = { exitCode, signal, durationMs, ...shown.details };
-  const { notes } = shown;
+  const isStopped = end.cause === 'exit' && exitCode !== 0 && Boolean(context.bounds);
+  const blocked = isStopped ? stopped(started, exitCode, both(said, complained).text) : null;
+  const details = { exitCode, signal, durationMs, ...shown.details, ...(blocked === null ? {} : { blocked }) };
+  const notes = [...shown.notes, ...(blocked === null ? [] : [`the sandbox has kept it from ${blocked}`])];
   switch (end.cause) {
     case 'failed':
       return failed(`${file} could not be started: ${end.problem}. The user's configuration names it.`, details);
@@ -80,14 +102,6 @@ async function run(custom: CustomTool, params: Params, context: ToolContext): Pr
         signal ? `it was killed by ${signal}` : `exit code ${exitCode}`,
       ]);
   }
-}
-
-function spawnWith({ file, args, folder, environment }: Command, standardInput: string) {
-  const child = spawn(file, args, { cwd: folder, env: environment, stdio: 'pipe', detached: true });
-  // A tool need not read what it is given.
-  child.stdin.on('error', () => {});
-  child.stdin.end(standardInput);
-  return child;
 }
 
 function withFile(output: CollectedOutput): Output {

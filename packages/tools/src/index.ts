@@ -11,7 +11,7 @@ export {
 } from './checkpoints.ts';
 export { runCommand } from './command-run.ts';
 export { createFolders } from './create-folders.ts';
-export { type CustomTool, customTool } from './custom.ts';
+export { type AdmittedProgram, type CustomTool, customTool } from './custom.ts';
 export { listFiles } from './file-list.ts';
 export { PLAIN_DIFF } from './git-safety.ts';
 export { imageFolder, loadImage } from './kept-image.ts';

@@ -12,7 +12,7 @@ import { findRipgrep } from './ripgrep.ts';
 /** What tools do to the world outside of files: a test, a container or a remote machine brings its own. */
 export type Operations = {
   /**
-   * Starts a command: no standard input, output and errors as pipes, leader of a session and so of a process group of its
+   * Starts a command: no standard input but where it says so, output and errors as pipes, leader of a session and so of a process group of its
    * own, without a terminal. A sandbox, a container or a remote shell starts its own program with the command's file and
    * arguments after its own, and hands on the variables whose names begin with `TAGMA_`. Throws where it cannot hold a command
    * within its bounds.
@@ -49,18 +49,26 @@ export type Command = {
   readonly environment: NodeJS.ProcessEnv;
   /** Within what a sandbox is to hold it; none where it is null or left out. */
   readonly bounds?: Bounds | null;
+  /** What its standard input is: a text, or a pipe for whoever starts it. Left out: there is none. */
+  readonly input?: { readonly text: string } | 'pipe';
+  /** Files that a sandbox shows as somebody has seen them: by their real paths, copies of them. */
+  readonly copies?: ReadonlyMap<string, string>;
 };
 
 /** Starts a command on this machine, with nothing around it. */
-export function spawnHere({ file, args, folder, environment }: Command): ChildProcess {
-  return spawn(file, args, {
+export function spawnHere({ file, args, folder, environment, input }: Command): ChildProcess {
+  const child = spawn(file, args, {
     cwd: folder,
     env: environment,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
     // A session of its own: no terminal to wait on. On Windows it would be a window.
     detached: process.platform !== 'win32',
     windowsHide: true,
   });
+  // It need not read what it is given.
+  child.stdin?.on('error', () => {});
+  if (typeof input === 'object') child.stdin?.end(input.text);
+  return child;
 }
 
 const HERE: Operations = {

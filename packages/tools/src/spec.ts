@@ -17,12 +17,13 @@ export function specOf(tool: Tool): ToolSpec {
 }
 
 function specFrom(tool: Tool): ToolSpec {
-  const { name, description, body, readOnly } = tool;
+  const { name, description, body, readOnly, held } = tool;
   return {
     name,
     description,
     ...(body === undefined ? {} : { body }),
     ...(readOnly === undefined ? {} : { readOnly }),
+    ...(held === undefined ? {} : { held }),
     parameters: parametersOf(tool),
   };
 }

@@ -17,6 +17,8 @@ export type Tool<I = unknown> = {
   readonly body?: string;
   /** Whether no call of it ever changes anything. Absent: by analysis of the call. */
   readonly readOnly?: boolean;
+  /** Of a tool that a project brings: see `ToolSpec`. */
+  readonly held?: { readonly network: boolean };
   /** Parameters that `input` has as optional, and that are required where another one is not given. */
   readonly requiredUnless?: { readonly [name: string]: string };
   /** Where the parameters are not told by `input`: a tool of the person's own brings a JSON Schema. */

@@ -98,9 +98,24 @@ function onTop(below: ConfigValues, above: ConfigValues, isProject: boolean): Co
   const saysWhere = above.provider !== undefined || above.endpoint !== undefined;
   const base = saysWhere ? others : below;
   const providers = isProject && above.providers ? withoutKeys(base.providers ?? {}, above.providers) : base.providers;
-  const all = together({ ...base, ...(providers && { providers }) }, above) as ConfigValues;
+  const brought = isProject ? withOrigin(above) : above;
+  const all = together({ ...base, ...(providers && { providers }) }, brought) as ConfigValues;
   if (!isProject || !all.providers) return all;
   return { ...all, providers: marked(all.providers, above.providers ?? {}) };
+}
+
+/** What would run says who has brought it: a project's is compared with what was trusted, and held in the sandbox. */
+function withOrigin(values: ConfigValues): ConfigValues {
+  const mark = <Entry>(entry: Entry) => ({ ...entry, isForeign: true as const });
+  const { hooks, customTools, bash } = values;
+  return {
+    ...values,
+    ...(hooks && { hooks: hooks.map(mark) }),
+    ...(customTools && {
+      customTools: Object.fromEntries(Object.entries(customTools).map(([name, tool]) => [name, mark(tool)])),
+    }),
+    ...((bash?.shell || bash?.prefix) && { bash: mark(bash) }),
+  };
 }
 
 type Providers = { readonly [name: string]: ConfiguredProvider };

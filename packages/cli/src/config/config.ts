@@ -1,7 +1,8 @@
 /** The configuration, as the rest of the program sees it. */
 import type { KeyEntry } from '@tagma/tui';
+import type { ConfiguredHook } from './hooks-schema.ts';
 import type { RulesInFile } from './rules-schema.ts';
-import type { ConfigValues, ConfiguredProvider as Written } from './schema.ts';
+import type { ConfiguredTool, ConfigValues, ConfiguredProvider as Written } from './schema.ts';
 
 export type { ConfiguredModel } from './schema.ts';
 
@@ -13,7 +14,13 @@ export type ConfiguredProvider = Written & {
 /** Where a value comes from; the later ones come first. `named`: the file of `--config` or TAGMA_CONFIG, in the place of `user`. */
 export type LayerName = 'user' | 'project' | 'local' | 'named' | 'environment' | 'option';
 
-export type Config = Omit<ConfigValues, '$schema' | 'providers' | 'keys'> & {
+/** A hook or a tool; a project brings it where `isForeign` says so, and else it is the person's own. */
+export type Brought<Entry> = Entry & { readonly isForeign?: true };
+
+export type Config = Omit<ConfigValues, '$schema' | 'providers' | 'keys' | 'hooks' | 'customTools' | 'bash'> & {
+  readonly hooks?: readonly Brought<ConfiguredHook>[] | undefined;
+  readonly customTools?: { readonly [name: string]: Brought<ConfiguredTool> } | undefined;
+  readonly bash?: Brought<NonNullable<ConfigValues['bash']>> | undefined;
   /** The person's own file, or null where there is none. */
   readonly file: string | null;
   /** Of the screen, as they stand in the file. */

@@ -16,6 +16,8 @@ const hook = z
     /** A file of JavaScript, relative to the folder of the file that names it. */
     module: z.optional(text),
     tools: z.optional(z.array(text)),
+    /** Whether what a project brings reaches hosts: it runs in the sandbox. */
+    network: z.optional(z.boolean()),
     timeout: z.optional(z.number().check(z.positive(), z.maximum(TIMEOUT_SECONDS_MAX))),
   })
   .check(

@@ -78,6 +78,8 @@ const customTool = z.strictObject({
   body: z.optional(text),
   readOnly: z.optional(z.boolean()),
   timeout: z.optional(seconds),
+  /** Whether what a project brings reaches hosts: it runs in the sandbox. */
+  network: z.optional(z.boolean()),
 });
 /** A program, or one with words before it (`nix develop -c bash`). */
 const shell = z.union(
@@ -164,6 +166,7 @@ export const configSchema = z.strictObject({
   providers: z.optional(z.record(providerName, provider)),
 });
 
+export type ConfiguredTool = z.infer<typeof customTool>;
 export type ConfiguredModel = z.infer<typeof model>;
 export type ConfiguredProvider = z.infer<typeof provider>;
 export type ConfigValues = z.infer<typeof configSchema>;

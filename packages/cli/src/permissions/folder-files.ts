@@ -4,42 +4,44 @@
  */
 import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
-import { join, relative, resolve } from 'node:path';
+import { join, relative } from 'node:path';
 import { parse } from 'jsonc-parser';
 import { LOCAL_CONFIG, PROJECT_CONFIG } from '../config/file.ts';
-import { isWithin } from '../folders.ts';
+import { type ProgramFile, type ProgramFiles, programFiles } from '../trusted/program-files.ts';
 
 export const PROJECT_FILE = '.tagma/permissions.jsonc';
 export const LOCAL_FILE = '.tagma/permissions.local.jsonc';
 
-/** A larger file is known by its size and when it was changed. */
-const BYTES_MAX = 4 * 1024 * 1024;
-/** So are those beyond that many. */
-const READ_FILES_MAX = 100;
-/** What starts a program. */
-const STARTS = ['customTools', 'hooks', 'bash'];
-
 type Texts = { readonly [file: string]: string };
+
+/** By which the person trusts a folder, and what of its programs that holds for. */
+export type FolderMark = { readonly hash: string; readonly programs: ProgramFiles };
 
 /** @param known the texts of files that have been read: of just these the hash is */
 export function hashOfFolder(folder: string, known: Texts = {}): string {
+  return markOfFolder(folder, known).hash;
+}
+
+/** The same, with the programs that it was made of. */
+export function markOfFolder(folder: string, known: Texts = {}): FolderMark {
   const textOf = (file: string) => known[file] ?? readText(join(folder, file));
   const hash = createHash('sha256');
   for (const file of [PROJECT_FILE, LOCAL_FILE]) {
     const text = textOf(file);
     hash.update(`${file} ${text.length}\n`).update(text);
   }
+  const programs = new Map<string, ProgramFile>();
   for (const file of [PROJECT_CONFIG, LOCAL_CONFIG]) {
     const text = textOf(file);
     // Without one the mark is that of the rules alone.
     if (text === '') continue;
     hash.update(`${file} ${text.length}\n`).update(text);
-    for (const [index, named] of filesNamedIn(text, folder).entries()) {
-      const mark = index < READ_FILES_MAX ? markOf(named) : lookOf(named);
-      hash.update(`${relative(folder, named)} ${mark}\n`);
-    }
+    const values: unknown = parse(text, [], { allowTrailingComma: true });
+    for (const [name, program] of programFiles(programWords(values), folder)) programs.set(name, program);
   }
-  return hash.digest('hex');
+  for (const [name, { mark }] of [...programs].sort(([one], [other]) => (one < other ? -1 : 1)))
+    hash.update(`${relative(folder, name)} ${mark.length} ${mark}\n`);
+  return { hash: hash.digest('hex'), programs };
 }
 
 /** What is there and cannot be looked at throws: nobody knows what it denies. So does a device, which has no end. */
@@ -64,41 +66,12 @@ function readText(file: string): string {
   return isFile(file) ? readFileSync(file, 'utf8').replace(/^\ufeff/, '') : '';
 }
 
-/** How Node finds a program that is named without its ending, or by its folder. */
-const AS_NODE_FINDS = ['', '.js', '/index.js', '/package.json'];
-
-/** The words of its commands that are files of the project. */
-function filesNamedIn(text: string, folder: string): readonly string[] {
-  const values: unknown = parse(text, [], { allowTrailingComma: true });
-  const words = STARTS.flatMap((key) => textsIn((values as { [key: string]: unknown } | undefined)?.[key])).flatMap(
-    (each) => [each, ...each.split(/[\s"';|&()<>=]+/)],
-  );
-  // A program is looked for in the project, a module beside the file that names it.
-  const places = words.flatMap((word) => (word === '' ? [] : [resolve(folder, word), resolve(folder, '.tagma', word)]));
-  const paths = places.flatMap((place) => AS_NODE_FINDS.map((end) => `${place}${end}`));
-  return [...new Set(paths)].filter((path) => isFileOf(folder, path)).sort();
-}
-
-function isFileOf(folder: string, path: string): boolean {
-  if (!isWithin(path, folder)) return false;
-  try {
-    return statSync(path).isFile();
-  } catch {
-    return false;
-  }
-}
-
-function markOf(path: string): string {
-  const isLarge = statSync(path).size > BYTES_MAX;
-  return isLarge ? lookOf(path) : createHash('sha256').update(readFileSync(path)).digest('hex');
-}
-
-function lookOf(path: string): string {
-  const { size, mtimeMs } = statSync(path);
-  return `${size} ${mtimeMs}`;
-}
-
-function textsIn(value: unknown): readonly string[] {
-  if (typeof value === 'string') return [value];
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+/** The words of what starts a program, as the configuration's text has them. */
+export function programWords(values: unknown): readonly string[] {
+  const { customTools, hooks, bash } = (values ?? {}) as { readonly [key: string]: unknown };
+  const entries = [customTools, hooks, { bash }].flatMap((all) => Object.values((all ?? {}) as object));
+  return entries.flatMap((entry) => {
+    const { command, module, shell, prefix } = (entry ?? {}) as { readonly [key: string]: unknown };
+    return [command, module, shell, prefix].flat().filter((word) => typeof word === 'string');
+  });
 }

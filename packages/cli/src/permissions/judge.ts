@@ -18,11 +18,11 @@ export async function judge(
   mode: Mode,
   rules: readonly Rule[],
   { programs, load }: Pick<ToolSet, 'programs' | 'load'>,
-  { shell, protectedPaths, config }: Pick<Around, 'shell' | 'protectedPaths' | 'config'>,
+  around: Pick<Around, 'shell' | 'protectedPaths' | 'guard' | 'config'>,
   sandbox: boolean,
 ): Promise<Permit> {
-  const around = { home: homedir(), outputFolder: NO_OUTPUTS, shell, protectedPaths, config };
-  const takeFacts = factsWith(programs, createRegistry(await load()), around);
+  const place = { home: homedir(), outputFolder: NO_OUTPUTS, ...around };
+  const takeFacts = factsWith(programs, createRegistry(await load()), place);
   const facts = await takeFacts(call as Parameters<typeof takeFacts>[0], { folder });
   const { verdict, by } = decide({ ...call, facts, folder, planFile: null, sandbox }, mode, rules);
   return { verdict, rule: by, facts };

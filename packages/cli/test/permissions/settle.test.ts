@@ -113,7 +113,9 @@ test('what holds before the person has agreed, and after', async () => {
   expect(await seen()).toEqual({
     ...harmless,
     mode: 'accept-edits',
-    customTools: { issue: { description: 'd', command: ['node', 'issue.mjs'], parameters: { type: 'object' } } },
+    customTools: {
+      issue: { description: 'd', command: ['node', 'issue.mjs'], parameters: { type: 'object' }, isForeign: true },
+    },
     sandbox: { hidden: ['x'], off: true },
     warnings: [],
   });

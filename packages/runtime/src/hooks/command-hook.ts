@@ -3,11 +3,11 @@
  * standard output, or with nothing. Exit code 2 refuses what it was asked to allow, for the reason on standard error; any other
  * but 0 is a failure.
  */
-import { spawn } from 'node:child_process';
 import type { HookPoint } from '@tagma/core';
 import type { Json, JsonObject } from '@tagma/protocol';
-import { type Command, runCommand } from '@tagma/tools';
+import { type Command, runCommand, spawnHere } from '@tagma/tools';
 import { ANSWER_BYTES_MAX, readAnswer, tooMuch } from './answer-text.ts';
+import { type BroughtHook, notAdmitted, REFUSING } from './brought.ts';
 import type { Hook, HookHandler } from './hook.ts';
 
 /** A hook that is a program: it is started for each call, with JSON on its standard input and output (docs/hooks.md). */
@@ -17,6 +17,8 @@ export type CommandHook = Pick<Hook, 'name' | 'tools' | 'timeoutMs'> & {
   readonly command: readonly [string, ...string[]];
   /** Where it runs. */
   readonly folder: string;
+  /** Of one that a project brings. Left out: it is the person's own, or of the program that embeds the agent. */
+  readonly brought?: BroughtHook;
 };
 
 /** It says no. */
@@ -24,42 +26,44 @@ const REFUSES = 2;
 /** Of what it complained of, so much is told. */
 const COMPLAINT_CHARACTERS_MAX = 2_000;
 
-const REFUSING: { readonly [point in HookPoint]?: 'block' | 'cancel' } = {
-  before_tool_call: 'block',
-  before_session_op: 'cancel',
-};
-
 /**
  * The hook that runs a program. Never throws: what goes wrong is the rejection of the call, which the session records and
  * passes over.
  */
-export function commandHook({ on, command, folder, ...rest }: CommandHook): Hook {
+export function commandHook({ on, command, folder, brought, ...rest }: CommandHook): Hook {
   const handlers = on.map((point): [HookPoint, HookHandler] => [
     point,
-    (data, signal) => run(command, folder, point, data, signal),
+    (data, signal) => run({ command, folder, brought }, point, data, signal),
   ]);
   return { ...rest, on: Object.fromEntries(handlers) };
 }
 
+type Run = Pick<CommandHook, 'command' | 'folder'> & { readonly brought: BroughtHook | undefined };
+
 async function run(
-  [file, ...args]: CommandHook['command'],
-  folder: string,
+  { command: [file, ...args], folder, brought }: Run,
   point: HookPoint,
   data: JsonObject,
   signal: AbortSignal,
 ): Promise<Json | undefined> {
   const output = { stdout: collected(), stderr: collected() };
+  const admitted = brought?.admit(point, data);
+  if (admitted?.ok === false) return notAdmitted(point, admitted.why);
+  const command: Command = {
+    ...{ file, args, folder, environment: process.env, input: { text: JSON.stringify(data) } },
+    ...(brought && admitted && { bounds: brought.bounds, copies: admitted.copies }),
+  };
   const {
     cause,
     exitCode,
     signal: killedBy,
     problem,
   } = await runCommand({
-    command: { file, args, folder, environment: process.env },
+    command,
     // Whoever calls the hook has an eye on the time, and aborts.
     timeoutMs: null,
     signal,
-    spawn: (given) => spawnWith(given, JSON.stringify(data)),
+    spawn: brought?.spawn ?? spawnHere,
     onBytes: (chunk, stream) => output[stream].take(chunk),
   });
   const complaint = output.stderr.text().trim().slice(-COMPLAINT_CHARACTERS_MAX);
@@ -67,8 +71,11 @@ async function run(
   if (cause !== 'exit') throw new Error('it was ended before it was done');
   const word = REFUSING[point];
   if (exitCode === REFUSES && word !== undefined) return { [word]: complaint || true };
-  if (exitCode !== 0)
-    throw new Error(withText(killedBy ? `killed by ${killedBy}` : `exit code ${exitCode}`, complaint));
+  if (exitCode !== 0) {
+    const kept = brought?.bounds ? (brought.stopped?.(command, exitCode, complaint) ?? null) : null;
+    const how = killedBy ? `killed by ${killedBy}` : `exit code ${exitCode}`;
+    throw new Error(withText(kept === null ? how : `${how} (the sandbox has kept it from ${kept})`, complaint));
+  }
   return readAnswer(output.stdout.text());
 }
 
@@ -90,18 +97,4 @@ function collected() {
       return Buffer.concat(chunks).toString('utf8');
     },
   };
-}
-
-function spawnWith({ file, args, folder, environment }: Command, standardInput: string) {
-  const child = spawn(file, args, {
-    cwd: folder,
-    env: environment,
-    stdio: 'pipe',
-    detached: process.platform !== 'win32',
-    windowsHide: true,
-  });
-  // It need not read what it is told.
-  child.stdin.on('error', () => {});
-  child.stdin.end(standardInput);
-  return child;
 }

@@ -16,11 +16,11 @@ export type ModuleHook = Pick<Hook, 'name' | 'tools' | 'timeoutMs'> & {
   readonly url: string;
 };
 
-type Answered = { readonly call: number } & (
+export type Answered = { readonly call: number } & (
   | { readonly ok: true; readonly answer?: string }
   | { readonly ok: false; readonly message: string; readonly stack: string }
 );
-type Waiting = { readonly resolve: (answer: Json | undefined) => void; readonly reject: (error: Error) => void };
+export type Waiting = { readonly resolve: (answer: Json | undefined) => void; readonly reject: (error: Error) => void };
 
 /** What runs in the thread. Answers go as JSON: what cannot be written so is a mistake of the module. */
 const THREAD = `
@@ -57,12 +57,12 @@ export function moduleHook({ on, url, ...rest }: ModuleHook): Hook {
 }
 
 /** The module can reach the port, too: what it says there may be anything. */
-function answeredIn(said: unknown): Answered | null {
+export function answeredIn(said: unknown): Answered | null {
   return typeof said === 'object' && said !== null && 'call' in said ? (said as Answered) : null;
 }
 
 /** @throws where it failed, or its answer is none */
-function answerOf(answered: Answered): Json | undefined {
+export function answerOf(answered: Answered): Json | undefined {
   if (!answered.ok) throw Object.assign(new Error(String(answered.message)), { stack: String(answered.stack) });
   const text = String(answered.answer ?? '');
   if (text.length > ANSWER_BYTES_MAX) throw tooMuch();

@@ -57,6 +57,7 @@ const toolSpec = object({
   description: text,
   body: text.optional(),
   readOnly: flag.optional(),
+  held: object({ network: flag }).optional(),
   parameters: json,
 });
 
