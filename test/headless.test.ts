@@ -47,7 +47,7 @@ describe('exit codes', () => {
       args: ['-t'],
       code: 3,
       out: 'the answer\n',
-      err: 'denied (--allow RULE lets more through):\n',
+      err: 'denied:\n',
     },
     {
       title: 'what would ask in the mode plan',
