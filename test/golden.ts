@@ -33,6 +33,7 @@ import { builtinSpecs } from '../packages/tools/src/index.ts';
 const STARTED: SessionStarted = sessionStarted({
   session: 'golden',
   program: 'tagma golden',
+  redactionMark: 'aaaa',
   model: { model: 'golden' },
   system: 'You are Tagma.',
   repair: 'your reply was understood after repair ({{repairs}}); write actions like this: <action tool="NAME">',
@@ -530,7 +531,7 @@ export const GOLDEN: { readonly [name: string]: readonly Line[] } = {
     {
       answers: {
         type: 'tool.ended',
-        content: `{"token": "[redacted:github-token]", "again": "[redacted:github-token-2]"}\n${'<a href="b">&</a>'.repeat(20)}`,
+        content: `{"token": "[redacted:github-token~aaaa]", "again": "[redacted:github-token-2~aaaa]"}\n${'<a href="b">&</a>'.repeat(20)}`,
         details: { 'a b': null, lines: -0, part: 1e-7, empty: {}, none: [], is: true, xml: '</event>', entry: ' ' },
       },
     },

@@ -184,8 +184,9 @@ test.each(['stream-json', 'xml'])('no secret is told as %s', async (format) => {
   const ended = await printWith([shown, `<final>${key}</final>`], ['-t', '--output-format', format, ...deltas], {
     env: { TAGMA_API_KEY: key },
   });
-  expect(ended.code).toBe(0);
-  expect(ended.out).toContain('[redacted:API_KEY]');
+  // The key is never put back, not even for the model that has it: the command is denied.
+  expect(ended.code).toBe(3);
+  expect(ended.out).toMatch(/\[redacted:API_KEY~\w{4}\]/);
   expect(ended.out + ended.err).not.toContain(key);
 });
 

@@ -73,6 +73,8 @@ export type SessionStarted = {
   /** `BEHAVIOUR` of the program that ran the session. */
   readonly behaviour: number;
   readonly program: string;
+  /** What ends the names of the secrets that this session takes out. The gate draws it; whoever starts a session leaves it out. */
+  readonly redactionMark?: string;
   /** The working folder, absolute. */
   readonly folder: string;
   readonly model: ModelChoice;

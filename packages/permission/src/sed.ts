@@ -28,9 +28,9 @@ export function sedInspection(words: readonly string[]): Inspection {
 function optionsOf(words: readonly string[]): Options | null {
   const read = readOptions(words, {
     flags: 'nErsuz',
-    valued: 'ef',
+    valued: 'elf',
     long: 'quiet silent regexp-extended separate unbuffered null-data posix sandbox',
-    longValued: 'expression file',
+    longValued: 'expression file line-length',
   });
   return read.ok ? read : null;
 }

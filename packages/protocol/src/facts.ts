@@ -48,6 +48,15 @@ export type SecretUse = {
   readonly to: string;
 };
 
+/** Whatever ends a placeholder's name: it means nothing to a person. */
+const MARK = /~[a-z0-9]+$/;
+
+/** For the person who is asked: which secret, where it was seen, and where it would go. */
+export function describeSecretUse({ name, from, to }: SecretUse): string {
+  const goes = to.startsWith('/') ? 'writes it to' : 'sends it to';
+  return `This puts in ${name.replace(MARK, '')}, which was seen in ${from}, and ${goes} ${to}.`;
+}
+
 /** A simple command, as it is written, with its redirections; and what it does. */
 export type SimpleCommand = Omit<Facts, 'parts'> & { readonly command: string };
 

@@ -4,7 +4,15 @@ export type { Fault, Prices, Usage } from './completion.ts';
 export { beginningOf, endOf } from './cut-text.ts';
 export { editDistance } from './edit-distance.ts';
 export { evenShare } from './even-share.ts';
-export { type ChangedProgram, type Facts, NO_FACTS, type PathFact, type SimpleCommand } from './facts.ts';
+export {
+  type ChangedProgram,
+  describeSecretUse,
+  type Facts,
+  NO_FACTS,
+  type PathFact,
+  type SecretUse,
+  type SimpleCommand,
+} from './facts.ts';
 export {
   type FindSecrets,
   type FoundSecret,
@@ -87,7 +95,8 @@ export {
   mayHoldSelfRunning,
   whyRunsByItself,
 } from './runs-by-itself.ts';
-export { formsOfSecret, isSecret, type SecretForm } from './secret.ts';
+export { isSecret } from './secret.ts';
+export { formsOfSecret, type SecretForm } from './secret-forms.ts';
 export type { SecretPattern } from './secret-patterns.ts';
 export { actualSpelling, type FolderLook } from './spelling.ts';
 export {

@@ -5,6 +5,8 @@
 
 /** A search for texts, made by `searchFor`. */
 export type TextSearch<T> = {
+  /** Looks for one more text from now on; where it is looked for already, it stands for this. */
+  readonly add: (text: string, what: T) => void;
   /**
    * Tells of each place where one of the texts stands, in order, and of several at one place of the longest. The answer is
    * where to go on; the place itself: behind its first character.
@@ -22,19 +24,32 @@ export type TextSearch<T> = {
  * @param sought texts of at least three characters, and what each stands for
  */
 export function searchFor<T>(sought: readonly (readonly [text: string, what: T])[]): TextSearch<T> {
-  const meaning = new Map(sought);
-  const texts = [...meaning.keys()].sort((a, b) => b.length - a.length);
-  const longest = texts[0]?.length ?? 0;
+  const meaning = new Map<string, T>();
   const beginnings = new Uint8Array(NUMBER_MAX + 1);
-  for (const text of texts) beginnings[numberOf(text)] = 1;
+  /** The longest first: by the number of their beginnings, and by their first characters. */
+  const byBeginning = new Map<number, string[]>();
   const byFirst = new Map<number, string[]>();
-  for (const text of texts) byFirst.set(text.charCodeAt(0), [...(byFirst.get(text.charCodeAt(0)) ?? []), text]);
+  let longest = 0;
+
+  const add = (text: string, what: T): void => {
+    const isNew = !meaning.has(text);
+    meaning.set(text, what);
+    if (!isNew) return;
+    const number = numberOf(text);
+    beginnings[number] = 1;
+    longest = Math.max(longest, text.length);
+    insert(byBeginning, number, text);
+    insert(byFirst, text.charCodeAt(0), text);
+  };
+  for (const [text, what] of sought) add(text, what);
 
   return {
+    add,
     each(text, from, found) {
       for (let at = nextLikely(text, from, beginnings); at !== -1; ) {
         const start = at;
-        const one = byFirst.get(text.charCodeAt(start))?.find((beginning) => text.startsWith(beginning, start));
+        const likely = byBeginning.get(numberOf(text, start)) ?? NONE;
+        const one = likely.find((beginning) => text.startsWith(beginning, start));
         const goOn = one === undefined ? start : found(start, meaning.get(one) as T);
         at = nextLikely(text, Math.max(goOn, start + 1), beginnings);
       }
@@ -42,13 +57,26 @@ export function searchFor<T>(sought: readonly (readonly [text: string, what: T])
     unfinished(text, from, leastOf) {
       for (let at = Math.max(from, text.length - longest + 1); at < text.length; at++) {
         const length = text.length - at;
-        for (const one of byFirst.get(text.charCodeAt(at)) ?? NONE) {
+        const isShort = length < NUMBERED_CHARACTERS;
+        const number = isShort ? -1 : numberOf(text, at);
+        if (!isShort && beginnings[number] !== 1) continue;
+        const likely = isShort ? byFirst.get(text.charCodeAt(at)) : byBeginning.get(number);
+        for (const one of likely ?? NONE) {
           if (endsInBeginning(text, at, one) && length >= leastOf(meaning.get(one) as T)) return at;
         }
       }
       return text.length;
     },
   };
+}
+
+function insert(lists: Map<number, string[]>, key: number, text: string): void {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, [text]);
+  else {
+    const at = list.findIndex(({ length }) => length < text.length);
+    list.splice(at === -1 ? list.length : at, 0, text);
+  }
 }
 
 const NONE: readonly string[] = [];
@@ -58,10 +86,10 @@ const NUMBERED_CHARACTERS = 3;
 const CHARACTER_BITS = 5;
 const NUMBER_MAX = 0x7fff;
 
-/** The number that the first characters of a text make. */
-function numberOf(text: string): number {
+/** The number that the characters of a text from there on make. */
+function numberOf(text: string, from = 0): number {
   let number = 0;
-  for (let at = 0; at < NUMBERED_CHARACTERS; at++) number = withNext(number, text.charCodeAt(at));
+  for (let at = from; at < from + NUMBERED_CHARACTERS; at++) number = withNext(number, text.charCodeAt(at));
   return number;
 }
 

@@ -53,8 +53,37 @@ test.each([
 });
 
 describe('the forms of a secret', () => {
-  test('are its own alone where nothing in it has to be written otherwise, and base64', () => {
-    expect(formsOfSecret('sk-abc123').map(({ name }) => name)).toEqual(['', 'base64-0', 'base64-1', 'base64-2']);
+  test('are those alone that look different', () => {
+    expect(formsOfSecret('sk-abc123').map(({ name, text }) => `${name}: ${text}`)).toEqual([
+      ': sk-abc123',
+      'url-every: %73%6B%2D%61%62%63%31%32%33',
+      'url-every-lower: %73%6b%2d%61%62%63%31%32%33',
+      'hex: 736b2d616263313233',
+      'hex-reversed: 332313362616d2b637',
+      'hex-upper: 736B2D616263313233',
+      'hex-upper-reversed: 332313362616D2B637',
+      'base64-0: c2stYWJjMTIz',
+      'base64-0-reversed: zITMjJWYts2c',
+      'base64-1: NrLWFiYzEyM',
+      'base64-1-reversed: MyEzYiFWLrN',
+      'base64-2: zay1hYmMxMj',
+      'base64-2-reversed: jMxMmYh1yaz',
+      'reversed: 321cba-ks',
+      'upper: SK-ABC123',
+    ]);
+  });
+
+  test('of a long one are pieces, and the secret itself as it is', () => {
+    const forms = formsOfSecret('a1B2'.repeat(50));
+    expect(
+      forms.filter(({ name }) => name === '' || name === 'hex').map(({ text, isPiece }) => [text.length, isPiece]),
+    ).toEqual([[200, undefined], ...Array.from({ length: 5 }, () => [64, true]), [80, true]]);
+    expect(
+      forms
+        .filter(({ name }) => name === 'hex')
+        .map(({ text }) => text)
+        .join(''),
+    ).toBe('61314232'.repeat(50));
   });
 
   const SECRET = 'p@ss wörd/&"<+0123';
@@ -65,6 +94,11 @@ describe('the forms of a secret', () => {
     ['in a form', new URLSearchParams({ a: SECRET }).toString()],
     ['in JSON', JSON.stringify({ a: SECRET })],
     ['in HTML', '<b>p@ss wörd/&amp;&quot;&lt;+0123</b>'],
+    ['in hex', `0x${Buffer.from(SECRET).toString('hex')}`],
+    ['in hex of capitals', `0x${Buffer.from(SECRET).toString('hex').toUpperCase()}`],
+    ['from its end', [...`a ${SECRET} b`].reverse().join('')],
+    ['in base64, from its end', [...Buffer.from(`a ${SECRET} b`).toString('base64')].reverse().join('')],
+    ['every byte percent-encoded', Buffer.from(SECRET).toString('hex').replace(/../g, '%$&')],
     ...['', 'a', 'ab', 'abc', 'user:'].flatMap((before): [string, string][] => [
       [`in base64 behind "${before}"`, Buffer.from(`${before}${SECRET} and more`).toString('base64')],
       [`in base64url behind "${before}"`, Buffer.from(`${before}${SECRET}`).toString('base64url')],
@@ -75,7 +109,7 @@ describe('the forms of a secret', () => {
   });
 
   test('have names of their own', () => {
-    const names = formsOfSecret(SECRET).map(({ name }) => name);
+    const names = formsOfSecret(SECRET).flatMap(({ name, isPiece }) => (isPiece ? [] : [name]));
     expect([new Set(names).size, names.every((name) => /^[\w-]*$/.test(name))]).toEqual([names.length, true]);
   });
 });

@@ -29,7 +29,10 @@ export type SessionDeps = {
   readonly history: HistorySink | null;
   readonly clock: Clock;
   readonly log: Log;
-  /** Values that must appear in no record: each is replaced by `[redacted:NAME]` before the machine is told. */
+  /**
+   * Secrets of connections, by name: each is replaced by `[redacted:NAME~xxxx]` before the machine is told, and never put back.
+   * May grow while the session runs.
+   */
   readonly secrets: ReadonlyMap<string, string>;
   /** Finds secrets beside those that are known and those that can be told by their look: the person's own patterns. */
   readonly findOwnSecrets?: FindSecrets | null;
@@ -38,6 +41,8 @@ export type SessionDeps = {
    * that uses one does not run, and no other secret is given the name.
    */
   readonly namesInHistory?: ReadonlySet<string>;
+  /** From 0 to 1, and never 1: draws the mark of this session's names for secrets. Left out: the system's. */
+  readonly chance?: () => number;
   /** Where full outputs are kept that were too long for the model. */
   readonly outputFolder: string;
   /** Null, or left out: every fact passes at once. */
@@ -46,8 +51,8 @@ export type SessionDeps = {
   readonly hooks?: readonly Hook[];
 };
 
-/** What the performers need: the same, and what takes secrets out and puts them back. */
-export type PerformerDeps = SessionDeps & { readonly redactor: Redactor };
+/** What the performers need: the same without the secrets of connections, and what takes secrets out and puts some back. */
+export type PerformerDeps = Omit<SessionDeps, 'secrets'> & { readonly redactor: Redactor };
 
 /**
  * Asked about every fact before the machine is told, one at a time, in order: a log, a stepper, a breakpoint. While a

@@ -12,7 +12,9 @@ import { guidesBeside } from './guides-beside.ts';
 import { askHooks, tellHooks } from './hooks/ask-hooks.ts';
 import { messageOf, stackOf } from './log.ts';
 import { runShell } from './run-shell.ts';
-import { isOvertaken, runTool, toolContext, writtenIn } from './run-tool.ts';
+import { factsOf, isOvertaken, runTool, toolContext } from './run-tool.ts';
+import { placeOfCall } from './secret-uses.ts';
+import type { Place } from './seen-secrets.ts';
 
 const NOTHING_KEPT: Outcome = {
   status: 'error',
@@ -23,6 +25,8 @@ const NOTHING_KEPT: Outcome = {
 export type Performers = {
   /** Every event that the machine is told, before what follows from it is performed. */
   readonly heed: (event: AgentEvent) => void;
+  /** Where the outcome under this id comes from, where a tool runs there. */
+  readonly placeOf: (request: number) => Place | undefined;
   /** Starts what the effect asks for. Its answer comes through `send`. */
   readonly perform: (effect: Effect, context: Context) => void;
   readonly cancelAll: () => void;
@@ -40,6 +44,8 @@ export function createPerformers(
   tell: (update: Update) => void,
   shutdown: AbortSignal,
 ): Performers {
+  /** Where the output of what runs under each id comes from. */
+  const places = new Map<number, Place>();
   /** What each call would do, as it was found out last. */
   const found = new Map<number, Facts>();
   /** What was run under each id has come to, for hooks: those of the last reply. */
@@ -70,10 +76,12 @@ export function createPerformers(
   return {
     heed(event) {
       if (event.type === 'reply.ended') outcomes.clear();
+      if (event.type === 'tool.ended' || event.type === 'facts.changed') places.delete(event.request);
       if (event.type !== 'tool.ended' || !deps.hooks) return;
       outcomes.set(event.request, event.outcome);
       lastOutcome = event.outcome;
     },
+    placeOf: (request) => places.get(request),
     perform(effect, context) {
       switch (effect.type) {
         case 'model.ask':
@@ -98,14 +106,14 @@ export function createPerformers(
           return run(
             effect.id,
             async () => {
-              const { value } = deps.redactor.restore(writtenIn(effect));
-              const facts = await deps.facts({ tool: effect.tool, ...value }, { folder: context.session.folder });
+              const facts = await factsOf(deps, effect, context);
               found.set(effect.call, facts);
               return { type: 'facts.taken', request: effect.id, facts };
             },
             (message) => ({ type: 'facts.taken', request: effect.id, facts: unknownFacts(message) }),
           );
         case 'tool.run':
+          places.set(effect.id, placeOfCall(effect, found.get(effect.call)));
           return run(
             effect.id,
             async (signal) =>

@@ -1,6 +1,7 @@
 /**
- * Finds the secrets in a text, and puts names in their place: those that are known, those that can be told by their look,
- * and what the person's own patterns find; the first two in one pass.
+ * Finds the secrets in a text, and puts names in their place: those of connections, those that can be told by their look,
+ * and what the person's own patterns find; the first two in one pass. What has been found once is looked for in its other
+ * forms as well.
  */
 import {
   type FindSecrets,
@@ -14,20 +15,20 @@ import {
   secretAt,
   type TextSearch,
 } from '@tagma/protocol';
-import { BEGINNING, type Names, notKept, redactionsIn } from './redact-names.ts';
-
-/** By their names, of letters, digits, `_` and `-`. More may come to be known in mid-session. */
-export type Secrets = ReadonlyMap<string, string>;
+import type { ConnectionForm, ConnectionSecrets } from './connection-secrets.ts';
+import { BEGINNING, type Named, type Names, notKept, redactionsIn, withoutMark } from './redact-names.ts';
 
 export type Taking = {
   /**
    * The text between two places, without the secrets that begin there: what stands before and behind is only looked at.
-   * `end` is where that part ends, or the last secret in it.
+   * `end` is where that part ends, or the last secret in it; `names` are those that were put into it.
    */
-  readonly takeOut: (text: string, part?: Part) => { readonly text: string; readonly end: number };
+  readonly takeOut: (text: string, part?: Part) => TakenOut;
   /** Where the secret begins in whose midst the end of the text may be: its length where it is in none. */
   readonly unfinished: (text: string, from: number) => number;
 };
+
+export type TakenOut = { readonly text: string; readonly end: number; readonly names: readonly string[] };
 
 /** From where to where; all of the text where it is left out. `literal` is done to what is no secret. */
 export type Part = {
@@ -38,7 +39,7 @@ export type Part = {
 
 /** Shared by all that look for secrets in a session. */
 export type Known = {
-  readonly secrets: Secrets;
+  readonly connections: ConnectionSecrets;
   readonly findOwn: FindSecrets | null;
   readonly names: Names;
   /** Secrets, with their kind, that were told by what stood before them: from then on they are known wherever they stand. */
@@ -47,6 +48,12 @@ export type Known = {
 
 /** More of them are taken out only where they can be told. */
 const REMEMBERED_MAX = 200;
+/** Of so many the other forms are looked for. */
+const SOUGHT_IN_FORMS_MAX = 1_000;
+/** Once for what is there, once for what has come to be known by that. */
+const ROUNDS_MAX = 2;
+/** What the patterns find where it stands: to look for it here as well would hide from them how it begins. */
+const FOUND_BY_LOOK: ReadonlySet<string> = new Set(['', 'json', 'html']);
 
 /**
  * So much of the prefix of a token may have been given out before it is one: `gh` says nothing, and many a line that waits
@@ -54,44 +61,57 @@ const REMEMBERED_MAX = 200;
  */
 const SHOWN_CHARACTERS_MAX = 2;
 
-/** What the search has found: a secret in full, by its name or its kind; or how the match of a pattern begins. */
-type Sought =
-  | { readonly length: number; readonly name: string | null; readonly kind: string }
-  | { readonly pattern: SecretPattern };
-type Span = { readonly start: number; readonly end: number; readonly name: string | null; readonly kind: string };
+/** What the search has found: a secret in full, or how the match of a pattern begins. */
+type Sought = (What & { readonly length: number }) | { readonly pattern: SecretPattern };
+/** By its name, or by its kind where it has none yet. `isForm`: it is another form of one that was found. */
+type What = { readonly name: string | null; readonly kind: string; readonly isForm: boolean };
+type Span = FoundIn & What;
+type FoundIn = { readonly start: number; readonly end: number };
 
 /** @param asBytes each character of the texts is a byte */
-export function createTaking(known: Known, { asBytes }: { readonly asBytes: boolean }): Taking {
+export function createTaking(shared: Known, { asBytes }: { readonly asBytes: boolean }): Taking {
   const written = (text: string) => (asBytes ? Buffer.from(text).toString('latin1') : text);
   const read = (text: string) => (asBytes ? Buffer.from(text, 'latin1').toString() : text);
-  let before: readonly string[] | null = null;
+  const { connections, names } = shared;
+  let forms: readonly ConnectionForm[] | null = null;
+  let remembered = 0;
+  let inForms = 0;
   let search: TextSearch<Sought> = searchFor([]);
 
+  const lookFor = (text: string, what: What) => {
+    const sought = written(text);
+    search.add(sought, { length: sought.length, ...what });
+  };
+
   const current = (): TextSearch<Sought> => {
-    const { secrets, remembered } = known;
-    if (before !== null && isWhatIsKnown(before, known)) return search;
-    before = [...secrets, ...remembered].flat();
-    const full = (text: string, name: string | null, kind: string) => {
-      const sought = written(text);
-      return [sought, { length: sought.length, name, kind }] as const;
-    };
-    search = searchFor<Sought>([
-      ...SECRET_BEGINNINGS.map(([beginning, pattern]) => [beginning, { pattern }] as const),
-      ...[...remembered].map(([secret, kind]) => full(secret, null, kind)),
-      ...[...formsOf(secrets)].map(([name, form]) => full(form, name, name)),
-    ]);
+    const known = connections.forms();
+    if (forms !== known) {
+      search = searchFor<Sought>(SECRET_BEGINNINGS.map(([beginning, pattern]) => [beginning, { pattern }] as const));
+      for (const { name, text, isForm } of known) lookFor(text, { name: names.marked(name), kind: name, isForm });
+      [forms, remembered, inForms] = [known, 0, 0];
+    }
+    if (remembered < shared.remembered.size) {
+      for (const [secret, kind] of [...shared.remembered].slice(remembered)) {
+        if (!isAmong(known, secret)) lookFor(secret, { name: null, kind, isForm: false });
+      }
+      remembered = shared.remembered.size;
+    }
+    for (; inForms < Math.min(names.all.length, SOUGHT_IN_FORMS_MAX); inForms++) {
+      for (const [text, what] of otherForms(names.all[inForms], names)) if (!isAmong(known, text)) lookFor(text, what);
+    }
     return search;
   };
 
   const spanAt = (text: string, at: number, what: Sought): Span | null => {
-    if ('length' in what) return { start: at, end: at + what.length, name: what.name, kind: what.kind };
+    if ('length' in what) return { start: at, end: at + what.length, ...what };
     const found = secretAt(text, at, what.pattern);
     if (found === null || text.slice(found.start, found.end).includes(BEGINNING)) return null;
-    if (what.pattern.byContext && known.remembered.size < REMEMBERED_MAX) {
-      known.remembered.set(text.slice(found.start, found.end), found.name);
+    if (what.pattern.byContext && shared.remembered.size < REMEMBERED_MAX) {
+      shared.remembered.set(text.slice(found.start, found.end), found.name);
     }
     const isWhole = what.pattern.isWhole?.(text.slice(found.start, found.end)) ?? true;
-    return { start: found.start, end: found.end, name: isWhole ? null : notKept(found.name), kind: found.name };
+    const name = isWhole ? null : names.marked(notKept(found.name));
+    return { start: found.start, end: found.end, name, kind: found.name, isForm: false };
   };
 
   const spansIn = (text: string, from: number, to: number): readonly Span[] => {
@@ -101,30 +121,40 @@ export function createTaking(known: Known, { asBytes }: { readonly asBytes: bool
       const span = spanAt(text, at, what);
       if (span === null) return at;
       spans.push(span);
-      return span.end;
+      // What begins within the match of a pattern may be a connection's, and end behind it.
+      return 'pattern' in what ? at : span.end;
     });
-    if (known.findOwn === null) return spans;
+    if (shared.findOwn === null) return joined(spans, names);
     const given = redactionsIn(text);
     const isFree = ({ start, end }: FoundSecret) => !given.some((one) => one.start < end && start < one.end);
-    const own = known.findOwn(text).filter((found) => found.start >= from && found.start < to && isFree(found));
-    return joined([...spans, ...own.map(({ name: kind, ...place }) => ({ ...place, name: null, kind }))]);
+    const own = shared.findOwn(text).filter((found) => found.start >= from && found.start < to && isFree(found));
+    return joined(
+      [...spans, ...own.map(({ name: kind, ...place }) => ({ ...place, name: null, kind, isForm: false }))],
+      names,
+    );
   };
 
   return {
     takeOut(text, { from = 0, to = text.length, literal = asItIs } = {}) {
-      const before = known.remembered.size;
-      let spans = spansIn(text, from, to);
-      // What has just come to be known may stand further up.
-      if (known.remembered.size > before) spans = spansIn(text, from, to);
+      let spans: readonly Span[] = [];
+      let placed: readonly string[] = [];
+      for (let round = 0; round < ROUNDS_MAX; round++) {
+        const before = shared.remembered.size + names.all.length;
+        spans = spansIn(text, from, to);
+        placed = spans.map(
+          ({ start, end, name, kind, isForm }) => name ?? names.nameOf(kind, read(text.slice(start, end)), isForm),
+        );
+        // What has just come to be known may stand further up, or in another form.
+        if (shared.remembered.size + names.all.length === before) break;
+      }
       let given = '';
       let at = from;
-      for (const { start, end, name, kind } of spans) {
-        const placed = name ?? known.names.nameOf(kind, read(text.slice(start, end)));
-        given += `${literal(text.slice(at, start))}${BEGINNING}${placed}]`;
+      for (const [index, { start, end }] of spans.entries()) {
+        given += `${literal(text.slice(at, start))}${BEGINNING}${placed[index]}]`;
         at = end;
       }
       const end = Math.max(at, to);
-      return { text: given + literal(text.slice(at, end)), end };
+      return { text: given + literal(text.slice(at, end)), end, names: placed };
     },
     unfinished(text, from) {
       const start = Math.max(0, from - SHOWN_CHARACTERS_MAX);
@@ -134,51 +164,40 @@ export function createTaking(known: Known, { asBytes }: { readonly asBytes: bool
         open = at;
         return text.length;
       });
-      const leastOf = (what: Sought) => ('pattern' in what ? SHOWN_CHARACTERS_MAX + 1 : 1);
+      const leastOf = (what: Sought) => ('pattern' in what || what.isForm ? SHOWN_CHARACTERS_MAX + 1 : 1);
       return Math.min(open, search.unfinished(text, start, leastOf));
     },
   };
 }
 
-/** Asked of every piece of a reply: it makes no copy. */
-function isWhatIsKnown(before: readonly string[], { secrets, remembered }: Known): boolean {
-  if (before.length !== 2 * (secrets.size + remembered.size)) return false;
-  let at = 0;
-  for (const [name, secret] of secrets) if (before[at++] !== name || before[at++] !== secret) return false;
-  return true;
+/** What a connection has too goes by the connection's name. */
+function isAmong(connections: readonly ConnectionForm[], text: string): boolean {
+  return connections.some((form) => form.text === text);
+}
+
+/** A secret that was found as it stands, in its other forms. */
+function otherForms(named: Named | undefined, names: Names): readonly (readonly [text: string, what: What])[] {
+  if (named === undefined || !isSecret(named.secret)) return [];
+  const others = formsOfSecret(named.secret).filter(({ name }) => !FOUND_BY_LOOK.has(name));
+  return others.map(({ name, text, isPiece }) => {
+    const kind = `${withoutMark(named.name)}-${name}`;
+    return [text, { name: isPiece ? names.marked(notKept(kind)) : null, kind, isForm: true }];
+  });
 }
 
 const asItIs = (text: string): string => text;
 
-/** Of those that overlap one, by the name of the longest. */
-function joined(spans: readonly Span[]): readonly Span[] {
+/** Of those that overlap one, by the kind of the longest; where one of them is not to be put back, the whole is not. */
+function joined(spans: readonly Span[], names: Names): readonly Span[] {
   const all: Span[] = [];
   for (const span of [...spans].sort((a, b) => a.start - b.start || b.end - a.end)) {
     const last = all.at(-1);
     if (last === undefined || span.start >= last.end) all.push(span);
     else if (span.end > last.end) {
       const { kind } = span.end - span.start > last.end - last.start ? span : last;
-      all[all.length - 1] = { start: last.start, end: span.end, name: null, kind };
+      const name = last.name === null && span.name === null ? null : names.marked(notKept(kind));
+      all[all.length - 1] = { start: last.start, end: span.end, name, kind, isForm: false };
     }
   }
   return all;
 }
-
-/** Each secret in each form that it may have, under a name of its own, so that it goes back as it was. */
-export function formsOf(secrets: Secrets): ReadonlyMap<string, string> {
-  const content = [...secrets].flat().join('\0');
-  const before = knownForms.get(secrets);
-  if (before?.content === content) return before.forms;
-  const forms = new Map(
-    [...secrets]
-      .filter(([, value]) => isSecret(value))
-      .flatMap(([name, value]) =>
-        formsOfSecret(value).map((form) => [form.name === '' ? name : `${name}-${form.name}`, form.text] as const),
-      ),
-  );
-  knownForms.set(secrets, { content, forms });
-  return forms;
-}
-
-/** They are looked for in every text, and change only where another server is asked in mid-session. */
-const knownForms = new WeakMap<Secrets, { readonly content: string; readonly forms: ReadonlyMap<string, string> }>();

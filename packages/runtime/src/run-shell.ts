@@ -5,6 +5,8 @@ import type { PerformerDeps, ToolRunContext } from './deps.ts';
 import { shownAtMost, shownOutput, toolContext } from './run-tool.ts';
 
 const NO_SHELL = 'These tools have no shell for the person.';
+/** With a name in the place of the secret it would do something else than is meant. */
+const NOT_KEPT = 'It was not run: it holds a secret that was not kept. Let it read the secret from its file.';
 
 export async function runShell(
   deps: PerformerDeps,
@@ -14,9 +16,9 @@ export async function runShell(
   tell: (update: Update) => void,
 ): Promise<Fact> {
   const startedAt = deps.clock.now();
-  // A secret that he has typed was taken out of the record, and is put back here.
-  const { value: command, unknown } = deps.redactor.restore(effect.command);
-  if (unknown.length > 0) return ended(effect, failed(notKnown(unknown)), 0);
+  // A secret that he has typed was taken out of the record; what runs is what he has typed.
+  const command = deps.redactor.typed(effect.command);
+  if (command === null) return ended(effect, failed(NOT_KEPT), 0);
   const output = shownOutput(deps, effect.id, tell);
   const place = { ...toolContext(deps, context, signals), ...shownAtMost(effect), onOutput: output.take };
   const outcome = (await deps.tools.shell?.(command, place)) ?? failed(NO_SHELL);
@@ -30,9 +32,4 @@ function ended({ id }: ShellRun, outcome: Outcome, durationMs: number): Fact {
 
 function failed(content: string): Outcome {
   return { status: 'error', content, details: {} };
-}
-
-/** With a name in the place of the secret it would do something else than is meant. */
-function notKnown(names: readonly string[]): string {
-  return `It was not run: it holds a secret that was not kept (${names.join(', ')}). Let it read the secret from its file.`;
 }

@@ -10,20 +10,36 @@ import {
   type Update,
 } from '@tagma/core';
 import type { Facts, Outcome } from '@tagma/protocol';
-import type { FindGuides, PerformerDeps, ToolRunContext } from './deps.ts';
-import { isNotKept } from './redact-names.ts';
+import type { FindGuides, PerformerDeps, TakeFacts, ToolRunContext } from './deps.ts';
+import { NOT_PUT_BACK, notPutBackFacts, withSecretUses } from './secret-uses.ts';
 
-/** Whether a call would do something else by now than what was found out before it was allowed. */
-export async function isOvertaken(
-  { factsAgain, redactor }: PerformerDeps,
-  effect: ToolRun,
+/** What a call would do, with what it does with secrets. What it may not name is not looked into. */
+export async function factsOf(
+  { facts, redactor }: PerformerDeps,
+  effect: CallRef,
   { session }: Context,
+  take: TakeFacts = facts,
+): Promise<Facts> {
+  const restored = redactor.restore(writtenIn(effect));
+  if (!restored.ok) return notPutBackFacts();
+  const found = await take({ tool: effect.tool, ...restored.value }, { folder: session.folder });
+  return withSecretUses(found, effect, redactor.restore);
+}
+
+/**
+ * Whether a call would do something else by now than what was found out before it was allowed. What it does with secrets is
+ * always asked once more: only what was decided about is put back.
+ */
+export async function isOvertaken(
+  deps: PerformerDeps,
+  effect: ToolRun,
+  context: Context,
   before: Facts | undefined,
 ): Promise<boolean> {
-  if (!factsAgain || !before) return false;
-  const { value } = redactor.restore(writtenIn(effect));
-  const now = await factsAgain({ tool: effect.tool, ...value }, { folder: session.folder });
-  return !isDeepStrictEqual(now, before);
+  if (!before) return false;
+  if (deps.factsAgain) return !isDeepStrictEqual(await factsOf(deps, effect, context, deps.factsAgain), before);
+  const now = await factsOf(deps, effect, context, async () => before);
+  return !isDeepStrictEqual(now.secrets, before.secrets);
 }
 
 export async function runTool(
@@ -36,10 +52,14 @@ export async function runTool(
   findGuides: FindGuides,
 ): Promise<Fact> {
   const startedAt = deps.clock.now();
-  const { value, unknown } = deps.redactor.restore(writtenIn(effect));
-  if (unknown.length > 0) {
-    return { type: 'tool.ended', request: effect.id, outcome: notKnown(effect.tool, unknown), durationMs: 0 };
+  const restored = deps.redactor.restore(writtenIn(effect));
+  // Of a call that nothing was found out about (it was allowed before the session was taken up again) no secret was decided about.
+  if (!restored.ok || (!touched && restored.seen.length > 0)) {
+    const content = `${effect.tool} was not run: ${NOT_PUT_BACK}.`;
+    const outcome: Outcome = { status: 'error', content, details: {} };
+    return { type: 'tool.ended', request: effect.id, outcome, durationMs: 0 };
   }
+  const { value } = restored;
   const output = shownOutput(deps, effect.id, tell);
   const outcome = await deps.tools.run(effect.tool, value.params, {
     ...toolContext(deps, context, signals),
@@ -81,28 +101,6 @@ export function shownOutput({ redactor }: PerformerDeps, request: number, tell: 
 /** What of a call the model has written, and may hold redactions. */
 export function writtenIn({ params, asWritten }: CallRef): Pick<CallRef, 'params' | 'asWritten'> {
   return { params, asWritten };
-}
-
-/**
- * With the name in the place of the secret it would do something else than is meant. Names are said without their brackets
- * here: what a tool says is taken literally.
- */
-function notKnown(tool: string, names: readonly string[]): Outcome {
-  const which = names.map((name) => `"${name}"`).join(', ');
-  const [why, advice] = names.some(isNotKept)
-    ? [
-        'was not kept (it was seen cut, or with something before its lines)',
-        'Let a command use or copy the file that holds it (cp), or look at all of it as it stands there (read the whole file)',
-      ]
-    : [
-        'is not known (any more: it was seen before this session was taken up again)',
-        'Look once more at where it stands (read the file)',
-      ];
-  const content = [
-    `${tool} was not run: it names what was redacted as ${which}, and that secret ${why}.`,
-    `${advice}, and write the name that it has then. Where these very characters are meant, write a second colon behind the first.`,
-  ].join('\n');
-  return { status: 'error', content, details: {} };
 }
 
 /** How much of its output the model is shown, where that is less than usual. */

@@ -58,8 +58,8 @@ type Letter = { readonly fact: Fact; readonly asked: boolean };
  * A session that has not begun: it does so with the first fact that it is sent, `session.started`.
  * @param from where a session stands that is taken up again, by its history: the first fact is `session.resumed` then
  */
-export function createSession(given: SessionDeps, from: Snapshot = start()): Session {
-  const redactor = createRedactor(given);
+export function createSession({ secrets, ...given }: SessionDeps, from: Snapshot = start()): Session {
+  const redactor = createRedactor({ ...given, secrets });
   const deps = { ...given, redactor, log: safeLog(given.log, redactor) };
   const watchers = new Set<(update: Update) => void>();
   const owed = createOwed();
@@ -81,11 +81,17 @@ export function createSession(given: SessionDeps, from: Snapshot = start()): Ses
   };
 
   const pass = (fact: Fact, asked: boolean): void | Promise<void> => {
-    const event = { ...(asked ? fact : redactor.fact(withHookPoints(fact, deps.hooks))), at: deps.clock.now() };
+    const event = { ...(asked ? fact : redacted(fact)), at: deps.clock.now() };
     if (asked || !deps.gate || stopping.signal.aborted) return take(event);
     const answer = askGate(deps.gate, event, snapshot, stopping.signal);
     return answer instanceof Promise ? answer.then((said) => carryOut(said, event)) : carryOut(answer, event);
   };
+
+  const redacted = (fact: Fact): Fact =>
+    redactor.fact(
+      withHookPoints(fact, deps.hooks),
+      fact.type === 'tool.ended' ? performers.placeOf(fact.request) : undefined,
+    );
 
   const mailbox = createMailbox(deliver, (error) => giveUp('an event', error));
 

@@ -142,11 +142,14 @@ describe('what is changed', () => {
     const deps = world({ secrets, gate });
     const session = createSession(deps);
     session.send(STARTED);
-    session.send({ type: 'prompt.given', text: 'use hunter2-hunter2 and [redacted:X]' });
+    session.send({ type: 'prompt.given', text: 'use hunter2-hunter2 and [redacted:X~aaaa]' });
     await until(session, 'finished');
     expect(fieldsOf(deps, 'prompt.given')).toEqual({
-      text: 'use [redacted:API_KEY] and [redacted::X], then [redacted:API_KEY]',
-      changed: { by: 'me', original: { type: 'prompt.given', text: 'use [redacted:API_KEY] and [redacted::X]' } },
+      text: 'use [redacted:API_KEY~aaaa] and [redacted::X~aaaa], then [redacted:API_KEY~aaaa]',
+      changed: {
+        by: 'me',
+        original: { type: 'prompt.given', text: 'use [redacted:API_KEY~aaaa] and [redacted::X~aaaa]' },
+      },
     });
   });
 
@@ -239,7 +242,7 @@ describe('a gate that fails', () => {
     });
     expect(given).toMatchObject({ ok: true, result: { kind: 'done', text: 'done' } });
     expect(eventsIn(deps)).toEqual(['session.started', 'prompt.given', 'hook.failed', 'reply.ended', 'session.ended']);
-    const message = how === 'says nothing' ? 'the gate gave no answer' : 'kaput [redacted:API_KEY]';
+    const message = how === 'says nothing' ? 'the gate gave no answer' : 'kaput [redacted:API_KEY~aaaa]';
     expect(fieldsOf(deps, 'hook.failed')).toEqual({ hook: 'gate', message });
     expect(logged).toEqual([{ event: 'reply.ended', error: expect.stringMatching(/^Error: .*\n +at /) }]);
   });

@@ -39,9 +39,9 @@ test('it is on the disk before it runs, and no record and nothing shown holds th
   await atRest(live);
   expect(ran).toEqual([`curl -H ${TOKEN} x`]);
   expect(before).toBe('shell.run true');
-  expect(live.output.join('')).toBe('got [redacted:github-token]\n');
+  expect(live.output.join('')).toBe('got [redacted:github-token~aaaa]\n');
   const [ended] = live.deps.records.filter(({ type }) => type === 'shell.ended');
-  expect(ended?.fields).toMatchObject({ outcome: { content: 'got [redacted:github-token]\n' } });
+  expect(ended?.fields).toMatchObject({ outcome: { content: 'got [redacted:github-token~aaaa]\n' } });
   expect(JSON.stringify(live.deps.records)).not.toContain(TOKEN);
 });
 

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { chance } from '../../../test/chance.ts';
 import { sessionStarted } from '../../testing/src/session-started.ts';
-import { createRedactor, type Redacting } from '../src/redact.ts';
+import { createRedactor, type Redacting, type Restored } from '../src/redact.ts';
 import { redactedNames } from '../src/redact-names.ts';
 
 const KEY = 'sk-0123456789abcdef';
@@ -16,9 +16,10 @@ const TOKEN = `ghp_${drawn(36)}`;
 const OTHER = `ghp_${drawn(36)}`;
 const PRIVATE_KEY = `-----BEGIN PRIVATE KEY-----\n${drawn(64)}\n${drawn(64)}\n-----END PRIVATE KEY-----`;
 const prompt = (text: string) => ({ type: 'prompt.given', text }) as const;
-const redactor = (some: Partial<Redacting> = {}) => createRedactor({ secrets: SECRETS, ...some });
+const redactor = (some: Partial<Redacting> = {}) => createRedactor({ secrets: SECRETS, chance: () => 0, ...some });
 const redact = (fact: Fact, secrets = SECRETS) => redactor({ secrets }).fact(fact);
-const restore = <T>(value: T, secrets = SECRETS): T => redactor({ secrets }).restore(value).value;
+/** What comes back of a value: the value alone, or null where nothing does. */
+const valueIn = (restored: Restored<unknown>) => (restored.ok ? restored.value : null);
 /** As the person's configuration makes one. */
 const own =
   (pattern: RegExp): FindSecrets =>
@@ -30,13 +31,12 @@ const own =
     }));
 
 test.each([
-  { title: 'a secret', text: `use ${KEY}.`, expected: 'use [redacted:API_KEY].' },
-  { title: 'one in brackets', text: `[${KEY}]`, expected: '[[redacted:API_KEY]]' },
-  { title: 'the form itself', text: '[redacted:API_KEY]', expected: '[redacted::API_KEY]' },
+  { title: 'a secret', text: `use ${KEY}.`, expected: 'use [redacted:API_KEY~aaaa].' },
+  { title: 'one in brackets', text: `[${KEY}]`, expected: '[[redacted:API_KEY~aaaa]]' },
+  { title: 'the form itself', text: '[redacted:API_KEY~aaaa]', expected: '[redacted::API_KEY~aaaa]' },
   { title: 'nothing', text: 'nothing', expected: 'nothing' },
-])('$title comes out, and goes back', ({ text, expected }) => {
+])('$title comes out', ({ text, expected }) => {
   expect(redact(prompt(text), SECRETS)).toEqual(prompt(expected));
-  expect(restore(expected, SECRETS)).toBe(text);
 });
 
 test('secrets are found at any depth, and the type of a fact stays', () => {
@@ -44,21 +44,20 @@ test('secrets are found at any depth, and the type of a fact stays', () => {
   expect(redact({ type: 'tool.ended', request: 1, outcome, durationMs: 2 }, SECRETS)).toEqual({
     type: 'tool.ended',
     request: 1,
-    outcome: { status: 'ok', content: '[redacted:API_KEY]', details: { lines: ['[redacted:API_KEY]'] } },
+    outcome: { status: 'ok', content: '[redacted:API_KEY~aaaa]', details: { lines: ['[redacted:API_KEY~aaaa]'] } },
     durationMs: 2,
   });
 });
 
 test('a field that is called type is a text like any other, and so is the key of an object', () => {
-  const { fact, restore } = redactor();
+  const { fact } = redactor();
   const details = { type: KEY, [KEY]: [{ type: `a ${KEY}` }] };
-  const taken = { type: '[redacted:API_KEY]', '[redacted:API_KEY]': [{ type: 'a [redacted:API_KEY]' }] };
+  const taken = { type: '[redacted:API_KEY~aaaa]', '[redacted:API_KEY~aaaa]': [{ type: 'a [redacted:API_KEY~aaaa]' }] };
   const ended = { type: 'tool.ended', request: 1, durationMs: 2 } as const;
   expect(fact({ ...ended, outcome: { status: 'ok', content: '', details } })).toEqual({
     ...ended,
     outcome: { status: 'ok', content: '', details: taken },
   });
-  expect(restore(taken)).toEqual({ value: details, unknown: [] });
 });
 
 test('no secret renames what a fact is made of', () => {
@@ -66,7 +65,7 @@ test('no secret renames what a fact is made of', () => {
     ['A', 'prompt.given'],
     ['B', 'content'],
   ]);
-  expect(redact(prompt('content'), secrets)).toEqual(prompt('[redacted:B]'));
+  expect(redact(prompt('content'), secrets)).toEqual(prompt('[redacted:B~aaaa]'));
   const outcome = { status: 'ok', content: '', details: {} } as const;
   expect(redact({ type: 'undo.ended', request: 1, outcome }, secrets)).toEqual({
     type: 'undo.ended',
@@ -82,20 +81,22 @@ test.each(['session.started', 'session.resumed'] as const)('of %s the texts and 
     description,
     parameters: { type: 'object', properties: { description: { type: 'string', description } } },
   });
-  const set = (text: string, literal: string, rules: readonly Rule[]) => {
+  const set = (text: string, literal: string, rules: readonly Rule[], redactionMark = '') => {
     const texts = { system: `${text} ${literal}`, systemSmall: text, correction: text, repair: text, summary: text };
     const started = sessionStarted({ ...texts, folder: `/${KEY}`, tools: [about(text)], settings: { rules } });
-    return { ...started, type, ...(type === 'session.resumed' && { parent: null }) } as Fact;
+    const marked = redactionMark === '' ? {} : { redactionMark };
+    return { ...started, type, ...marked, ...(type === 'session.resumed' && { parent: null }) } as Fact;
   };
   const secrets = new Map([...SECRETS, ['WORD', 'string']]);
   const { fact } = redactor({ secrets });
-  const shown = '[redacted:API_KEY]';
+  const shown = '[redacted:API_KEY~aaaa]';
   expect(fact(set(KEY, shown, [rule(`curl ${KEY}`), rule(`curl ${TOKEN}`), rule(`curl ${shown}`)]))).toEqual(
-    set(shown, '[redacted::API_KEY]', [
-      rule(`curl ${shown}`),
-      rule('curl [redacted:github-token]'),
-      rule(`curl ${shown}`),
-    ]),
+    set(
+      shown,
+      '[redacted::API_KEY~aaaa]',
+      [rule(`curl ${shown}`), rule('curl [redacted:github-token~aaaa]'), rule(`curl ${shown}`)],
+      'aaaa',
+    ),
   );
   // It is taken back by the words in which it is shown.
   const removed = { type: 'rule.removed', rule: rule(`curl ${shown}`) } as const;
@@ -112,52 +113,40 @@ test('a key that is short is a secret all the same, and one that was made up for
     ['NONE', 'sk-no-key-required'],
   ]);
   expect(redact(prompt('sk-abc123, sk-no-key-required'), secrets)).toEqual(
-    prompt('[redacted:SHORT], sk-no-key-required'),
+    prompt('[redacted:SHORT~aaaa], sk-no-key-required'),
   );
 });
 
 test.each([
-  ['percent-encoded', encodeURIComponent('p@ss/w0rd&'), '[redacted:WORD-url]'],
-  ['in base64', Buffer.from('user:p@ss/w0rd&').toString('base64'), 'dXNlcjp[redacted:WORD-base64-2]'],
-])('a secret comes out %s too, and goes back so', (_, text, expected) => {
+  ['percent-encoded', encodeURIComponent('p@ss/w0rd&'), '[redacted:WORD-url~aaaa]'],
+  ['in base64', Buffer.from('user:p@ss/w0rd&').toString('base64'), 'dXNlcjp[redacted:WORD-base64-2~aaaa]'],
+  ['in hex', Buffer.from('p@ss/w0rd&').toString('hex'), '[redacted:WORD-hex~aaaa]'],
+  ['in hex of capitals', Buffer.from('p@ss/w0rd&').toString('hex').toUpperCase(), '[redacted:WORD-hex-upper~aaaa]'],
+  ['from its end', '&dr0w/ss@p', '[redacted:WORD-reversed~aaaa]'],
+  ['in capitals', 'P@SS/W0RD&', '[redacted:WORD-upper~aaaa]'],
+])('a secret comes out %s too', (_, text, expected) => {
   const secrets = new Map([['WORD', 'p@ss/w0rd&']]);
   expect(redact(prompt(text), secrets)).toEqual(prompt(expected));
-  expect(restore(expected, secrets)).toBe(text);
 });
 
 test('a secret that comes to be known in mid-session is found from then on, one that takes the place of another too', () => {
   const secrets = new Map([['KEY', 'sk-abc123']]);
   const { fact: redact } = redactor({ secrets });
-  expect(redact(prompt('sk-abc123 sk-def456'))).toEqual(prompt('[redacted:KEY] sk-def456'));
+  expect(redact(prompt('sk-abc123 sk-def456'))).toEqual(prompt('[redacted:KEY~aaaa] sk-def456'));
   secrets.set('KEY', 'sk-def456');
-  expect(redact(prompt('sk-abc123 sk-def456'))).toEqual(prompt('sk-abc123 [redacted:KEY]'));
+  expect(redact(prompt('sk-abc123 sk-def456'))).toEqual(prompt('sk-abc123 [redacted:KEY~aaaa]'));
 });
 
-test('whatever is taken out goes back to the same text', () => {
-  const pieces = [
-    '[',
-    'redacted:',
-    ':',
-    'API_KEY',
-    ']',
-    KEY,
-    'x',
-    '[redacted:',
-    '$&',
-    ' ',
-    '\n',
-    TOKEN,
-    OTHER,
-    PRIVATE_KEY,
-  ];
-  const piece = fc.constantFrom(...pieces, '_authToken=', 'http://a:', '@host');
+test('whatever is taken out goes back to the same text, and not at all where a connection has it', () => {
+  const pieces = ['[', 'redacted:', ':', 'API_KEY', ']', 'x', '[redacted:', '$&', ' ', '\n', TOKEN, OTHER, PRIVATE_KEY];
+  const piece = fc.constantFrom(...pieces, KEY, '_authToken=', 'http://a:', '@host');
   fc.assert(
     fc.property(fc.array(piece), (pieces) => {
       const text = pieces.join('');
       const { fact, restore } = redactor({ findOwnSecrets: own(/x.?\[/g) });
       const taken = fact(prompt(text));
       expect(JSON.stringify(taken)).not.toContain(KEY);
-      expect(restore(taken)).toEqual({ value: prompt(text), unknown: [] });
+      expect(valueIn(restore(taken))).toEqual(text.includes(KEY) ? null : prompt(text));
     }),
   );
 });
@@ -169,72 +158,68 @@ describe('secrets that can be told by their look', () => {
     const taken = fact({ type: 'tool.ended', request: 1, outcome, durationMs: 2 });
     expect(taken).toMatchObject({
       outcome: {
-        content: '[redacted:github-token] [redacted:github-token-2]\n[redacted:private-key]',
-        details: { again: '[redacted:github-token-2]' },
+        content: '[redacted:github-token~aaaa] [redacted:github-token-2~aaaa]\n[redacted:private-key~aaaa]',
+        details: { again: '[redacted:github-token-2~aaaa]' },
       },
     });
-    expect(fact(prompt(`use ${OTHER}`))).toEqual(prompt('use [redacted:github-token-2]'));
-    expect(restore(taken).value).toMatchObject({ outcome });
+    expect(fact(prompt(`use ${OTHER}`))).toEqual(prompt('use [redacted:github-token-2~aaaa]'));
+    expect(valueIn(restore(taken))).toMatchObject({ outcome: { content: outcome.content } });
   });
 
   test('of those that only their context tells, the others in the text come out too, and later ones', () => {
     const { fact } = redactor();
     const secret = drawn(40);
     expect(fact(prompt(`${secret}; aws_secret_access_key=${secret}`))).toEqual(
-      prompt('[redacted:aws-secret-key]; aws_secret_access_key=[redacted:aws-secret-key]'),
+      prompt('[redacted:aws-secret-key~aaaa]; aws_secret_access_key=[redacted:aws-secret-key~aaaa]'),
     );
-    expect(fact(prompt(secret))).toEqual(prompt('[redacted:aws-secret-key]'));
+    expect(fact(prompt(secret))).toEqual(prompt('[redacted:aws-secret-key~aaaa]'));
   });
 
   test('what the model says stays as it is: it means the secret, or what was literally there', () => {
     const { fact, restore } = redactor();
     fact(prompt(`use ${TOKEN}`));
     const reply = { type: 'reply.ended', request: 1, reasoning: '', finish: 'stop', usage: null } as const;
-    const text = 'a [redacted:github-token] b [redacted::github-token] c';
-    expect(fact({ ...reply, text: `${text} ${KEY}` })).toEqual({ ...reply, text: `${text} [redacted:API_KEY]` });
-    expect(restore(text)).toEqual({ value: `a ${TOKEN} b [redacted:github-token] c`, unknown: [] });
+    const text = 'a [redacted:github-token~aaaa] b [redacted::github-token] c';
+    expect(fact({ ...reply, text: `${text} ${KEY}` })).toEqual({ ...reply, text: `${text} [redacted:API_KEY~aaaa]` });
+    expect(valueIn(restore(text))).toBe(`a ${TOKEN} b [redacted:github-token] c`);
   });
 
-  test('a name that nothing is known of stays, and is said to be unknown', () => {
-    expect(redactor().restore({ a: ['[redacted:github-token]', '[redacted:API_KEY]'] })).toEqual({
-      value: { a: ['[redacted:github-token]', KEY] },
-      unknown: ['github-token'],
-    });
-  });
-
-  test('the names that a history holds are given to nothing else', () => {
+  test('the mark of a session is drawn anew where its history has had it', () => {
     const before = redactor();
-    const records = [before.fact(prompt(`${TOKEN} ${OTHER} [redacted:jwt]`)), { type: 'x', text: '[redacted:own-7]' }];
+    const records = [before.fact(prompt(`${TOKEN} ${OTHER}`)), { type: 'x', text: '[redacted:own-7~aaab]' }];
     const namesInHistory = redactedNames(records);
-    expect([...namesInHistory]).toEqual(['github-token', 'github-token-2', 'own-7']);
-    const after = redactor({ namesInHistory });
-    expect(after.restore('[redacted:github-token-2]')).toMatchObject({ unknown: ['github-token-2'] });
-    expect(after.fact(prompt(OTHER))).toEqual(prompt('[redacted:github-token-3]'));
-    expect(after.restore('[redacted:github-token-3]')).toEqual({ value: OTHER, unknown: [] });
+    expect([...namesInHistory]).toEqual(['github-token~aaaa', 'github-token-2~aaaa', 'own-7~aaab']);
+    const drawn = [0, 0, 0, 0, 0, 0, 0, 1 / 36, 0, 0, 0, 2 / 36];
+    const after = redactor({ namesInHistory, chance: () => drawn.shift() ?? 1 });
+    expect(after.fact(prompt(OTHER))).toEqual(prompt('[redacted:github-token~aaac]'));
+    expect(after.restore('[redacted:github-token-2~aaaa]')).toEqual({ ok: false });
+    expect(valueIn(after.restore('[redacted:github-token~aaac]'))).toBe(OTHER);
   });
 
   test('of very many the last ones are taken out as well, and their values are not kept', () => {
     const { fact, restore } = redactor({ findOwnSecrets: own(/PIN-\d+/g) });
     const pins = Array.from({ length: 10_001 }, (_, at) => `PIN-${at}`);
     const taken = fact(prompt(pins.join(' ')));
-    expect(taken).toMatchObject({ text: expect.stringMatching(/ \[redacted:own-10000\] \[redacted:own-not-kept\]$/) });
-    expect(restore('[redacted:own-10000] [redacted:own-not-kept]')).toEqual({
-      value: 'PIN-9999 [redacted:own-not-kept]',
-      unknown: ['own-not-kept'],
+    expect(taken).toMatchObject({
+      text: expect.stringMatching(/ \[redacted:own-10000~aaaa\] \[redacted:own-not-kept~aaaa\]$/),
     });
+    expect(valueIn(restore('[redacted:own-10000~aaaa]'))).toBe('PIN-9999');
+    expect(restore('[redacted:own-10000~aaaa] [redacted:own-not-kept~aaaa]')).toEqual({ ok: false });
   });
 
   test('what a person finds by patterns of their own comes out, whole where another secret is in it', () => {
     const { fact, restore } = redactor({ findOwnSecrets: own(/PIN \d+|pass=\S+/g) });
     const text = `PIN 4711, pass=${TOKEN}, PIN 4712`;
     const taken = fact(prompt(text));
-    expect(taken).toEqual(prompt('[redacted:own], [redacted:own-2] [redacted:own-3]'));
-    expect(restore(taken).value).toEqual(prompt(text));
+    expect(taken).toEqual(prompt('[redacted:own~aaaa], [redacted:own-2~aaaa] [redacted:own-3~aaaa]'));
+    expect(valueIn(restore(taken))).toEqual(prompt(text));
   });
 
   test('no pattern reaches into what stands for a secret', () => {
     const { fields } = redactor({ findOwnSecrets: own(/[A-Z]+_KEY|pass=\S+/g) });
-    expect(fields('[redacted:API_KEY] pass=[redacted:API_KEY]')).toBe('[redacted:API_KEY] pass=[redacted:API_KEY]');
+    expect(fields('[redacted:API_KEY~aaaa] pass=[redacted:API_KEY~aaaa]')).toBe(
+      '[redacted:API_KEY~aaaa] pass=[redacted:API_KEY~aaaa]',
+    );
   });
 });
 
@@ -248,8 +233,8 @@ describe('of a private key', () => {
     ['in JSON', JSON.stringify(PRIVATE_KEY), PRIVATE_KEY.replaceAll('\n', '\\n')],
   ])('that is %s the value is put back', (_, text, value) => {
     const { fact, restore } = redactor();
-    expect(JSON.stringify(fact(prompt(text)))).toContain('[redacted:private-key]');
-    expect(restore('[redacted:private-key]')).toEqual({ value, unknown: [] });
+    expect(JSON.stringify(fact(prompt(text)))).toContain('[redacted:private-key~aaaa]');
+    expect(valueIn(restore('[redacted:private-key~aaaa]'))).toBe(value);
   });
 
   test.each([
@@ -261,8 +246,8 @@ describe('of a private key', () => {
     ['in one line', PRIVATE_KEY.replaceAll('\n', ' ')],
   ])('that is %s nothing is put back', (_, text) => {
     const { fact, restore } = redactor();
-    expect(JSON.stringify(fact(prompt(text)))).toContain('[redacted:private-key-not-kept]');
-    expect(restore('[redacted:private-key-not-kept]').unknown).toEqual(['private-key-not-kept']);
+    expect(JSON.stringify(fact(prompt(text)))).toContain('[redacted:private-key-not-kept~aaaa]');
+    expect(restore('[redacted:private-key-not-kept~aaaa]')).toEqual({ ok: false });
   });
 });
 
@@ -276,7 +261,7 @@ describe('a text in pieces', () => {
 
   test.each([1, 3, 7, 100])('in pieces of %i characters no secret gets through', (size) => {
     expect(inPieces(`a ${KEY} b sk-0123 c ${KEY}${KEY}`, size)).toBe(
-      'a [redacted:API_KEY] b sk-0123 c [redacted:API_KEY][redacted:API_KEY]',
+      'a [redacted:API_KEY~aaaa] b sk-0123 c [redacted:API_KEY~aaaa][redacted:API_KEY~aaaa]',
     );
   });
 
@@ -295,8 +280,8 @@ describe('a text in pieces', () => {
       ['SHORT', 'sk-0123456789'],
       ['LONG', 'sk-0123456789-and-more'],
     ]);
-    expect(inPieces('x sk-0123456789-and-more y', 100, secrets)).toBe('x [redacted:LONG] y');
-    expect(redact(prompt('x sk-0123456789-and-more y'), secrets)).toEqual(prompt('x [redacted:LONG] y'));
+    expect(inPieces('x sk-0123456789-and-more y', 100, secrets)).toBe('x [redacted:LONG~aaaa] y');
+    expect(redact(prompt('x sk-0123456789-and-more y'), secrets)).toEqual(prompt('x [redacted:LONG~aaaa] y'));
   });
 
   const long = `${PRIVATE_KEY}\nx ${TOKEN}. eyJ y ${OTHER}`;
@@ -306,7 +291,7 @@ describe('a text in pieces', () => {
     (size) => {
       // Of a prefix the first letters may have been shown.
       expect(inPieces(long, size).replace(/-{0,2}(?=\[redacted:private)|g?h?(?=\[redacted:github)/g, '')).toBe(
-        '[redacted:private-key]\nx [redacted:github-token]. eyJ y [redacted:github-token-2]',
+        '[redacted:private-key~aaaa]\nx [redacted:github-token~aaaa]. eyJ y [redacted:github-token-2~aaaa]',
       );
     },
   );
@@ -315,7 +300,7 @@ describe('a text in pieces', () => {
     const named = PRIVATE_KEY.replace(/^/gm, 'a/key~1.pem:12:');
     const text = `${named}\n${named.slice(0, named.lastIndexOf('\n'))}\n[more]\n`;
     expect(inPieces(text, size).replace(/-{0,2}(?=\[redacted:private)/g, '')).toBe(
-      'a/key~1.pem:12:[redacted:private-key-not-kept]\na/key~1.pem:12:[redacted:private-key-not-kept]\n[more]\n',
+      'a/key~1.pem:12:[redacted:private-key-not-kept~aaaa]\na/key~1.pem:12:[redacted:private-key-not-kept~aaaa]\n[more]\n',
     );
   });
 
@@ -327,7 +312,7 @@ describe('a text in pieces', () => {
     let kept = '';
     for (let at = 0; at < bytes.length; at += size) kept += feed(bytes.slice(at, at + size));
     expect(Buffer.from(kept + end(), 'latin1').toString()).toBe(
-      'ü [redacted:WORD] [redacted:own] [redacted:github-token] ü',
+      'ü [redacted:WORD~aaaa] [redacted:own~aaaa] [redacted:github-token~aaaa] ü',
     );
   });
 
@@ -336,7 +321,7 @@ describe('a text in pieces', () => {
     expect([feed('a PI'), feed('N-47'), feed('11 </fi'), feed('nal>'), end()]).toEqual([
       'a ',
       '',
-      '[redacted:own] <',
+      '[redacted:own~aaaa] <',
       '/final>',
       '',
     ]);

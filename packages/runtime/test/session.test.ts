@@ -127,7 +127,7 @@ describe('the gate', () => {
   test('secrets are taken out before the machine is told', async () => {
     const secrets = new Map([['API_KEY', 'hunter2-hunter2']]);
     const { given, deps } = await answer({ secrets, replies: ['<final>it is hunter2-hunter2</final>'] });
-    expect(given).toMatchObject({ result: { text: 'it is [redacted:API_KEY]' } });
+    expect(given).toMatchObject({ result: { text: 'it is [redacted:API_KEY~aaaa]' } });
     expect(JSON.stringify(deps.records)).not.toContain('hunter2-hunter2');
   });
 

@@ -85,6 +85,7 @@ export function world(choices: Choices = {}): World {
     log: choices.log ?? { info: () => {}, error: (_fields, message) => logged.push(message) },
     gate: choices.gate ?? null,
     secrets: choices.secrets ?? new Map(),
+    chance: () => 0,
     outputFolder: '/tmp',
   };
 }

@@ -8,19 +8,10 @@ import type { ToolSet } from '../tool-set.ts';
 
 export type CallToJudge = { readonly tool: string; readonly params: { readonly [name: string]: unknown } };
 
-/** The sandbox that commands would run in; null where they would run without one. */
-export type SandboxKind = 'bubblewrap' | 'seatbelt' | null;
-
 /** What is said of a call. `rule` names what decided, in words. */
-export type Permit = {
-  readonly verdict: Decision['verdict'];
-  readonly rule: string;
-  readonly sandbox: SandboxKind;
-  /** With the lists that mostly are empty. */
-  readonly facts: Facts & Required<Pick<Facts, 'secrets' | 'runsByItself'>>;
-};
+export type Permit = { readonly verdict: Decision['verdict']; readonly rule: string; readonly facts: Facts };
 
-/** Nothing is run. @param folder the project folder, absolute, links resolved. */
+/** Nothing is run. @param folder the project folder, absolute, links resolved. @param sandbox whether commands run in one */
 export async function judge(
   call: CallToJudge,
   folder: string,
@@ -28,14 +19,13 @@ export async function judge(
   rules: readonly Rule[],
   { programs, load }: Pick<ToolSet, 'programs' | 'load'>,
   around: Pick<Around, 'shell' | 'protectedPaths' | 'guard' | 'config'>,
-  sandbox: SandboxKind,
+  sandbox: boolean,
 ): Promise<Permit> {
   const place = { home: homedir(), outputFolder: NO_OUTPUTS, ...around };
   const takeFacts = factsWith(programs, createRegistry(await load()), place);
   const facts = await takeFacts(call as Parameters<typeof takeFacts>[0], { folder });
-  const { verdict, by } = decide({ ...call, facts, folder, planFile: null, sandbox: sandbox !== null }, mode, rules);
-  const { secrets = [], runsByItself = [] } = facts;
-  return { verdict, rule: by, sandbox, facts: { ...facts, secrets, runsByItself } };
+  const { verdict, by } = decide({ ...call, facts, folder, planFile: null, sandbox }, mode, rules);
+  return { verdict, rule: by, facts };
 }
 
 /** Of no session: there is nothing in it that a call could read. */

@@ -35,8 +35,6 @@ const VALUES = [
   'x',
   'README.md',
   '.env',
-  '.env',
-  'link-out',
   '%n',
   '1,2',
   'c',

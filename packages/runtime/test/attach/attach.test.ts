@@ -128,7 +128,7 @@ test('it comes before what is said after it, and the model is sent it', async ()
 
 test('secrets are taken out of it', async () => {
   const { records, sent } = await told(prompt('@secret.ts'));
-  expect(sent).toContain('const token = "[redacted:github-token]";');
+  expect(sent).toContain('const token = "[redacted:github-token~aaaa]";');
   expect(JSON.stringify(records)).not.toContain(TOKEN);
 });
 

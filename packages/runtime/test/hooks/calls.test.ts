@@ -58,7 +58,7 @@ for (const kind of KINDS) {
       "note(data.result.content); return { content: data.result.content + ' and sk-abcdef-' + '0123456789' };",
     );
     const { deps, told } = await calledWith([hook], { secrets, tools });
-    expect(told).toContain('key [redacted:API_KEY] and [redacted:API_KEY]');
+    expect(told).toContain('key [redacted:API_KEY~aaaa] and [redacted:API_KEY~aaaa]');
     expect(JSON.stringify(deps.records)).not.toContain('sk-abcdef');
   });
 

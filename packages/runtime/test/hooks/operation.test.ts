@@ -23,6 +23,6 @@ test('what a hook that fails says goes to the log without its secrets, those of 
   const asked = { op: 'fork', record: null, to: null } as const;
   await askAboutOperation({ hooks: [hook], clock, log, findOwnSecrets }, asked, { session: 's', folder: '/p' });
   expect(lines).toHaveLength(1);
-  expect(lines[0]).toMatch(/refused for \[redacted:\S+\] and \[redacted:order\]/);
+  expect(lines[0]).toMatch(/refused for \[redacted:\S+\] and \[redacted:order~\w{4}\]/);
   expect(lines.join()).not.toContain(SECRET);
 });

@@ -88,6 +88,7 @@ export function doorsOf(choices: DoorChoices, stage: Stage, clock: FakeClock): D
     clock,
     log: { info: () => {}, error: () => {} },
     secrets: choices.secrets ?? new Map(),
+    chance: () => 0,
     outputFolder: '/outputs',
   };
   return { deps, specs: tools.specs, records };

@@ -65,6 +65,7 @@ export const session = {
   session: text,
   behaviour: whole,
   program: text,
+  redactionMark: text.optional(),
   folder: text,
   model: modelChoice,
   fallbacks: z.array(modelChoice),
