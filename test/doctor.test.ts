@@ -5,9 +5,20 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { capableServer, type Switches } from '../packages/cli/test/doctor/capable-server.ts';
+import { findSandbox } from '../packages/sandbox/src/index.ts';
 import { type Around, run, start, temporaryFolder } from './command.ts';
 
 const KEY = 'secret-key-0123456789';
+
+/** What is said of the sandbox of this machine. */
+const found = await findSandbox();
+const SANDBOX =
+  found.kind === 'none'
+    ? {
+        row: `no      sandbox     ${found.why}`,
+        off: '  sandbox: commands run with all your rights: mode auto-in-project is accept-edits, and mode trust holds nothing back\n',
+      }
+    : { row: `yes     sandbox     ${found.kind}`, off: '' };
 
 async function doctor(switches: Partial<Switches>, args: readonly string[] = [], around: Around = {}) {
   const { url } = await capableServer(switches);
@@ -40,11 +51,12 @@ yes     images      pictures are taken, and seen
 yes     grammar     taken in "structured_outputs": the protocol is forced
 yes     protocol    it listed, read and answered; 3 replies: 3 as they were
 no      search      not offered
+${SANDBOX.row}
 
 Because of that:
   usage: tokens are estimated; costs are not known
   search: the web is not searched: set SEARXNG_URL (or "search": {"searxng": …} in the configuration) to the address of a SearXNG, or TAVILY_API_KEY to a key of Tavily
-
+${SANDBOX.off}
 The configuration to keep (--write keeps it):
 {
   "providers": {

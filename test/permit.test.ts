@@ -3,23 +3,37 @@ import { existsSync, mkdirSync, realpathSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { MODES } from '../packages/core/src/index.ts';
+import { findSandbox } from '../packages/sandbox/src/index.ts';
 import { run, temporaryFolder } from './command.ts';
 import { printWith } from './scripted.ts';
 
 const permit = (args: readonly string[], input?: string, cwd = temporaryFolder()) =>
   run(['permit', ...args], { cwd, ...(input === undefined ? {} : { input }) });
+/** The sandbox of this machine. */
+const found = await findSandbox();
+const KIND = found.kind === 'none' ? null : found.kind;
+const DECIDED_IN = KIND === null ? '  Decided as without a sandbox.\n' : `  Decided as in the sandbox (${KIND}).\n`;
 const verdicts = (out: string) =>
   out
     .split('\n')
     .filter(Boolean)
-    .map((line) => JSON.parse(line) as { verdict?: string; rule?: string; facts?: object; error?: string });
+    .map(
+      (line) =>
+        JSON.parse(line) as {
+          verdict?: string;
+          rule?: string;
+          sandbox?: string | null;
+          facts?: object;
+          error?: string;
+        },
+    );
 
 describe('one call', () => {
   test('a command: verdict, what decided, what it would do; and nothing runs', async () => {
     const cwd = temporaryFolder();
     expect(await permit(['touch made && rm -r build'], undefined, cwd)).toMatchObject({
       code: 0,
-      out: `ask · mode default: deleting in the project asks\n  It will run touch.\n  It will run rm.\n  It will delete ${cwd}/build.\n  It will write ${cwd}/made.\n`,
+      out: `ask · mode default: deleting in the project asks\n  It will run touch.\n  It will run rm.\n  It will delete ${cwd}/build.\n  It will write ${cwd}/made.\n${DECIDED_IN}`,
     });
     expect(existsSync(join(cwd, 'made'))).toBe(false);
   });
@@ -59,8 +73,34 @@ describe('one call', () => {
     expect(said).toEqual({
       verdict: 'deny',
       rule: expect.stringMatching(/^deny list: /),
-      facts: expect.objectContaining({ runs: ['sudo'] }),
+      sandbox: KIND,
+      facts: expect.objectContaining({ runs: ['sudo'], secrets: [], runsByItself: [] }),
     });
+  });
+
+  test.each([
+    ['auto-in-project', 'ask', 'mode auto-in-project without a sandbox: running a program asks (make)'],
+    ['trust', 'allow', 'mode trust: running a program is allowed (make)'],
+  ])('without a sandbox, under %s', async (mode, verdict, rule) => {
+    const said = verdicts((await permit(['--json', '--sandbox', 'off', '--mode', mode, 'make'])).out)[0];
+    expect(said).toMatchObject({ verdict, rule, sandbox: null });
+    const { out } = await permit(['--sandbox', 'off', '--mode', mode, 'make']);
+    expect(out).toBe(`${verdict} · ${rule}\n  It will run make.\n  Decided as without a sandbox.\n`);
+  });
+
+  test('as a session finds it: none where the configuration has none, or the project cannot be held in', async () => {
+    const cwd = temporaryFolder();
+    const config = join(cwd, 'config.jsonc');
+    writeFileSync(config, '{"sandbox": {"off": true}}');
+    const secret = join(temporaryFolder(), '.ssh');
+    mkdirSync(secret);
+    const lines = [{ command: 'make' }, { command: 'make', cwd: '/' }, { command: 'make', cwd: secret }];
+    const input = lines.map((line) => JSON.stringify(line)).join('\n');
+    const env = { HOME: join(secret, '..') };
+    const kinds = async (args: readonly string[]) =>
+      verdicts((await run(['permit', '--jsonl', ...args], { cwd, input, env })).out).map((one) => one.sandbox);
+    expect(await kinds([])).toEqual([KIND, null, null]);
+    expect(await kinds(['--sandbox', 'auto', '--config', config])).toEqual([null, null, null]);
   });
 
   test('what cannot be seen is shown', async () => {

@@ -7,11 +7,12 @@ import { codeFolder, foldersOf, historyFolder, keptHistory } from './folders.ts'
 import { inputLines, print, say } from './lines.ts';
 import { flipsIn } from './permissions/flips.ts';
 import { readRuleFile } from './permissions/folder-rules.ts';
-import { judge, type Permit } from './permissions/judge.ts';
+import { judge, type Permit, type SandboxKind } from './permissions/judge.ts';
 import { flipLines, permitLines } from './permissions/permit-text.ts';
 import { allTools, type RuleOptions, type RulesOfRun, rulesOfRun } from './permissions/rules-of-run.ts';
 import { settleFolder, tellOfRules } from './permissions/settle.ts';
 import { messageOf, type Problem, problem, report } from './problem.ts';
+import { findSandboxIf, sandboxFor } from './sandbox.ts';
 import { modeOf } from './settled-options.ts';
 import { shellIn } from './shell-settings.ts';
 import { tellHere } from './start-notes.ts';
@@ -31,6 +32,8 @@ export type PermitOptions = RuleOptions & {
   readonly cwd?: string;
   readonly config?: string;
   readonly tools?: string;
+  /** Left out: as with `auto`; of a recorded session as it was there. */
+  readonly sandbox?: 'auto' | 'off';
 };
 
 type Asked = { readonly tool: string; readonly params: { readonly [name: string]: unknown } };
@@ -64,6 +67,8 @@ type Bench = {
   readonly config: Config;
   readonly set: ToolSet;
   readonly judge: (asked: Asked, place: Place) => Promise<Said | Problem>;
+  /** Which sandbox would hold commands in, in the folder that was named, or that this runs in. */
+  readonly sandbox: () => Promise<SandboxKind>;
 };
 
 /** Each folder has rules of its own; nobody is asked whether they are trusted. */
@@ -97,26 +102,43 @@ async function openBench(options: PermitOptions): Promise<Bench | Problem> {
   if (!first.ok) return first;
   const shell = shellIn(config, process.env);
   const usual = modeOf(options, config);
+  const sandboxes = sandboxesFor(options, config);
   return {
     ok: true,
     rules: first.rules,
     config,
     set,
+    sandbox: () => sandboxes(base.folder),
     async judge(asked, { mode = usual, cwd }) {
       const working = cwd === undefined ? base : workingFolder(isAbsolute(cwd) ? cwd : join(base.folder, cwd));
       if (!working.ok) return working;
       const found = await rulesIn(working.folder);
       if (!found.ok) return found;
       const { folder } = working;
-      const { history } = foldersOf(folder, historyFolder(undefined, config, folder), process.env);
-      const around = {
-        ...{ shell, config },
-        guard: found.guard,
-        protectedPaths: [...keptHistory(history, folder), codeFolder(process.env)],
-      };
-      return { ok: true, permit: await judge(asked, folder, mode, found.rules, set, around, true) };
+      const sandbox = await sandboxes(folder);
+      const around = { shell, config, guard: found.guard, protectedPaths: ownOf(folder, config) };
+      return { ok: true, permit: await judge(asked, folder, mode, found.rules, set, around, sandbox) };
     },
   };
+}
+
+/** Looked for once, and laid out for each folder once: some cannot be held in. */
+function sandboxesFor({ sandbox }: PermitOptions, config: Config): (folder: string) => Promise<SandboxKind> {
+  const isWanted = sandbox !== 'off' && config.sandbox?.off !== true;
+  const finding = findSandboxIf(isWanted);
+  const kinds = new Map<string, Promise<SandboxKind>>();
+  const found = async (folder: string) => (await sandboxFor(await finding, folder, ownOf(folder, config), config)).kind;
+  return (folder) => {
+    const kind = kinds.get(folder) ?? found(folder);
+    kinds.set(folder, kind);
+    return kind;
+  };
+}
+
+/** What of Tagma's own in a project's histories no call changes unasked. */
+function ownOf(folder: string, config: Config): readonly string[] {
+  const { history } = foldersOf(folder, historyFolder(undefined, config, folder), process.env);
+  return [...keptHistory(history, folder), codeFolder(process.env)];
 }
 
 function askedBy(
@@ -173,11 +195,13 @@ function askedIn(line: string): ({ readonly ok: true } & Asked & Place) | Proble
 const FORM =
   'a line should be {"command": "…"} or {"tool": "NAME", "params": {…}}, with "mode" and "cwd" where they differ';
 
-async function replay(file: string, options: PermitOptions, { rules, config, set }: Bench): Promise<number> {
+async function replay(file: string, options: PermitOptions, bench: Bench): Promise<number> {
+  const { rules, config, set } = bench;
   const named = options.rules === undefined ? null : rulesNamed(options.rules, config, set);
   if (named?.ok === false) return report(named);
   const mode = options.trust ? 'trust' : (options.mode ?? null);
-  const found = await flipsIn(file, mode, named?.rules ?? rules);
+  const sandbox = options.sandbox === undefined ? null : (await bench.sandbox()) !== null;
+  const found = await flipsIn(file, mode, named?.rules ?? rules, sandbox);
   if (!found.ok) return report(problem(EXIT.usage, found.message));
   if (options.json) await print(`${JSON.stringify(found)}\n`);
   else await say(flipLines(found));

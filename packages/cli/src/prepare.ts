@@ -1,7 +1,7 @@
 /** From checked options to a session that can start: its first event, and the world that it works on. */
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { type Fact, type SessionResumed, type SessionStarted, type Snapshot, systemFor } from '@tagma/core';
+import { type Fact, noteOnMode, type SessionResumed, type SessionStarted, type Snapshot, systemFor } from '@tagma/core';
 import { createHistory, type History } from '@tagma/history';
 import { REAL_CLOCK, type SessionDeps } from '@tagma/runtime';
 import { endProcessGroups, laterRegistry, type Operations, type Registry } from '@tagma/tools';
@@ -104,6 +104,8 @@ export async function prepare(
   const { guard, admitIn } = await trustedPrograms(folder, config, process.env);
   const sandbox = await openSandbox(await finding, { ...place, unchanging: guard.files, config }, process.env);
   if (sandbox.missing !== null) tell(withoutSandbox(sandbox.missing));
+  const onMode = noteOnMode(checked.mode, sandbox.isOn);
+  if (onMode !== null) tell(onMode);
   const admit = admitIn(sandbox.isOn ? place.outputFolder : null);
   const hooked = hooksOf(config, folder, { guard, admit, sandbox });
   if (!hooked.ok) return hooked;

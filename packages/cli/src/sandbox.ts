@@ -100,6 +100,29 @@ export async function openSandbox(found: Sandbox | null, place: Place, env: Envi
   };
 }
 
+/** Which one holds commands of a project in, as `openSandbox` would find. It makes nothing. `why`: null where none is wanted. */
+export async function sandboxFor(
+  found: Sandbox | null,
+  folder: string,
+  hidden: readonly string[],
+  config: Config,
+): Promise<{ readonly kind: 'bubblewrap' | 'seatbelt' | null; readonly why: string | null }> {
+  if (found === null) return { kind: null, why: null };
+  if (found.kind === 'none') return { kind: null, why: found.why };
+  const { refusalFor } = await import('@tagma/sandbox');
+  const home = homedir();
+  const absolute = absoluteIn(folder, home);
+  const { readable, writable, hidden: closed } = config.sandbox ?? {};
+  const confinement: Confinement = {
+    ...{ writes: 'project', network: false, folder, home, temporary: null, caches: null },
+    readable: absolute(readable),
+    writable: absolute(writable),
+    hidden: [...closedPaths(process.env, config, []), ...hidden, ...absolute(closed)],
+  };
+  const refusal = refusalFor(confinement, process.env);
+  return refusal === null ? { kind: found.kind, why: null } : { kind: null, why: refusal.why };
+}
+
 /** It is made for the first command. */
 function removeIfThere(folder: string): void {
   if (existsSync(folder)) rmSync(folder, { recursive: true, force: true });
@@ -118,8 +141,8 @@ function confinements(
 ): (command: Command) => Confinement {
   const home = homedir();
   const outputs = [outputFolder, ...otherOutputs];
-  const { readable = [], writable = [], hidden = [] } = config.sandbox ?? {};
-  const absolute = (paths: readonly string[]) => paths.map((path) => locate(path, { folder, home }, AS_WRITTEN));
+  const { readable, writable, hidden } = config.sandbox ?? {};
+  const absolute = absoluteIn(folder, home);
   createFolders(outputFolder, OWNER_ONLY);
   const caches = madeCaches(join(cacheFolder(env), 'sandbox'));
   madeCodeFolder(env);
@@ -149,6 +172,10 @@ function realOf(path: string): string {
   } catch {
     return path;
   }
+}
+
+function absoluteIn(folder: string, home: string) {
+  return (paths: readonly string[] = []) => paths.map((path) => locate(path, { folder, home }, AS_WRITTEN));
 }
 
 /** Where none can be made a command has none of its own. */

@@ -11,7 +11,7 @@ import type { FactsChanged, ToolEnded } from './events.ts';
 import { isHooked } from './hooks/points.ts';
 import { isMachineTool, TODO } from './machine-tools.ts';
 import { nextSteer } from './queue.ts';
-import { blockedFrom } from './sandbox.ts';
+import { blockedFrom, waysOut } from './sandbox.ts';
 
 /** So many read-only calls run at once at most. */
 const SIDE_BY_SIDE_MAX = 8;
@@ -100,7 +100,7 @@ export function takeOutcome(context: Context, event: ToolEnded): Context {
   const guides = newGuides(context.guides, event.guides);
   const isCut = details.truncated;
   const answer: Answer = {
-    ...{ status, content, notes, durationMs },
+    ...{ status, content, notes: [...notes, ...waysOut(context, ended, event)], durationMs },
     ...(typeof isCut === 'boolean' && { isCut }),
     ...(image && { image }),
     ...(guides.length > 0 && { guides }),

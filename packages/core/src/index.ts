@@ -25,6 +25,7 @@ export { budgetsOf, type Used } from './limits.ts';
 export { BEHAVIOUR, machine } from './machine.ts';
 export { MACHINE_TOOLS } from './machine-tools.ts';
 export type { Message } from './message.ts';
+export { noteOnMode } from './mode-note.ts';
 export { type ModelChoice, type ModelRef, NO_MODEL } from './model-choice.ts';
 export { chosenModelOf, modelOf, refOf, summaryModelOf } from './models.ts';
 export { upgraded } from './older.ts';

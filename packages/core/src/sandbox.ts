@@ -13,6 +13,8 @@ const GIT = 'git';
 /** What no mode opens: a command that was let run by mode `trust` fails there, and the person is asked. */
 const OF_THE_SYSTEM =
   /^\/(bin|boot|dev|etc|lib(32|64|x32)?|opt|proc|run|s?bin|sys|usr|var(?!\/(tmp|folders)\/)|Applications|Library|System|private\/(etc|var(?!\/(tmp|folders)\/)))(\/|$)/;
+const NOBODY =
+  'nobody is there to let it run outside of the sandbox; the user can allow it from the start: --no-sandbox';
 const NOT_LET_OUT = 'the user did not let it run outside of the sandbox';
 
 /**
@@ -46,10 +48,21 @@ function isKept({ path, where }: PathFact, folder: string): boolean {
 }
 
 /** What the sandbox has kept a call from, where the person can be asked about it; else null. */
-export function blockedFrom(context: Context, call: Call, { outcome }: ToolEnded): string | null {
+export function blockedFrom(context: Context, call: Call, ended: ToolEnded): string | null {
+  return context.session.settings.headless ? null : keptFrom(context, call, ended);
+}
+
+/** What the model is told beside where nobody can be asked: whoever reads its answer can do something about it. */
+export function waysOut(context: Context, call: Call, ended: ToolEnded): readonly string[] {
+  if (!context.session.settings.headless) return [];
+  const from = keptFrom(context, call, ended);
+  if (from === null) return [];
+  return [from.startsWith('a write') ? `${NOBODY}, or "sandbox": {"writable": [PATH]} in the configuration` : NOBODY];
+}
+
+function keptFrom(context: Context, call: Call, { outcome }: ToolEnded): string | null {
   const { blocked } = outcome.details;
-  const { headless } = context.session.settings;
-  if (headless || boundsOf(context, call) === null || outcome.status !== 'error') return null;
+  if (boundsOf(context, call) === null || outcome.status !== 'error') return null;
   return typeof blocked === 'string' && blocked !== '' ? blocked : null;
 }
 

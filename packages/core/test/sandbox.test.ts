@@ -158,6 +158,22 @@ describe('stopped by it', () => {
     expect(types(stopped(machine, 'ok'))).toEqual(['model.ask']);
   });
 
+  test.each([
+    ['a write outside of the project', '--no-sandbox, or "sandbox": {"writable": [PATH]} in the configuration'],
+    ['the network', '--no-sandbox'],
+  ])('where nobody is there, what was kept from %s says what lets it through', (blocked, ways) => {
+    const alone = sandboxed({ headless: true });
+    alone.reply(RUN_MAKE);
+    alone.facts(RUNS);
+    alone.send({
+      type: 'tool.ended',
+      request: alone.id('tool.run'),
+      outcome: { status: 'error', content: 'no', details: { blocked } },
+      durationMs: 5,
+    });
+    expect(lastMessage(alone)).toContain(`the user can allow it from the start: ${ways}`);
+  });
+
   test('aborted meanwhile, its own end is told', () => {
     const machine = sandboxed();
     machine.reply(RUN_MAKE);

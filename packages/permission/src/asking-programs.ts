@@ -4,8 +4,9 @@
  */
 import { isSecretVariable } from './environment.ts';
 import { type Inspection, looksAt, refuse } from './inspection.ts';
+import { isPlainFilter } from './jq-filter.ts';
 import { type OptionList, readOptions } from './options.ts';
-import { FOUND } from './unknown-text.ts';
+import { processInspection } from './process-list.ts';
 
 type Asking = (words: readonly string[]) => Inspection;
 
@@ -30,9 +31,6 @@ const PIP_LIST: OptionList = {
   longValued: 'format',
 };
 
-/** The environment, a module or a file of the person's would come in by these. */
-const JQ_REACHES = /\$ENV|\$__|(?<![.\w"])(env|import|include|modulemeta|input_filename|get_search_list)\b/;
-
 const jq: Asking = (words) => {
   const read = readOptions(words, {
     flags: 'rcsnjaSCMeR',
@@ -43,7 +41,7 @@ const jq: Asking = (words) => {
   });
   if (!read.ok) return refuse(read.option);
   const [filter = '', ...paths] = read.operands;
-  return JQ_REACHES.test(filter) || filter.includes(FOUND) ? refuse(filter) : looksAt(paths);
+  return isPlainFilter(filter) ? looksAt(paths) : refuse(filter);
 };
 
 /** `tf`, `-tzf`, `--list --file=`: a list, and an archive that no other machine is asked for. */
@@ -53,9 +51,9 @@ const tar: Asking = (words) => {
   const read = readOptions(dashed, {
     flags: 'tvzjJa',
     paths: 'f',
-    long: 'list verbose gzip bzip2 xz zstd full-time numeric-owner',
+    long: 'list verbose gzip bzip2 xz zstd full-time numeric-owner wildcards',
     longPaths: 'file',
-    longValued: 'exclude wildcards strip-components',
+    longValued: 'exclude strip-components',
   });
   if (!read.ok) return refuse(read.option);
   if (!read.given.has('t') && !read.given.has('list')) return refuse(first);
@@ -70,19 +68,6 @@ const unzip: Asking = (words) => {
   return asks || read.given.has('p') ? looksAt(read.operands) : refuse(words[0] ?? '');
 };
 
-/** `ps aux`, `ps -ef`, `ps -o pid,comm`: never what shows the environment of processes. */
-const ps: Asking = (words) => {
-  const read = readOptions(words, {
-    flags: 'aAdefFjlLmTwxyHr',
-    valued: 'opuUCtgGqs',
-    long: 'forest no-headers',
-    longValued: 'sort pid ppid user format',
-  });
-  if (!read.ok) return refuse(read.option);
-  const other = read.operands.find((word) => !/^[auxwfjl]+$/.test(word) && !/^\d+$/.test(word));
-  return other === undefined ? looksAt([]) : refuse(other);
-};
-
 const printenv: Asking = (words) => {
   const shown = words.find((word) => !/^[A-Za-z_]\w*$/.test(word) || isSecretVariable(word));
   return words.length > 0 && shown === undefined ? looksAt([]) : refuse(shown ?? 'all of the environment');
@@ -92,6 +77,18 @@ const printenv: Asking = (words) => {
 const ulimit: Asking = (words) => {
   const other = words.find((word) => !/^-[HSa-z]+$/.test(word));
   return other === undefined ? looksAt([]) : refuse(other);
+};
+
+/** It reads a cluster of letters by the first of them, and takes a second file for one that it writes. */
+const xxd: Asking = (words) => {
+  let at = 0;
+  for (; words[at]?.startsWith('-') && words[at] !== '-'; at++) {
+    const word = words[at] ?? '';
+    if (/^-(a|b|C|e|E|i|p|ps|u|U|[cglos]\+?\d+)$/.test(word)) continue;
+    if (!/^-[cglos]$/.test(word) || !/^\+?\d+$/.test(words[++at] ?? '')) return refuse(word);
+  }
+  const [file, output] = words.slice(at);
+  return output === undefined ? looksAt(file === undefined ? [] : [file]) : refuse(output);
 };
 
 const npm = subcommands({
@@ -112,7 +109,7 @@ export const ASKING_PROGRAMS: { readonly [name: string]: Asking } = {
     const read = readOptions(words, { flags: '12smlvht' });
     return read.ok ? looksAt(read.operands) : refuse(read.option);
   },
-  ps,
+  ps: processInspection,
   printenv,
   ulimit,
   umask: (words) => (words.every((word) => /^-[Sp]$/.test(word)) ? looksAt([]) : refuse(words[0] ?? '')),
@@ -120,7 +117,8 @@ export const ASKING_PROGRAMS: { readonly [name: string]: Asking } = {
   npm: (words) => {
     // Without a name, it lists the scripts.
     if (words.length === 1 && words[0] === 'run') return looksAt([]);
-    if (words[0] === 'pkg' && words[1] === 'get') return looksAt([]);
+    if (words[0] === 'pkg' && words[1] === 'get')
+      return words.some((word) => /^-/.test(word)) ? refuse('-') : looksAt([]);
     if (words[0] === 'config' && words[1] === 'get')
       return words.length === 3 && words[2] === 'registry' ? looksAt([]) : refuse('config');
     return npm(words);
@@ -138,10 +136,5 @@ export const ASKING_PROGRAMS: { readonly [name: string]: Asking } = {
   },
   // The value of an expression, which runs nothing.
   expr: (words) => (words.some((word) => word.startsWith('--')) ? refuse('--') : looksAt([])),
-  xxd: (words) => {
-    const read = readOptions(words, { flags: 'abeEipuC', valued: 'clsgo' });
-    const [file, output] = read.ok ? read.operands : [];
-    if (!read.ok) return refuse(read.option);
-    return output === undefined ? looksAt(file === undefined ? [] : [file]) : refuse(output);
-  },
+  xxd,
 };

@@ -11,6 +11,7 @@ import { gitLookFacts } from './git-look.ts';
 import type { Ground } from './ground.ts';
 import { inPlaceFacts } from './in-place.ts';
 import { inspectionOf } from './inspections.ts';
+import { whatRunsInstead } from './own-program.ts';
 import { locateWord } from './paths.ts';
 import { nameOf, SHELL_STATE, SHELLS, usesNetwork, WRAPPERS } from './programs.ts';
 import { reachOf } from './reach.ts';
@@ -36,20 +37,15 @@ const SEARCHES: ReadonlySet<string> = new Set('grep egrep fgrep zgrep rgrep rg a
 export function commandFacts(program: string, words: readonly string[], base: string, ground: Ground): Facts {
   const hidden = whatIsHidden(program, words);
   if (hidden !== null) return { ...unknownFacts(hidden), runs: [program] };
-  const look = program === 'git' ? gitLookFacts(words, base, ground) : null;
+  const instead = whatRunsInstead(program, base, ground);
+  const look = instead === null ? lookFacts(program, words, base, ground) : null;
   if (look) return look;
-  if (asksForVersion(program, words, base)) return { ...NO_FACTS, runs: [program] };
-  const inspection = inspectionOf(program, words);
-  if (inspection?.looks) {
-    const read = readsOf(inspection.paths, inspection.sweep, base, ground);
-    return { ...(inspection.isOfNames ? ofNames(read, ground) : read), runs: [program] };
-  }
   if (words.some(isUnknownText)) return { ...unknownFacts(`${program} is given what is not known`), runs: [program] };
   const why = whyUnknown(program, words);
   if (why !== null) return { ...unknownFacts(why), runs: [program] };
   const runs: Facts = {
     ...NO_FACTS,
-    runs: [program],
+    runs: instead === null ? [program] : [program, instead],
     // What code talks to, or writes, is not known.
     network: usesNetwork(program, words) || runsCode(nameOf(program), words) ? ['*'] : [],
     readOnly: false,
@@ -68,6 +64,17 @@ export function commandFacts(program: string, words: readonly string[], base: st
     // A program without a slash is looked for on the search path, not in the folder.
     reachOf(program.includes('/') ? [program, ...others] : others, base, ground),
   ]);
+}
+
+/** Of a program that only looks with these words; null for any other. */
+function lookFacts(program: string, words: readonly string[], base: string, ground: Ground): Facts | null {
+  const look = program === 'git' ? gitLookFacts(words, base, ground) : null;
+  if (look) return look;
+  if (asksForVersion(program, words)) return { ...NO_FACTS, runs: [program] };
+  const inspection = inspectionOf(program, words);
+  if (!inspection?.looks) return null;
+  const read = readsOf(inspection.paths, inspection.sweep, base, ground);
+  return { ...(inspection.isOfNames ? ofNames(read, ground) : read), runs: [program] };
 }
 
 /** Programs to which a word of whatever text is nothing but a text; `printf`, but for its first. */

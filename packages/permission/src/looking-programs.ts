@@ -170,8 +170,8 @@ export const LOOKING_PROGRAMS: { readonly [name: string]: LookingProgram } = {
   shasum: { flags: 'bt', valued: 'a', longValued: 'algorithm' },
   sum: { flags: 'rs' },
   column: {
-    flags: 'txne',
-    valued: 'scNodRHT',
+    flags: 'txned',
+    valued: 'scNoRHT',
     long: 'table json',
     longValued: 'separator output-separator table-columns',
   },
@@ -192,9 +192,10 @@ export const LOOKING_PROGRAMS: { readonly [name: string]: LookingProgram } = {
   base32: { flags: 'di', valued: 'w', long: 'decode', longValued: 'wrap' },
   od: {
     flags: 'bcdoxvs',
-    valued: 'AjNtw',
-    long: 'output-duplicates',
-    longValued: 'address-radix format read-bytes skip-bytes width',
+    valued: 'AjNt',
+    attached: 'w',
+    long: 'output-duplicates width',
+    longValued: 'address-radix format read-bytes skip-bytes',
   },
   hexdump: { flags: 'bcCdovx', valued: 'ns' },
   hd: { flags: 'v', valued: 'ns' },
@@ -231,9 +232,9 @@ export const LOOKING_PROGRAMS: { readonly [name: string]: LookingProgram } = {
       read.values.get('paging')?.some((value) => value !== 'never') ? refuse('--paging') : files(read),
   },
   fd: {
-    flags: 'HIsiga0plFu1q',
+    flags: 'HIsiga0pFu1q',
     valued: 'tedEcSj',
-    long: 'hidden no-ignore case-sensitive ignore-case glob absolute-path print0 full-path fixed-strings list-details unrestricted color',
+    long: 'hidden no-ignore case-sensitive ignore-case glob absolute-path print0 full-path fixed-strings unrestricted color',
     longValued:
       'type extension max-depth min-depth exact-depth exclude size changed-within changed-before max-results color glob',
     operands: ({ operands: [, ...folders] }) => looksAt(folders.length === 0 ? ['.'] : folders),

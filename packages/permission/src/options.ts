@@ -40,14 +40,16 @@ export type OptionsRead =
 
 type Step = { readonly name: string; readonly value: 'none' | 'text' | 'path'; readonly attached: string | null };
 
-/** Whether programs take options behind their operands too, as GNU's do. */
-const PERMUTES = process.platform === 'linux' && process.env.POSIXLY_CORRECT === undefined;
+/** Whether programs take options behind their operands too, and the values that the lists say, as GNU's do. */
+const IS_GNU = process.platform === 'linux' && process.env.POSIXLY_CORRECT === undefined;
+/** Of these it is certain that they have a value, whatever that begins with. */
+const OF_PATTERNS: ReadonlySet<string> = new Set(['e', 'regexp']);
 
 /**
- * Options may stand after operands. Where programs do not have it so, all words from the first operand on may be operands as
- * well: the values that would be those of options are paths, too.
+ * Options may stand after operands. Elsewhere than with GNU's programs that may be otherwise, and an option that has a value
+ * there may have none: so the values in words of their own are paths, too.
  */
-export function readOptions(words: readonly string[], list: OptionList, permutes: boolean = PERMUTES): OptionsRead {
+export function readOptions(words: readonly string[], list: OptionList, isGnu: boolean = IS_GNU): OptionsRead {
   const given = new Set<string>();
   const values = new Map<string, string[]>();
   const paths: string[] = [];
@@ -68,8 +70,10 @@ export function readOptions(words: readonly string[], list: OptionList, permutes
       if (value === 'none') continue;
       const text = attached ?? words[++at];
       if (text === undefined) return { ok: false, option: word };
+      // Where the program knows of no value there, it would be an option that nobody has read.
+      if (attached === null && /^-\D/.test(text) && !OF_PATTERNS.has(name)) return { ok: false, option: text };
       values.set(name, [...(values.get(name) ?? []), text]);
-      if (value === 'path' || (!permutes && operands.length > 0)) paths.push(text);
+      if (value === 'path' || (!isGnu && attached === null)) paths.push(text);
     }
   }
   return { ok: true, given, values, paths, operands };

@@ -28,9 +28,9 @@ export function sedInspection(words: readonly string[]): Inspection {
 function optionsOf(words: readonly string[]): Options | null {
   const read = readOptions(words, {
     flags: 'nErsuz',
-    valued: 'elf',
+    valued: 'ef',
     long: 'quiet silent regexp-extended separate unbuffered null-data posix sandbox',
-    longValued: 'expression file line-length',
+    longValued: 'expression file',
   });
   return read.ok ? read : null;
 }

@@ -9,6 +9,7 @@ import { pathFacts, sum, unknownFacts } from './facts.ts';
 import { gatheredFacts } from './gathered.ts';
 import type { Ground } from './ground.ts';
 import { type Names, namesAfter } from './listed-names.ts';
+import { whatRunsInstead } from './own-program.ts';
 import { locateWord } from './paths.ts';
 import { reachOf } from './reach.ts';
 import { noteRedirects } from './redirect.ts';
@@ -52,6 +53,8 @@ function placeFacts(folder: string, ground: Ground): Facts {
 }
 
 function runFacts(program: string, rest: readonly string[], folder: string, names: Names | null, walk: Walk): Facts {
+  // It is not what runs the command in its words, nor the shell that is known.
+  if (whatRunsInstead(program, folder, walk.ground) !== null) return commandFacts(program, rest, folder, walk.ground);
   const gathered = gatheredFacts(program, rest, folder, names, walk.ground);
   if (gathered) return gathered;
   const wrapped = wrappedBy(program, rest);

@@ -1,6 +1,4 @@
-/** `PROGRAM --version`: of programs that are known to say their version and do nothing else. */
-import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+/** `PROGRAM --version`: of programs that are known to say their version and do nothing else, where they are what they seem. */
 
 const LONG = new Set(
   (
@@ -27,41 +25,9 @@ const LETTERS: ReadonlyMap<string, string> = new Map([
   ['openssl', 'version'],
   ['zig', 'version'],
 ]);
-/** Files by which a project says which version runs, or that its own does. */
-const CHOOSERS: ReadonlyMap<string, RegExp> = new Map([
-  ...['rustc', 'cargo', 'rustfmt', 'rustup'].map((name): [string, RegExp] => [name, /^rust-toolchain(\.toml)?$/]),
-  ['yarn', /^(\.yarnrc(\.yml)?|package\.json)$/],
-  ['pnpm', /^package\.json$/],
-]);
-const CHOOSER_FILES = ['rust-toolchain', 'rust-toolchain.toml', '.yarnrc', '.yarnrc.yml', 'package.json'];
-const FOLDERS_MAX = 64;
 
-/** `base` is the folder that it runs in. */
-export function asksForVersion(program: string, words: readonly string[], base: string): boolean {
+export function asksForVersion(program: string, words: readonly string[]): boolean {
   const [option = '', ...others] = words;
   if (others.length > 0) return false;
-  const isAsked = (option === '--version' && LONG.has(program)) || LETTERS.get(program) === option;
-  return isAsked && !isChosen(program, base);
-}
-
-function isChosen(program: string, base: string): boolean {
-  const chooser = CHOOSERS.get(program);
-  if (!chooser) return false;
-  const files = CHOOSER_FILES.filter((file) => chooser.test(file));
-  for (let folder = base, looked = 0; looked < FOLDERS_MAX; looked++) {
-    if (files.some((file) => chooses(join(folder, file)))) return true;
-    if (dirname(folder) === folder) return false;
-    folder = dirname(folder);
-  }
-  return true;
-}
-
-function chooses(file: string): boolean {
-  if (!existsSync(file)) return false;
-  if (!file.endsWith('package.json')) return true;
-  try {
-    return readFileSync(file, 'utf8').includes('"packageManager"');
-  } catch {
-    return true;
-  }
+  return (option === '--version' && LONG.has(program)) || LETTERS.get(program) === option;
 }

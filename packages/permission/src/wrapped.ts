@@ -57,5 +57,7 @@ export function wrappedBy(program: string, words: readonly string[]): Wrapped | 
   if (inner === undefined || inner === '' || inner.startsWith('-') || inner.includes('=') || isUnknownText(inner))
     return null;
   if (variables.some(([, value]) => isUnknownText(value))) return null;
-  return { command: rest, variables, keepsLooking: wrapper?.changes !== true };
+  // Without a variable that it is usually given, a program may do what it does not do here: git obeys its settings again.
+  const takesAway = ['i', 'u', 'ignore-environment', 'unset'].some((name) => wrapper?.sets && read.given.has(name));
+  return { command: rest, variables, keepsLooking: wrapper?.changes !== true && !takesAway };
 }

@@ -14,7 +14,7 @@ import { generateLook } from './execution/generate.ts';
 import { makeWatchedPlace, type WatchedPlace } from './execution/place.ts';
 import { canTrace, fingerprint, misdeedsOf } from './execution/watch.ts';
 
-const RUN_MIN = process.env.TAGMA_LONG ? 20_000 : Number(process.env.N ?? 60);
+const RUN_MIN = process.env.TAGMA_LONG ? 20_000 : Number(process.env.TAGMA_CASES ?? 60);
 const SEED = Number(process.env.TAGMA_SEED ?? 11);
 const AT_ONCE = 2;
 const SHOWN_MAX = 20;

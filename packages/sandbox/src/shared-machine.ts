@@ -16,7 +16,7 @@ const SCRATCH = ['/tmp', '/var/tmp', '/dev/shm'];
 
 /** @param project its real path. @param home likewise. @param temporary of the session, for what may write nothing else */
 export function sharedMounts(
-  { writes, writable = [] }: Confinement,
+  { writes, writable = [], readOnly = [] }: Confinement,
   project: string,
   home: string,
   temporary: string | null,
@@ -35,7 +35,12 @@ export function sharedMounts(
     ...writable,
   ];
   // Units of services run by themselves, and outside.
-  const kept = [join(project, '.tagma'), ...runtimes.map((folder) => join(folder, 'systemd')), ...caches.kept];
+  const kept = [
+    join(project, '.tagma'),
+    ...readOnly,
+    ...runtimes.map((folder) => join(folder, 'systemd')),
+    ...caches.kept,
+  ];
   const mounts = written.flatMap((path) => mountOf('write', path));
   const isHomeWritten = mounts.some(({ path }) => path !== home && isWithin(home, path)) && !isWithin(home, project);
   return [

@@ -107,6 +107,16 @@ describe.runIf(hasSandbox)('a command that shares the machine', () => {
     expect([end.exitCode, end.stderr]).toEqual([0, '']);
   });
 
+  test('leaves the project’s settings for Tagma as they are, and what else is named for it', async () => {
+    const named = [place.file('home/project/.tagma/config.jsonc', 'own'), place.file('home/project/hook.mjs', 'own')];
+    const end = await run(named.map((path) => `echo x > ${path}`).join('; '), { readOnly: named.slice(1) });
+    expect(end.exitCode).toBe(1);
+    expect(named.map((path) => readFileSync(path, 'utf8'))).toEqual(['own', 'own']);
+    expect(blockedBy(end, end.stderr, place.layout({ ...SHARES, readOnly: named }))).toBe(
+      'a write to what is kept as it is',
+    );
+  });
+
   test('hands on all variables, those that lead to services and those named like secrets among them', async () => {
     const { stdout } = await run(
       'echo $SSH_AUTH_SOCK $DOCKER_HOST $GITHUB_TOKEN',

@@ -24,6 +24,9 @@ import { resultSchema } from './result.ts';
 import { SCHEMA_VERSION } from './version.ts';
 
 const at = { at: time };
+const warning = z
+  .optional(text)
+  .check(z.describe('What the person should know of the mode: in words, where there is something.'));
 const steers = flag.check(z.describe('It was said for the turn that runs.'));
 
 const sessionStarted = z
@@ -39,6 +42,7 @@ const sessionStarted = z
     model: text,
     mode,
     sandbox: flag.check(z.describe('Whether commands run in a sandbox.')),
+    warning,
     tools: z.array(text),
     can_answer: flag.check(z.describe('Whether questions (asked) can be answered; if not, what would ask is denied.')),
     ...at,
@@ -209,7 +213,7 @@ const undone = z
   .check(named('undone', 'Changes of files were taken back: ok, and which; or another status, and why not.'));
 
 const modeChanged = z
-  .object({ type: z.literal('mode_changed'), mode, ...at })
+  .object({ type: z.literal('mode_changed'), mode, warning, ...at })
   .check(named('mode_changed', 'From here on another mode holds.'));
 
 const modelChanged = z

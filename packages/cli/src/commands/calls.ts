@@ -36,6 +36,12 @@ export function addCallCommands(program: Command, exit: Exit): void {
       .option('--replay <file>', 'what would have been decided in this recorded session; exits 1 where it differs')
       .option('--rules <file>', 'with --replay: the rules of this file in the place of those that hold here')
       .addOption(new Option('--mode <mode>', 'under this mode').choices(MODES))
+      .addOption(
+        new Option(
+          '--sandbox <which>',
+          'auto: with the sandbox that a session would find here; off: without one (default: auto, with --replay as recorded)',
+        ).choices(['auto', 'off']),
+      )
       .option('--cwd <folder>', 'the project folder, if not the one that this runs in'),
   ).action(async (command: string | undefined, options: PermitOptions) =>
     exit(await (await import('../permit.ts')).permit(command, options)),

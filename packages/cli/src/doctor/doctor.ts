@@ -21,6 +21,7 @@ import { type Guard, shownBy } from './guard.ts';
 import { type Kept, keptOf, objectOf } from './keep.ts';
 import { createProbe } from './probe.ts';
 import { beginningText, keptText, LINE_CLEARED, offText, rowText } from './report.ts';
+import { sandbox } from './sandbox.ts';
 import { search } from './search.ts';
 
 export type DoctorOptions = {
@@ -66,9 +67,14 @@ export async function doctor(given: string | undefined, options: DoctorOptions):
     if (!controller.signal.aborted) tell(found);
     return found;
   };
+  const confined = async () => {
+    const found = await sandbox(guard);
+    tell(found);
+    return found;
+  };
   if (!options.json) await print(safe(`${url}, model ${patient.model}\n\n`));
   const examined = await examine(probe, texts, tell, begins);
-  const findings = controller.signal.aborted ? examined : [...examined, await searched()];
+  const findings = controller.signal.aborted ? examined : [...examined, await searched(), await confined()];
   if (isLive) process.stdout.write(clear);
   if (endings.exitCode() !== null) return endings.exitCode() ?? EXIT.interrupted;
 

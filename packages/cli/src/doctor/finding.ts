@@ -19,8 +19,8 @@ export const ROWS = [
   'grammar',
   'protocol',
 ] as const;
-/** The last one is of the person's own settings. */
-export type Row = (typeof ROWS)[number] | 'search';
+/** The last ones are of the person's own settings and machine. */
+export type Row = (typeof ROWS)[number] | 'search' | 'sandbox';
 
 export type Finding = {
   readonly row: Row;

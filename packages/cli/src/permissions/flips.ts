@@ -36,11 +36,19 @@ export type Flips =
     }
   | { readonly ok: false; readonly message: string };
 
-/** @param mode for the whole session; null for the one that the session was in at each call */
-export async function flipsIn(file: string, mode: Mode | null, rules: readonly Rule[]): Promise<Flips> {
+/**
+ * @param mode for the whole session; null for the one that the session was in at each call
+ * @param sandbox whether commands run in one; null for as it was in the session
+ */
+export async function flipsIn(
+  file: string,
+  mode: Mode | null,
+  rules: readonly Rule[],
+  sandbox: boolean | null = null,
+): Promise<Flips> {
   const read = await readHistory(file);
   if (!read.ok) return { ok: false, message: read.error.message };
-  const walk = createWalk(mode, rules);
+  const walk = createWalk(mode, rules, sandbox);
   for (const record of read.records) walk.take(record);
   const damage = read.fault
     ? `record ${read.fault.record} is damaged (${read.fault.message})`
@@ -50,7 +58,7 @@ export async function flipsIn(file: string, mode: Mode | null, rules: readonly R
 
 type Action = { readonly tool: string; readonly params: Params };
 
-function createWalk(fixed: Mode | null, rules: readonly Rule[]) {
+function createWalk(fixed: Mode | null, rules: readonly Rule[], held: boolean | null) {
   const flips: Flip[] = [];
   /** Calls are numbered as the actions of all replies are, from 1. */
   const actions: Action[] = [];
@@ -72,7 +80,8 @@ function createWalk(fixed: Mode | null, rules: readonly Rule[]) {
     const current = fixed ?? mode;
     const { tool, params } = action;
     const planFile = current === 'plan' ? planFileOf({ session: started }) : null;
-    const inside = decide({ tool, params, facts: found, folder, planFile, sandbox: settings.sandbox }, current, rules);
+    const sandbox = held ?? settings.sandbox;
+    const inside = decide({ tool, params, facts: found, folder, planFile, sandbox }, current, rules);
     const said: Decision = stopped.has(call) && inside.verdict === 'allow' ? { ...inside, verdict: 'ask' } : inside;
     // Where nobody could be asked, a question was a denial.
     const now: Decision = settings.headless ? withoutAsking(said) : said;

@@ -8,10 +8,19 @@ import type { ToolSet } from '../tool-set.ts';
 
 export type CallToJudge = { readonly tool: string; readonly params: { readonly [name: string]: unknown } };
 
-/** What is said of a call. `rule` names what decided, in words. */
-export type Permit = { readonly verdict: Decision['verdict']; readonly rule: string; readonly facts: Facts };
+/** The sandbox that commands would run in; null where they would run without one. */
+export type SandboxKind = 'bubblewrap' | 'seatbelt' | null;
 
-/** Nothing is run. @param folder the project folder, absolute, links resolved. @param sandbox whether commands run in one */
+/** What is said of a call. `rule` names what decided, in words. */
+export type Permit = {
+  readonly verdict: Decision['verdict'];
+  readonly rule: string;
+  readonly sandbox: SandboxKind;
+  /** With the lists that mostly are empty. */
+  readonly facts: Facts & Required<Pick<Facts, 'secrets' | 'runsByItself'>>;
+};
+
+/** Nothing is run. @param folder the project folder, absolute, links resolved. */
 export async function judge(
   call: CallToJudge,
   folder: string,
@@ -19,13 +28,14 @@ export async function judge(
   rules: readonly Rule[],
   { programs, load }: Pick<ToolSet, 'programs' | 'load'>,
   around: Pick<Around, 'shell' | 'protectedPaths' | 'guard' | 'config'>,
-  sandbox: boolean,
+  sandbox: SandboxKind,
 ): Promise<Permit> {
   const place = { home: homedir(), outputFolder: NO_OUTPUTS, ...around };
   const takeFacts = factsWith(programs, createRegistry(await load()), place);
   const facts = await takeFacts(call as Parameters<typeof takeFacts>[0], { folder });
-  const { verdict, by } = decide({ ...call, facts, folder, planFile: null, sandbox }, mode, rules);
-  return { verdict, rule: by, facts };
+  const { verdict, by } = decide({ ...call, facts, folder, planFile: null, sandbox: sandbox !== null }, mode, rules);
+  const { secrets = [], runsByItself = [] } = facts;
+  return { verdict, rule: by, sandbox, facts: { ...facts, secrets, runsByItself } };
 }
 
 /** Of no session: there is nothing in it that a call could read. */

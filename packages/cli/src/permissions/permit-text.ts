@@ -5,9 +5,10 @@ import { counted } from '../counted.ts';
 import type { Flip, Flips } from './flips.ts';
 import type { Permit } from './judge.ts';
 
-export function permitLines({ verdict, rule, facts }: Permit): string {
+export function permitLines({ verdict, rule, facts, sandbox }: Permit): string {
   const lines = [`${verdict} · ${shown(rule)}`, ...consequences(facts).map((each) => `  It will ${each}.`)];
   if (facts.readOnly) lines.push('  It changes nothing.');
+  lines.push(sandbox === null ? '  Decided as without a sandbox.' : `  Decided as in the sandbox (${sandbox}).`);
   return `${lines.join('\n')}\n`;
 }
 

@@ -12,7 +12,7 @@ const FACTS = { ...NO_FACTS, runs: ['make'], readOnly: false };
 const ALLOWED = { verdict: 'allow', by: 'mode auto-in-project: running a program is allowed (make)' };
 const ASKED = { verdict: 'ask', by: 'the sandbox has kept it from the network: it would run again, outside' };
 
-const { type: _type, ...STARTED } = sessionStarted({ settings: { mode: 'auto-in-project' } });
+const { type: _type, ...STARTED } = sessionStarted({ settings: { mode: 'auto-in-project', sandbox: true } });
 
 /** A call that runs in the sandbox, is stopped, and is decided anew. */
 const STOPPED: readonly (readonly [type: string, fields: object])[] = [
@@ -44,6 +44,13 @@ function recorded(): string {
 
 test('whether a command that the sandbox has stopped runs outside is asked today, too', async () => {
   expect(await flipsIn(recorded(), null, [])).toEqual({ ok: true, judged: 2, flips: [], damage: null });
+});
+
+test('without a sandbox that mode asks for what it allowed in there', async () => {
+  const found = await flipsIn(recorded(), null, [], false);
+  expect(found.ok && found.flips.map(({ record, today }) => [record, today])).toEqual([
+    [5, { verdict: 'ask', by: 'mode auto-in-project without a sandbox: running a program asks (make)' }],
+  ]);
 });
 
 test('a torn file is judged as far as it holds, and it is said', async () => {

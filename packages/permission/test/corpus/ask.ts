@@ -4,6 +4,42 @@ import type { CorpusRows } from './rows.ts';
 /** What changes something, runs a program, leads out, or cannot be told: it is asked about. */
 export const ASK: CorpusRows = [
   {
+    why: 'an option that has no value is followed by a file, or by an option that runs something',
+    commands: [
+      'od -w .env',
+      'od --width .env',
+      'column -d .env',
+      'xxd -bo README.md OUT',
+      'xxd -ab README.md OUT',
+      'tar -tf a.tgz --wildcards --use-compress-program=./x',
+      'tar -tf a.tgz --exclude --to-command=./x',
+      'ls --ignore --zero ~/.ssh',
+      "sed -l 'w OUT' README.md",
+      'fd -l foo',
+    ],
+  },
+  {
+    why: 'shows the environment of processes, or the one that it has itself',
+    commands: [
+      'ps -eo pid,environ',
+      'ps -o environ= -p 1',
+      'ps -auxe',
+      'ps -auxeww',
+      'ps -u nobody -e',
+      "ps --format 'pid environ'",
+      "jq -n '$ ENV'",
+      "jq -n '[1, env, 2]'",
+      'jq -n \'"\\(env)"\'',
+      "jq -n '$__prog_args'",
+      "jq -n '# \\\nenv'",
+      "jq 'a::env' package.json",
+      "jq 'unheard_of' package.json",
+      'npm pkg get name --logs-dir=src',
+      'env -u GIT_CONFIG_COUNT git status',
+      'env -i git status',
+    ],
+  },
+  {
     why: 'names that are cut, changed or made up before they are handed on, or handed on as options',
     commands: [
       "find . -name '*.md' | tail -c3 | xargs cat",

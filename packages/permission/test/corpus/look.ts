@@ -4,6 +4,18 @@ import type { CorpusRows } from './rows.ts';
 /** What only looks, in the project or at the machine: it runs unasked. */
 export const LOOK: CorpusRows = [
   {
+    why: 'lists processes by columns, and takes data apart',
+    commands: [
+      'ps -aux | head',
+      'ps -eo pid,ppid,cmd --sort=-%cpu',
+      'ps -o pid=,comm= -p 1',
+      'ps -C node -o pid,args',
+      'xxd -c8 -s +4 README.md',
+      'jq \'{name, v: .version, ("a"): [.scripts|to_entries[]|"\\(.key)=\\(.value)"]}\' package.json',
+      "jq 'def f(x): x|x; f(.)' package.json",
+    ],
+  },
+  {
     why: 'hands on names that arrive whole',
     commands: [
       "find src -name '*.ts' | sort -r | uniq | head -n 2 | xargs cat",

@@ -35,6 +35,8 @@ const VALUES = [
   'x',
   'README.md',
   '.env',
+  '.env',
+  'link-out',
   '%n',
   '1,2',
   'c',

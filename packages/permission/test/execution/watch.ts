@@ -16,6 +16,8 @@ const CALLS =
   'symlinkat,mknod,mknodat,truncate,chmod,fchmodat,chown,lchown,fchownat,utimensat,utimes,setxattr,connect,bind,sendto';
 /** Open in every process, or no file. */
 const NOTHING_THERE = /^\/(dev\/(null|tty|pts\/.*|fd\/.*|stdin|stdout|stderr)|proc\/.*)$/;
+/** What a program puts away while it works, under a name that nobody can tell before, and takes away again. */
+const OWN_TEMPORARY = /^\/tmp\/(sort|tac|sh-thd)[.\w]+$/;
 
 export const canTrace = spawnSync('strace', ['-qq', '-o', '/dev/null', 'true']).status === 0;
 
@@ -59,6 +61,7 @@ function misdeedIn(line: string, place: WatchedPlace): string | null {
   const paths = [...args.matchAll(/"((?:\\x[0-9a-f]{2})*)"/g)].map(([, bytes = '']) => textOf(bytes));
   const path = resolve(place.folder, paths[0] ?? '');
   if (call.startsWith('exec')) return isWithin(path, place.root) ? `ran ${path}` : null;
+  if (OWN_TEMPORARY.test(path)) return null;
   if (!call.startsWith('open') && call !== 'creat') return `${call} ${paths.join(' ')}`;
   if (NOTHING_THERE.test(path)) return null;
   if (/O_WRONLY|O_RDWR|O_CREAT|O_TRUNC|O_APPEND/.test(args) || call === 'creat') return `wrote ${path}`;

@@ -1,5 +1,5 @@
 /** What an update of the session does to the screen. Pure. */
-import type { QueuedMessage, Update } from '@tagma/core';
+import { noteOnMode, type QueuedMessage, type Update } from '@tagma/core';
 import { asked, questionClosed } from '../dialogs/answering.ts';
 import { notifications } from '../dialogs/notifying.ts';
 import { renewed } from '../dialogs/settings-list.ts';
@@ -26,7 +26,7 @@ export function told(earlier: Model, update: Update, at: number): Next {
   if (open && open !== closed) model = asked(model, open, at);
   // It said what can be done once the turn has ended.
   if (!isBusy(model) && model.notice?.startsWith(TURN_RUNS)) model = { ...model, notice: null };
-  const notice = noticeOf(model, update);
+  const notice = noteOnNewMode(before, model) ?? noticeOf(model, update);
   if (notice !== null) model = { ...model, notice };
   const end = update.emitted.find((each) => each.type === 'turn.end');
   const notes = notifications(model, closed, update);
@@ -48,6 +48,11 @@ function draftBack(model: Model, { event }: StepUpdate): Model {
   const { event: dropped } = event;
   const isSaid = dropped.type === 'prompt.given' || dropped.type === 'steer.given';
   return isSaid ? withDraftBefore(model, dropped.text) : model;
+}
+
+/** Of the mode that holds from here on; at the start it is told otherwise. */
+function noteOnNewMode(before: Model, { status }: Model): string | null {
+  return status.mode === before.status.mode ? null : noteOnMode(status.mode, status.sandbox === true);
 }
 
 /** What would otherwise not be seen of a request of the person. */

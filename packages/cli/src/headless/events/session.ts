@@ -1,5 +1,5 @@
 /** How a session begins, and what is said to it. */
-import { type AttachedName, attachedWords, type MessageTaken, type Update } from '@tagma/core';
+import { type AttachedName, attachedWords, type MessageTaken, type Mode, noteOnMode, type Update } from '@tagma/core';
 import { SCHEMA_VERSION, type StreamEvent } from '@tagma/stream';
 import { isoTime } from './time.ts';
 
@@ -16,11 +16,21 @@ export function startedOf({ event }: Step, history: string): readonly StreamEven
       session_id: session,
       ...{ program, resumed: event.type === 'session.resumed', folder, history },
       ...{ endpoint: model.endpoint, model: model.model, mode: settings.mode, sandbox: settings.sandbox },
+      ...warningOf(settings.mode, settings.sandbox),
       tools: tools.map(({ name }) => name),
       can_answer: !settings.headless,
       at: isoTime(event.at),
     },
   ];
+}
+
+export function modeChangedOf(mode: Mode, { snapshot }: Step, at: string): StreamEvent {
+  return { type: 'mode_changed', mode, ...warningOf(mode, snapshot.context.session.settings.sandbox), at };
+}
+
+function warningOf(mode: Mode, sandbox: boolean) {
+  const warning = noteOnMode(mode, sandbox);
+  return warning === null ? {} : { warning };
 }
 
 /** What was said: at once, or, when it has waited, once more when it is taken up. */

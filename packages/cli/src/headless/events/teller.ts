@@ -10,7 +10,7 @@ import { createDeltas } from './deltas.ts';
 import { createHooks, type Hooks } from './hooks.ts';
 import { replyOf, requestEndedOf } from './replies.ts';
 import { type ResultTeller, resultTeller } from './result.ts';
-import { createPrompts, startedOf } from './session.ts';
+import { createPrompts, modeChangedOf, startedOf } from './session.ts';
 import { createStanding } from './standing.ts';
 import { isoTime } from './time.ts';
 
@@ -55,7 +55,9 @@ export function createTeller(options: TellerOptions): Teller {
     if (emitted.some(({ type }) => type === 'event.ignored')) return [];
     return [...requestEndedOf(event, emitted, at), ...fromEvent(step, asking, at), ...calls.take(event, at)];
   };
-  const fromEach = (one: Emitted, { snapshot }: Step, at: string): readonly StreamEvent[] => {
+  const fromEach = (one: Emitted, step: Step, at: string): readonly StreamEvent[] => {
+    const { snapshot } = step;
+    if (one.type === 'mode.switched') return [modeChangedOf(one.mode, step, at)];
     if (one.type === 'message.taken') return [prompts.taken(one, at)];
     if (one.type !== 'reply.read')
       return [...calls.take(one, at), ...fromEmitted(one, asking, at), ...results.take(one)];
@@ -88,7 +90,8 @@ export function createTeller(options: TellerOptions): Teller {
 /** What an answer names by the number of its request alone. */
 type Asking = { readonly plans: Plans; readonly hooks: Hooks };
 
-function fromEvent({ event }: Step, { plans, hooks }: Asking, at: string): readonly StreamEvent[] {
+function fromEvent(step: Step, { plans, hooks }: Asking, at: string): readonly StreamEvent[] {
+  const { event } = step;
   switch (event.type) {
     case 'plan.presented':
       return plans.presented(event, at);
@@ -104,7 +107,7 @@ function fromEvent({ event }: Step, { plans, hooks }: Asking, at: string): reado
     case 'undo.ended':
       return [{ type: 'undone', status: event.outcome.status, content: event.outcome.content, at }];
     case 'mode.changed':
-      return [{ type: 'mode_changed', mode: event.mode, at }];
+      return [modeChangedOf(event.mode, step, at)];
     default:
       return [];
   }
@@ -128,8 +131,6 @@ function fromEmitted(one: Emitted, { plans, hooks }: Asking, at: string): readon
     case 'hook.run':
       hooks.asked(one);
       return [];
-    case 'mode.switched':
-      return [{ type: 'mode_changed', mode: one.mode, at }];
     case 'model.switched':
       return [{ type: 'model_changed', endpoint: one.endpoint, model: one.model, why: one.why, at }];
     case 'rule.added':

@@ -1,0 +1,76 @@
+/**
+ * Programs that are found under the name of another, and choose which version of it runs by files of the project: what runs then
+ * may be a file of the project too, or is downloaded first. Told by where the name really leads; what such a chooser reads is
+ * looked for only where its files are few and known.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { basename, dirname, join, sep } from 'node:path';
+import type { ProgramPlace } from './program-place.ts';
+
+/** Choosers that may run what a project names, by the last name of their file, or by a folder on the way to it. */
+const CHOOSING_PROGRAMS =
+  /^(volta(-shim)?|asdf|mise|rtx|proto(-shim)?|swiftly|aqua(-proxy)?|hermit|pkgx|vfox|nodist|bazelisk)(\.exe)?$/;
+const CHOOSING_FOLDERS = new Set([
+  '.volta',
+  '.asdf',
+  '.proto',
+  '.hermit',
+  'mise',
+  'rtx',
+  'corepack',
+  'aquaproj-aqua',
+  '.vfox',
+]);
+/** Folders of choosers that run what the person has installed, unless this file names another. */
+const SHIM_FILES: ReadonlyMap<string, string> = new Map([
+  ['.pyenv', '.python-version'],
+  ['.rbenv', '.ruby-version'],
+  ['.nodenv', '.node-version'],
+  ['.goenv', '.go-version'],
+  ['.jenv', '.java-version'],
+  ['.phpenv', '.php-version'],
+  ['.plenv', '.perl-version'],
+]);
+/** Programs that choose among their own versions by files. */
+const OWN_CHOICE: readonly (readonly [program: RegExp, files: readonly string[]])[] = [
+  [/^(rustc|cargo|rustfmt|rustup)$/, ['rust-toolchain', 'rust-toolchain.toml']],
+  [/^go$/, ['go.mod', 'go.work']],
+  [/^yarn$/, ['.yarnrc', '.yarnrc.yml', 'package.json']],
+  [/^pnpm$/, ['package.json', 'package.json5', 'package.yaml', 'pnpm-workspace.yaml']],
+];
+const FOLDERS_MAX = 64;
+
+/** Whether files from `base` upwards may decide what runs under this name. */
+export function isChosenHere(program: string, { path, real }: ProgramPlace, base: string): boolean {
+  const own = OWN_CHOICE.find(([form]) => form.test(program))?.[1] ?? [];
+  if (isAnyAbove(own, base)) return true;
+  if (path === null || real === null) return false;
+  const folders = [path, real].flatMap((each) => dirname(each).split(sep));
+  const file = folders.map((folder) => SHIM_FILES.get(folder)).find((each) => each !== undefined);
+  if (file !== undefined) return isAnyAbove([file], base);
+  return (
+    CHOOSING_PROGRAMS.test(basename(real)) ||
+    folders.some((folder) => CHOOSING_FOLDERS.has(folder) || folder === 'shims')
+  );
+}
+
+function isAnyAbove(files: readonly string[], base: string): boolean {
+  let folder = base;
+  for (let looked = 0; files.length > 0 && looked < FOLDERS_MAX; looked++) {
+    if (files.some((file) => chooses(join(folder, file)))) return true;
+    if (dirname(folder) === folder) return false;
+    folder = dirname(folder);
+  }
+  return files.length > 0;
+}
+
+function chooses(file: string): boolean {
+  if (!existsSync(file)) return false;
+  if (basename(file) !== 'package.json') return true;
+  try {
+    const value: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    return typeof value !== 'object' || value === null || 'packageManager' in value || 'devEngines' in value;
+  } catch {
+    return true;
+  }
+}

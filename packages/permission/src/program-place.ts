@@ -1,0 +1,93 @@
+/**
+ * Where the search path finds a program. What it finds in the project, or anywhere that anybody may write, is a program that runs,
+ * whatever it is called: only what lies elsewhere is the `ls` that is known.
+ *
+ * What lies where the project's files may write is looked for at each command; of the rest, what was found is kept.
+ */
+import { existsSync, statSync } from 'node:fs';
+import { isAbsolute, join, resolve } from 'node:path';
+import { type Ground, isWithin } from './ground.ts';
+import { followFolder } from './links.ts';
+
+export type ProgramPlace = {
+  /** Absolute, as the search path has it; null where nothing of that name is found. */
+  readonly path: string | null;
+  /** The same with links followed. */
+  readonly real: string | null;
+  /** Whether files of the project decide what it is. */
+  readonly isProjects: boolean;
+};
+
+type Entry = { readonly folder: string; readonly isOpen: boolean };
+type Kept = { readonly entries: readonly Entry[]; readonly found: Map<string, ProgramPlace> };
+
+const USUAL_PATH = '/usr/local/bin:/usr/bin:/bin';
+/** Where Windows says nothing else. */
+const SUFFIXES = process.platform === 'win32' ? ['', '.exe', '.cmd', '.bat'] : [''];
+const SEPARATOR = process.platform === 'win32' ? ';' : ':';
+/** Search paths of one session, for each folder that commands run in. */
+const KEPT_MAX = 64;
+const OTHERS_WRITE = 0o002;
+const NOWHERE: ProgramPlace = { path: null, real: null, isProjects: false };
+
+const kept = new Map<string, Kept>();
+
+/** `base` is the folder that it runs in: relative folders of the search path are looked for from there. */
+export function placeOf(program: string, base: string, ground: Ground): ProgramPlace {
+  const { entries, found } = entriesFor(base, ground);
+  const known = found.get(program);
+  for (const { folder, isOpen } of entries) {
+    if (!isOpen && known) return known;
+    const path = fileIn(folder, program);
+    if (path === null) continue;
+    const place = { path, ...realOf(path, isOpen, ground) };
+    if (!isOpen) found.set(program, place);
+    return place;
+  }
+  return NOWHERE;
+}
+
+function entriesFor(base: string, ground: Ground): Kept {
+  const written = ground.environment.get('PATH') ?? USUAL_PATH;
+  const isRelative = written.split(SEPARATOR).some((folder) => !isAbsolute(folder));
+  const key = [written, ground.folder, isRelative ? base : ''].join('\0');
+  const before = kept.get(key);
+  if (before) return before;
+  if (kept.size >= KEPT_MAX) kept.clear();
+  const entries = written.split(SEPARATOR).map((folder): Entry => {
+    const path = resolve(base, folder);
+    return { folder: path, isOpen: !isAbsolute(folder) || isOpenFolder(path, ground) };
+  });
+  const made = { entries, found: new Map<string, ProgramPlace>() };
+  kept.set(key, made);
+  return made;
+}
+
+function isOpenFolder(path: string, ground: Ground): boolean {
+  const real = followFolder(path);
+  if ([path, real].some((each) => isOfProject(each, ground))) return true;
+  try {
+    return process.platform !== 'win32' && (statSync(real).mode & OTHERS_WRITE) !== 0;
+  } catch {
+    // It may be made yet, by whoever may write above it.
+    return false;
+  }
+}
+
+function realOf(path: string, isOpen: boolean, ground: Ground): Pick<ProgramPlace, 'real' | 'isProjects'> {
+  const real = followFolder(path);
+  return { real, isProjects: isOpen || isOfProject(real, ground) };
+}
+
+function isOfProject(path: string, ground: Ground): boolean {
+  return ground.folders.some((folder) => isWithin(path, folder));
+}
+
+function fileIn(folder: string, program: string): string | null {
+  for (const suffix of SUFFIXES) {
+    const path = join(folder, program + suffix);
+    // One that may not be run is passed over by the shell, and may be made so: it counts.
+    if (existsSync(path)) return path;
+  }
+  return null;
+}
