@@ -50,6 +50,14 @@ describe('tagma tool', () => {
     });
   }
 
+  test.skipIf(process.platform !== 'linux')('shows none in what it was started with', async () => {
+    const parent = (pid: string) => `open('/proc/%s/stat' % ${pid}).read().split(')')[-1].split()[1]`;
+    const code = `import os; a = str(os.getppid()); b = ${parent('a')}; print([open('/proc/%s/env' % p + 'iron').read()[::-1] for p in (a, b)])`;
+    const { said } = await call('bash', { command: `python3 -c "${code}"` }, {}, ['--trust', '--no-sandbox']);
+    expect(said.content).toContain('=YEK_IPA_IANEPO');
+    expect(said.content).not.toContain([...KEY].reverse().join(''));
+  });
+
   test('gives commands the variables that the person keeps, and shows none of them', async () => {
     const config = { keepVariables: ['OPENAI_API_KEY'] };
     const { said } = await call(

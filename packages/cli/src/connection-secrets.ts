@@ -8,6 +8,7 @@ import type { Config } from './config/config.ts';
 import { expand, variablesIn } from './config/expand.ts';
 import { keyVariables, OWN_KEY } from './connecting/key.ts';
 import type { Environment } from './environment.ts';
+import { overwriteAtStart } from './own-environment.ts';
 import { keptKeys } from './secrets/index.ts';
 import { SEARCH_KEY } from './tool-set.ts';
 
@@ -84,11 +85,15 @@ export function keepFromCommands({ values, variables }: ConnectionSecrets, kept:
   const forms = [...values.values()]
     .filter(isSecret)
     .flatMap((secret) => formsOfSecret(secret).map(({ text }) => text));
+  const taken = new Set<string>();
   for (const [name, value = ''] of Object.entries(process.env)) {
     const isNeeded = PROXY.test(name) || NEEDED.has(name);
     const holds = variables.has(name) || name === OWN_KEY || forms.some((form) => isIn(value, form));
-    if (holds && !kept.includes(name) && !isNeeded) delete process.env[name];
+    if (!holds || kept.includes(name) || isNeeded) continue;
+    taken.add(name);
+    delete process.env[name];
   }
+  overwriteAtStart(taken);
 }
 
 function isIn(value: string, form: string): boolean {
