@@ -102,6 +102,8 @@ export async function prepare(
   if (!ready.ok) return ready;
   for (const warning of ready.warnings) tell(warning);
   const { guard, admitIn } = await trustedPrograms(folder, config, process.env);
+  // Git takes a moment: meanwhile the model is asked.
+  void guard.refresh();
   const sandbox = await openSandbox(await finding, { ...place, unchanging: guard.files, config }, process.env);
   if (sandbox.missing !== null) tell(withoutSandbox(sandbox.missing));
   const onMode = noteOnMode(checked.mode, sandbox.isOn);

@@ -8,7 +8,7 @@ import { type Command, createFolders, type Operations, spawnHere } from '@tagma/
 import { closedPaths } from './closed-paths.ts';
 import type { Config } from './config/config.ts';
 import type { Environment } from './environment.ts';
-import { cacheFolder, codeFolder, stateFolder } from './folders.ts';
+import { cacheFolder, codeFolder, isWithin, stateFolder } from './folders.ts';
 
 export type CommandSandbox = {
   /** Whether commands run in one. */
@@ -156,7 +156,7 @@ function confinements(
     readable: [...outputs, ...absolute(readable)],
     writable: [...absolute(writable), ...(bounds?.beyond ?? []).flatMap((path) => writableFor(path, home))],
     // What a call was allowed to change by its name it may change in here too.
-    readOnly: unchanging().filter((path) => !bounds?.beyond.includes(realOf(path))),
+    readOnly: unchanging().filter((path) => !bounds?.beyond.some((one) => isWithin(one, realOf(path)))),
     copies,
     hidden: [
       ...[...closed, ...kept, ...absolute(hidden)],

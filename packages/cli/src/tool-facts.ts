@@ -35,8 +35,10 @@ export function factsWith(
 ): SessionDeps['facts'] {
   const { guard } = around;
   return async (call, place) => {
+    await guard?.refresh();
     const facts = await factsOf(call, place);
-    const changed = (when === 'again' ? guard?.changedAgain(call.tool) : guard?.changedFor(call.tool)) ?? [];
+    const look = when === 'again' ? guard?.changedAgain : guard?.changedFor;
+    const changed = look?.(call.tool, facts) ?? [];
     return changed.length === 0 ? facts : { ...facts, changed };
   };
 

@@ -144,8 +144,8 @@ function deedsOf(judged: Judged): [DeedFound, ...DeedFound[]] {
   const add = (deed: Deed, words: string, about = '') => deeds.push({ deed, words, about });
   for (const { name, from, to } of secretsAway(judged))
     add('use-secret', `${name}, seen in ${from}, goes to ${to}, which`);
-  for (const { path, by } of facts.changed ?? [])
-    add('run-changed', `${path}, which ${by} runs, has changed since the user trusted it, which`);
+  for (const { path, by, since } of facts.changed ?? [])
+    add('run-changed', `${path}, which ${by} runs, has changed since ${since}, which`);
   if (facts.unknown !== null) add('unanalysable', 'what cannot be analysed', facts.unknown);
   const writes = facts.writes.filter(({ path }) => !isPlan(path, PLAN_WRITERS, judged));
   if (writes.length < facts.writes.length) add('write-plan', 'writing the plan');

@@ -24,16 +24,18 @@ export type Facts = {
   readonly secrets?: readonly SecretUse[];
   /** Of what the call would write or delete, the files that other programs run by themselves: absolute paths. Absent: there are none. */
   readonly runsByItself?: readonly string[];
-  /** What the call would run, or hooks about it would, that has changed since the person trusted it. Absent: nothing has. */
+  /** What the call would run, or hooks about it would, that has changed since the person trusted it, or the session began. Absent: nothing has. */
   readonly changed?: readonly ChangedProgram[];
 };
 
-/** A file that is run because the person has trusted it, and that is another one by now. */
+/** A file that is run as a matter of course, and that is another one by now. */
 export type ChangedProgram = {
   /** Its path, relative to the project. */
   readonly path: string;
   /** What runs it, in words: `the hook guard`, `the tool issue`. */
   readonly by: string;
+  /** Since when, in words: `the user trusted it`, `this session began`. */
+  readonly since: string;
   /** What all that is run with it has become, as a hash. */
   readonly mark: string;
 };

@@ -26,7 +26,7 @@ export async function commit({ message = '', files: named }: GitInput, context: 
   const only = files.pathspecs.length === 0 ? [] : ['--', ...files.pathspecs];
   if (only.length > 0) {
     const added = await git('add', ...only);
-    if (added.exitCode !== 0) return unfinished(added) ?? failed(`Nothing was committed. ${said(added)}`);
+    if (added.exitCode !== 0) return unfinished(added) ?? notDone('committed', added);
   } else {
     const staged = await git('diff', '--cached', '--quiet', '--no-ext-diff');
     const isMerge = (await git('rev-parse', '--verify', '--quiet', 'MERGE_HEAD')).exitCode === 0;
@@ -36,7 +36,7 @@ export async function commit({ message = '', files: named }: GitInput, context: 
   const run = await git('commit', `--message=${message}`, '--cleanup=whitespace', '--no-edit', ...only);
   if (run.exitCode !== 0) {
     const notes = only.length === 0 ? [] : ['the named files are staged now'];
-    return unfinished(run) ?? failed(`Nothing was committed. ${said(run)}`, { exitCode: run.exitCode }, notes);
+    return unfinished(run) ?? notDone('committed', run, '', notes);
   }
   return committed(run, context);
 }
@@ -104,12 +104,16 @@ export async function push(input: GitInput, context: ToolContext): Promise<Outco
   const refspec = `refs/heads/${branch}:refs/heads/${branch}`;
   const options = ['--no-force', '--no-follow-tags', '--recurse-submodules=no', '--no-progress'];
   const run = await git('push', ...options, '--', remote, refspec);
-  if (run.exitCode !== 0)
-    return (
-      unfinished(run) ??
-      failed(`Nothing was pushed. ${said(run)}${adviceFor(run.messages)}`, { exitCode: run.exitCode })
-    );
+  if (run.exitCode !== 0) return unfinished(run) ?? notDone('pushed', run, adviceFor(run.messages));
   return succeeded(`Pushed ${branch} to ${remote}.\n${said(run)}`.trim(), { remote, branch });
+}
+
+/** Where the sandbox has stopped it, the person is asked whether it runs once more outside. */
+function notDone(what: 'committed' | 'pushed', run: GitRun, advice = '', notes: readonly string[] = []): Outcome {
+  const { exitCode, blocked } = run;
+  const kept = blocked === null ? [] : [`the sandbox has kept it from ${blocked}`];
+  const details = { exitCode, ...(blocked === null ? {} : { blocked }) };
+  return failed(`Nothing was ${what}. ${said(run)}${advice}`, details, [...notes, ...kept]);
 }
 
 /** Names as the model wrote them. */

@@ -15,6 +15,8 @@ export type GitRun = {
   readonly messages: string;
   /** Whether more came than could be held. */
   readonly cut: boolean;
+  /** What the sandbox has kept it from, in a few words, where it has failed by that. */
+  readonly blocked: string | null;
 };
 
 export type GitUse = {
@@ -24,24 +26,30 @@ export type GitUse = {
   readonly timeoutMs: number;
 };
 
+const NOTHING = { exitCode: null, output: '', cut: false, blocked: null } as const;
+
 /** Never rejects for what git does. */
 export async function runGit(args: readonly string[], use: GitUse, context: ToolContext): Promise<GitRun> {
-  const { spawn, environment } = operationsOf(context);
+  const { spawn, environment, stopped } = operationsOf(context);
   const place = { folder: context.folder, environment: environment(), settings: use.settings };
   const command = gitCommand(args, use.use, place);
-  if (command === null)
-    return { cause: 'failed', exitCode: null, output: '', messages: 'git is not installed here', cut: false };
+  if (command === null) return { ...NOTHING, cause: 'failed', messages: 'git is not installed here' };
 
   const outputs = { stdout: holder(), stderr: holder() };
+  // Hooks, filters and what signs run where git runs.
+  const held = { ...command, bounds: context.bounds ?? null };
   const end = await runCommand({
-    command,
+    command: held,
     timeoutMs: use.timeoutMs,
     signal: context.signal,
     shutdown: context.shutdown,
     spawn,
     onBytes: (chunk, stream) => outputs[stream].take(chunk),
   });
+  const isStopped = context.bounds && end.cause === 'exit' && end.exitCode !== 0;
+  const said = `${outputs.stdout.text()}\n${outputs.stderr.text()}`;
   return {
+    blocked: isStopped ? stopped(held, end.exitCode, said) : null,
     cause: end.cause,
     exitCode: end.exitCode,
     output: outputs.stdout.text(),

@@ -5,12 +5,14 @@
  */
 import { createHash } from 'node:crypto';
 import { relative } from 'node:path';
-import type { ChangedProgram } from '@tagma/protocol';
+import type { ChangedProgram, Facts } from '@tagma/protocol';
 import type { Config } from '../config/config.ts';
 import type { Environment } from '../environment.ts';
+import { isWithin } from '../folders.ts';
 import { markOfFolder } from '../permissions/folder-files.ts';
 import { trustIn } from '../permissions/trust.ts';
 import { type Entry, entriesOf } from './entries.ts';
+import { gitHooks } from './git-hooks.ts';
 import { type ProgramFiles, programFiles } from './program-files.ts';
 
 export type Admitted =
@@ -22,10 +24,12 @@ export type Admitted =
 export type Guard = {
   /** The files of the project that are run by what is trusted: nobody changes them unasked. */
   readonly files: () => readonly string[];
+  /** Before anything else is asked: looks where git has its hooks by now. Never rejects. */
+  readonly refresh: () => Promise<void>;
   /** What has changed of all that a call of this tool would have run. What was allowed meanwhile counts as trusted. */
-  readonly changedFor: (tool: string) => readonly ChangedProgram[];
+  readonly changedFor: (tool: string, facts: Facts) => readonly ChangedProgram[];
   /** The same right before the call is run: what it was asked about is what it has been allowed. */
-  readonly changedAgain: (tool: string) => readonly ChangedProgram[];
+  readonly changedAgain: (tool: string, facts: Facts) => readonly ChangedProgram[];
   /** A call of this tool has been allowed, with what it was asked about. */
   readonly allow: (tool: string) => void;
   /** Right before what has that key is run. */
@@ -35,6 +39,7 @@ export type Guard = {
 /** Nothing in it is compared: nothing of the configuration runs. */
 export const NO_GUARD: Guard = {
   files: () => [],
+  refresh: async () => {},
   changedFor: () => [],
   changedAgain: () => [],
   allow: () => {},
@@ -47,7 +52,6 @@ type Marks = ReadonlyMap<string, string>;
 /** @param folder of the project, absolute */
 export function createGuard(folder: string, config: Config, env: Environment): Guard {
   const entries = entriesOf(config);
-  if (entries.length === 0) return NO_GUARD;
   const byKey = new Map(entries.map((entry) => [entry.key, entry]));
   const foreign = entries.filter(({ isForeign }) => isForeign);
   const trusted = new Map(foreign.length === 0 ? [] : trustedNow(foreign, folder, config, env));
@@ -55,17 +59,26 @@ export function createGuard(folder: string, config: Config, env: Environment): G
   const asked = new Map<string, ReadonlyMap<string, Marks>>();
   const allowed = new Map<string, Marks>();
 
+  const hooks = gitHooks(folder);
   const filesOf = ({ words }: Entry) => programFiles(words, folder);
   const changedIn = (entry: Entry): { readonly marks: Marks; readonly changed: ChangedProgram | null } => {
     const marks = marksOf(filesOf(entry));
     const name = firstChange(marks, trusted.get(entry.key));
     if (name === null) return { marks, changed: null };
-    const path = relative(folder, name);
-    return { marks, changed: { path, by: entry.by, mark: hashOf(marks) } };
+    const changed = { path: relative(folder, name), by: entry.by, since: SINCE_TRUST, mark: hashOf(marks) };
+    return { marks, changed };
   };
-  const look = (tool: string) => {
+  const changedHooks = () => {
+    const marks = hooks.marks();
+    const name = firstChange(marks, trusted.get(GIT_HOOKS));
+    if (name === null) return { key: GIT_HOOKS, marks, changed: null };
+    const path = isWithin(name, folder) ? relative(folder, name) : name;
+    return { key: GIT_HOOKS, marks, changed: { path, by: 'git', since: SINCE_START, mark: hashOf(marks) } };
+  };
+  const look = (tool: string, facts: Facts) => {
     const about = foreign.filter(({ tools }) => tools === null || tools.includes(tool));
     const seen = about.map((entry) => ({ key: entry.key, ...changedIn(entry) }));
+    if (changesByGit(facts)) seen.push(changedHooks());
     const other = seen.filter(({ changed }) => changed !== null);
     asked.set(tool, new Map(other.map(({ key, marks }) => [key, marks])));
     return other.flatMap(({ changed }) => changed ?? []);
@@ -75,15 +88,20 @@ export function createGuard(folder: string, config: Config, env: Environment): G
   };
 
   return {
-    files: () => [...new Set(entries.flatMap((entry) => keptIn(filesOf(entry))))],
-    changedFor(tool) {
+    files: () => [...new Set([...entries.flatMap((entry) => keptIn(filesOf(entry))), ...hooks.folders()])],
+    async refresh() {
+      await hooks.refresh();
+      // As they are before the first call: nothing of this session has run yet.
+      if (!trusted.has(GIT_HOOKS)) trusted.set(GIT_HOOKS, hooks.marks());
+    },
+    changedFor(tool, facts) {
       for (const [key, marks] of allowed) trusted.set(key, marks);
       allowed.clear();
-      return look(tool);
+      return look(tool, facts);
     },
-    changedAgain(tool) {
+    changedAgain(tool, facts) {
       const before = asked.get(tool);
-      const changed = look(tool);
+      const changed = look(tool, facts);
       // Only what it was asked about: what has changed since is for another question.
       if (before !== undefined && isSame(before, asked.get(tool))) allow(tool);
       return changed;
@@ -101,6 +119,15 @@ export function createGuard(folder: string, config: Config, env: Environment): G
       return { ok: false, why };
     },
   };
+}
+
+const GIT_HOOKS = 'git hooks';
+const SINCE_TRUST = 'the user trusted it';
+const SINCE_START = 'this session began';
+
+/** Whether a call has git change something, and so run hooks. */
+function changesByGit({ runs, readOnly }: Facts): boolean {
+  return !readOnly && runs.some((program) => /(^|\/)git(\.exe)?$/.test(program));
 }
 
 /** What the person has trusted: just what the hash was made of that is kept. Nothing where that is another one by now. */
