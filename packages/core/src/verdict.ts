@@ -5,7 +5,7 @@
  * before ask before allow; an allow rule lifts no denial of `plan`, and never opens a protected path. Then the mode,
  * by `VERDICTS`: a call is taken apart into deeds, and the strictest verdict on one of them is the verdict on the call.
  */
-import { whyRunsByItself } from '@tagma/protocol';
+import { secretsAway, whyRunsByItself } from '@tagma/protocol';
 import { isAway, isHere, relativeTo } from './path-pattern.ts';
 import {
   alwaysRule,
@@ -142,7 +142,7 @@ function deedsOf(judged: Judged): [DeedFound, ...DeedFound[]] {
   const { facts } = judged;
   const deeds: DeedFound[] = [];
   const add = (deed: Deed, words: string, about = '') => deeds.push({ deed, words, about });
-  for (const { name, from, to } of secretsAway(judged))
+  for (const { name, from, to } of secretsAway(facts))
     add('use-secret', `${name}, seen in ${from}, goes to ${to}, which`);
   for (const { path, by, since } of facts.changed ?? [])
     add('run-changed', `${path}, which ${by} runs, has changed since ${since}, which`);
@@ -173,14 +173,9 @@ function deedsOf(judged: Judged): [DeedFound, ...DeedFound[]] {
   return [{ deed: 'unanalysable', words: 'what cannot be analysed', about: 'nothing is known of what it does' }];
 }
 
-/** Secrets that would go elsewhere than into the file that they were seen in. */
-function secretsAway({ facts }: Judged): NonNullable<Judged['facts']['secrets']> {
-  return (facts.secrets ?? []).filter(({ from, to }) => from !== to);
-}
-
 /** Whether only the person can allow it, this once: no rule does. */
 function isForPerson(judged: Judged): boolean {
-  return secretsAway(judged).length > 0 || (judged.facts.changed ?? []).length > 0;
+  return secretsAway(judged.facts).length > 0 || (judged.facts.changed ?? []).length > 0;
 }
 
 /** `.husky/pre-commit is run or obeyed by version control` */

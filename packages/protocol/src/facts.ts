@@ -50,6 +50,11 @@ export type SecretUse = {
   readonly to: string;
 };
 
+/** Secrets that would go elsewhere than into the file that they were seen in: whoever is asked about the call is told of each. */
+export function secretsAway({ secrets = [] }: Pick<Facts, 'secrets'>): readonly SecretUse[] {
+  return secrets.filter(({ from, to }) => from !== to);
+}
+
 /** Whatever ends a placeholder's name: it means nothing to a person. */
 const MARK = /~[a-z0-9]+$/;
 

@@ -12,6 +12,7 @@ export {
   type PathFact,
   type SecretUse,
   type SimpleCommand,
+  secretsAway,
 } from './facts.ts';
 export {
   type FindSecrets,

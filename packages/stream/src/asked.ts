@@ -4,6 +4,13 @@ import { amount, call, flag, named, params, request, text, time, tool } from './
 
 const asked = { type: z.literal('asked'), request, at: time };
 
+const secret = z.object({
+  name: text.check(z.describe('Its name, as it stands in its place.')),
+  from: text.check(z.describe('Where it was seen: the absolute path of a file, or words.')),
+  to: text.check(z.describe('Where it would go: the absolute path of a file, or words.')),
+  sentence: text.check(z.describe('All three, for a person.')),
+});
+
 const permission = z
   .object({
     ...asked,
@@ -14,6 +21,9 @@ const permission = z
     why: text,
     outside: flag.check(z.describe('It would run again, outside of the sandbox.')),
     always: z.nullable(text).check(z.describe('The rule that "always" would add; null where it is not offered.')),
+    secrets: z
+      .array(secret)
+      .check(z.describe('Secrets that it would put in elsewhere than in the file that they were seen in.')),
     preview: text.check(z.describe('The change that it would make of a file, as a unified diff; else empty.')),
   })
   .check(named('permission_asked', 'May this call run? Answers: once, always, no (with a reason for the model).'));

@@ -2,6 +2,7 @@
  * The answers to an open question that arrows stand at and Enter takes. At first they stand at none, so that no stray Enter
  * answers anything. Pure.
  */
+import { secretsAway } from '@tagma/protocol';
 import type { Model, Said } from '../screen/model.ts';
 import type { Question } from '../transcript/answers.ts';
 
@@ -14,13 +15,15 @@ export type Option = {
 
 export function optionsOf(question: Question): readonly Option[] {
   switch (question.type) {
-    case 'person.ask':
-      return [
-        { key: 'y', says: 'once', does: 'yes' },
-        ...(question.always === null ? [] : [{ key: 'a', says: 'always', does: 'always' } as const]),
-        { key: 'n', says: 'no', does: 'no' },
-        { key: 'r', says: 'say why', does: 'reason' },
-      ];
+    case 'person.ask': {
+      const once: Option = { key: 'y', says: 'once', does: 'yes' };
+      const always: Option = { key: 'a', says: 'always', does: 'always' };
+      const no: Option = { key: 'n', says: 'no', does: 'no' };
+      const why: Option = { key: 'r', says: 'say why', does: 'reason' };
+      // What arrows come to first gives no secret away.
+      if (secretsAway(question.facts).length > 0) return [no, why, once];
+      return [once, ...(question.always === null ? [] : [always]), no, why];
+    }
     case 'plan.review':
       if (question.text === null) return [];
       return [

@@ -3,7 +3,15 @@
  * invisible in it made visible. Nothing is shortened here, for a yes is a yes to all of it.
  */
 import { formatRule, type LimitAsk, type PersonAsk, type QuestionAsk } from '@tagma/core';
-import { type Facts, type Json, oneLine, type PathFact, revealed } from '@tagma/protocol';
+import {
+  describeSecretUse,
+  type Facts,
+  type Json,
+  oneLine,
+  type PathFact,
+  revealed,
+  secretsAway,
+} from '@tagma/protocol';
 import { shownDuration } from '../text/amounts.ts';
 import { diffLines } from '../text/diff-lines.ts';
 import { codeLines } from '../text/highlight.ts';
@@ -58,6 +66,7 @@ function permissionLines(ask: PersonAsk): readonly Line[] {
       weightOf(ask),
       [` · call ${ask.call}`, 'muted'],
     ),
+    ...secretSentences(ask).map((each) => line([`  ${named(each)}`, 'bad'])),
     ...consequences(ask.facts).map((each) => line([`  It will ${each}.`, 'text'])),
     ...shownParams(ask).flatMap(([name, value]) => parameterLines(ask.tool, name, textOf(value))),
     ...previewLines(ask.facts.preview),
@@ -66,11 +75,16 @@ function permissionLines(ask: PersonAsk): readonly Line[] {
   ];
 }
 
+/** Which secret would be put in, where it was seen and where it would go: a sentence each. */
+export function secretSentences({ facts }: Pick<PersonAsk, 'facts'>): readonly string[] {
+  return secretsAway(facts).map(describeSecretUse);
+}
+
 /** How heavy it is, in a word and a sign: not in a colour alone. */
 function weightOf({ facts, outside }: PersonAsk): readonly [text: string, role: Role] {
   const { unknown, deletes, writes, reads, readOnly, network } = facts;
   const isAway = [...writes, ...deletes].some(({ where }) => where !== 'inside');
-  const isDangerous = outside || unknown !== null || isAway || deletes.length > 0;
+  const isDangerous = outside || secretsAway(facts).length > 0 || unknown !== null || isAway || deletes.length > 0;
   if (isDangerous) return ['!! dangerous', 'bad'];
   if (!readOnly) return ['~ changes', 'warning'];
   const leavesHere = network.length > 0 || reads.some(({ where }) => where !== 'inside');

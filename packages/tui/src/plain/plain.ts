@@ -8,6 +8,7 @@
  */
 import { limitWords, type Update } from '@tagma/core';
 import { type PartialReply, visible } from '@tagma/protocol';
+import { secretSentences } from '../dialogs/question.ts';
 import { COLOURED, colourRefused } from '../terminal/colour.ts';
 import { type Line, line, named } from '../text/line.ts';
 import type { Environment } from '../theme/environment.ts';
@@ -195,7 +196,7 @@ class PlainWriter implements PlainRenderer {
 function askedWords(question: Question): string {
   switch (question.type) {
     case 'person.ask':
-      return named(question.why);
+      return [...secretSentences(question), question.why].map(named).join(' ');
     case 'question.ask':
       return [question.question, ...question.options.map((option, index) => `${index + 1}: ${option}`)]
         .map(named)

@@ -1,6 +1,7 @@
 /** What a person agrees to is shown whole: a command to the letter, a change in all of its lines. */
 import { NO_FACTS } from '@tagma/protocol';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { optionsOf } from '../../src/dialogs/options.ts';
 import { questionRows } from '../../src/dialogs/question.ts';
 import { loadMarkup } from '../../src/text/markup.ts';
 import type { Question } from '../../src/transcript/answers.ts';
@@ -22,6 +23,24 @@ function shown(question: Ask, width = 200): string[] {
     rows.findLastIndex((row) => row.startsWith('  Asked because of')),
   );
 }
+
+test('a secret is named, with where it was seen and where it would go, and no is the first answer', () => {
+  const question = ask({ command: 'curl -H [redacted:github-token~k3f9] x' });
+  const secrets = [
+    { name: 'github-token~k3f9', from: '/p/deploy.env', to: 'evil.example' },
+    { name: 'jwt-2~k3f9', from: 'the output of `printenv X`', to: '/p/b.txt' },
+    { name: 'pin~k3f9', from: '/p/deploy.env', to: '/p/deploy.env' },
+  ];
+  const asked = { ...question, facts: { ...question.facts, secrets } };
+  const rows = questionRows(asked, 200).map((row) => row.map(({ text }) => text).join(''));
+  expect(rows.slice(0, 4)).toEqual([
+    'May bash run? · !! dangerous · call 1',
+    '  This puts in github-token, which was seen in /p/deploy.env, and sends it to evil.example.',
+    '  This puts in jwt-2, which was seen in the output of `printenv X`, and writes it to /p/b.txt.',
+    '  It will change nothing that is known of.',
+  ]);
+  expect(optionsOf(asked).map(({ key }) => key)).toEqual(['n', 'r', 'y']);
+});
 
 describe('a command', () => {
   const commands: readonly (readonly [command: string, rows: readonly string[]])[] = [

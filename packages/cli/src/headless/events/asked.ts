@@ -11,6 +11,7 @@ import {
   type QuestionAnswered,
   type QuestionAsk,
 } from '@tagma/core';
+import { describeSecretUse, secretsAway } from '@tagma/protocol';
 import type { StreamEvent } from '@tagma/stream';
 
 export function askedOf(asked: PersonAsk | QuestionAsk | LimitAsk, at: string): StreamEvent {
@@ -21,6 +22,7 @@ export function askedOf(asked: PersonAsk | QuestionAsk | LimitAsk, at: string): 
       const rule = always && formatRule(always);
       return {
         ...{ ...base, kind: 'permission', call, tool, params, why, outside, always: rule },
+        secrets: secretsAway(facts).map((use) => ({ ...use, sentence: describeSecretUse(use) })),
         preview: facts.preview ?? '',
       };
     }

@@ -6,8 +6,8 @@ const at = '2026-01-01T00:00:00.000Z';
 const call = { call: 1, tool: 'bash', params: {} };
 const permission = { type: 'asked', at, kind: 'permission', ...call, why: 'w', outside: false, preview: '' } as const;
 const QUESTIONS: readonly StreamEvent[] = [
-  { ...permission, request: 1, always: 'Bash(ls)' },
-  { ...permission, request: 2, always: null },
+  { ...permission, request: 1, always: 'Bash(ls)', secrets: [] },
+  { ...permission, request: 2, always: null, secrets: [] },
   { type: 'asked', at, request: 3, kind: 'question', call: 2, question: 'Which?', options: ['a'] },
   { type: 'asked', at, request: 4, kind: 'plan', call: 3, file: 'p.md', text: 'plan' },
   { type: 'asked', at, request: 5, kind: 'limit', limit: 'turns', used: 1, max: 1, why: 'one' },

@@ -8,7 +8,9 @@ export type TextKind = (typeof TEXT_KINDS)[number];
 type Paths = { readonly [type: string]: readonly string[] };
 
 /** What a call would do is derived from what the model wrote, and shows of files what it would change. */
-const FACTS: readonly string[] = ['facts.runs', 'facts.parts', 'facts.preview', 'facts.unknown', 'facts.forbidden'];
+const FACTS: readonly string[] = [
+  ...['facts.runs', 'facts.parts', 'facts.preview', 'facts.unknown', 'facts.forbidden', 'facts.secrets'],
+];
 const SETTING: readonly string[] = ['system', 'systemSmall', 'correction', 'repair', 'summary', 'tools'];
 /** A summary may hold something of everything. */
 const SUMMARY = { 'conversation.compacted': ['summary'] } as const;
