@@ -150,8 +150,19 @@ export function covers(rule: Rule, judged: Judged): boolean {
   }
   if (paths.some(isAway)) return false;
   if (rule.pattern === '') return true;
-  if (tool === 'bash') return isOneCommandOf(commandOf(params) ?? '', prefixOf(rule.pattern) ?? '');
+  if (tool === 'bash') {
+    const prefix = prefixOf(rule.pattern) ?? '';
+    return isOneCommandOf(commandOf(params) ?? '', prefix) && !isForLooks(prefix, facts.lookingPrefixes ?? []);
+  }
   return tool === 'fetch' && facts.network.length > 0 && facts.network.every((host) => isOfDomain(host, rule.pattern));
+}
+
+/**
+ * Whether the beginning alone would only look, where the command does more: the rule was made for looks, unless it names the option
+ * itself. A beginning with quotes or patterns cannot be told from another.
+ */
+function isForLooks(prefix: string, looking: readonly string[]): boolean {
+  return looking.includes(prefix.split(/\s+/).join(' ')) || (looking.length > 0 && /['"\\$`~*?[\]{}]/.test(prefix));
 }
 
 function namesOnePath(tool: string, pattern: string): boolean {

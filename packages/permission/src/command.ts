@@ -66,6 +66,13 @@ export function commandFacts(program: string, words: readonly string[], base: st
   ]);
 }
 
+/** Whether a program with these words only looks, whatever it looks at. `base` is the folder that it runs in. */
+export function isLook(program: string, words: readonly string[], base: string, ground: Ground): boolean {
+  if (whatRunsInstead(program, base, ground) !== null) return false;
+  if (program === 'git') return gitLookFacts(words, base, ground) !== null;
+  return asksForVersion(program, words) || inspectionOf(program, words)?.looks === true;
+}
+
 /** Of a program that only looks with these words; null for any other. */
 function lookFacts(program: string, words: readonly string[], base: string, ground: Ground): Facts | null {
   const look = program === 'git' ? gitLookFacts(words, base, ground) : null;

@@ -24,8 +24,15 @@ export function sum(pieces: readonly Facts[]): Facts {
     forbidden: pieces.find((piece) => piece.forbidden !== null)?.forbidden ?? null,
   };
   const runsByItself = [...new Set(pieces.flatMap((piece) => piece.runsByItself ?? []))];
+  const lookingPrefixes = [...new Set(pieces.flatMap((piece) => piece.lookingPrefixes ?? []))];
   const paths = total.reads.length + total.writes.length + total.deletes.length;
-  if (paths <= PATHS_MAX) return runsByItself.length > 0 ? { ...total, runsByItself } : total;
+  if (paths <= PATHS_MAX) {
+    return {
+      ...total,
+      ...(runsByItself.length > 0 && { runsByItself }),
+      ...(lookingPrefixes.length > 0 && { lookingPrefixes }),
+    };
+  }
   return { ...unknownFacts(`it names more than ${PATHS_MAX} paths`), forbidden: total.forbidden };
 }
 

@@ -9,6 +9,7 @@ import { pathFacts, sum, unknownFacts } from './facts.ts';
 import { gatheredFacts } from './gathered.ts';
 import type { Ground } from './ground.ts';
 import { type Names, namesAfter } from './listed-names.ts';
+import { lookingPrefixes } from './looking-prefixes.ts';
 import { whatRunsInstead } from './own-program.ts';
 import { locateWord } from './paths.ts';
 import { reachOf } from './reach.ts';
@@ -38,7 +39,13 @@ export function walkCommand(node: Command, state: State, walk: Walk, names: Name
   const given = environment.map((assignment) => environmentFacts(assignment, state, walk));
   const [program = '', ...rest] = words;
   for (const folder of state.folders) {
-    walk.found.push(placeFacts(folder, walk.ground), runFacts(program, rest, folder, names, walk), ...given);
+    const run = sum([runFacts(program, rest, folder, names, walk), ...given]);
+    const before = environment.map(({ text }) => text);
+    const prefixes = run.readOnly || run.unknown !== null ? [] : lookingPrefixes(before, words, folder, walk.ground);
+    walk.found.push(
+      placeFacts(folder, walk.ground),
+      prefixes.length === 0 ? run : { ...run, lookingPrefixes: prefixes },
+    );
   }
   if (state.exports) walk.found.push({ ...NO_FACTS, readOnly: false });
   // In several folders at once, there are several lists.

@@ -371,10 +371,20 @@ describe('shell commands', () => {
       'mv nested x',
       () => ({ deletes: [inside('nested'), guarded('nested/.git')], writes: [inside('x')], runs: ['mv'] }),
     ],
-    ['find -delete', () => ({ deletes: [inside(''), ...['', '.git', '.tagma', '.env'].map(guarded)], runs: ['find'] })],
+    [
+      'find -delete',
+      () => ({
+        deletes: [inside(''), ...['', '.git', '.tagma', '.env'].map(guarded)],
+        runs: ['find'],
+        lookingPrefixes: ['find'],
+      }),
+    ],
     ['rg x', () => ({ reads: [inside('')], runs: ['rg'], readOnly: true })],
     ['diff src/a.ts nested', () => ({ reads: [inside('src/a.ts'), inside('nested')], runs: ['diff'], readOnly: true })],
-    ['find src -name x -delete', () => ({ deletes: [inside('src')], runs: ['find'] })],
+    [
+      'find src -name x -delete',
+      () => ({ deletes: [inside('src')], runs: ['find'], lookingPrefixes: ['find', 'find src', 'find src -name x'] }),
+    ],
     ['mv a b', () => ({ deletes: [inside('a')], writes: [inside('b')], runs: ['mv'] })],
     ['cp /usr/x b', () => ({ reads: [outside('/usr/x')], writes: [inside('b')], runs: ['cp'] })],
     ['cp --target-directory=/usr/x b', () => ({ writes: [inside('b'), outside('/usr/x')], runs: ['cp'] })],
@@ -383,14 +393,22 @@ describe('shell commands', () => {
     ['git commit -m "first line"', () => ({ runs: ['git'] })],
     [`git commit -m "${'x'.repeat(5000)}"`, () => ({ runs: ['git'] })],
     ['git push', () => ({ runs: ['git'], network: ['*'] })],
-    ['git config core.fsmonitor ./x', () => ({ runs: ['git'], ...GIT_CONFIG() })],
-    ['git -C src config a.b c', () => ({ runs: ['git'], ...GIT_CONFIG() })],
+    [
+      'git config core.fsmonitor ./x',
+      () => ({ runs: ['git'], ...GIT_CONFIG(), lookingPrefixes: ['git config core.fsmonitor'] }),
+    ],
+    ['git -C src config a.b c', () => ({ runs: ['git'], ...GIT_CONFIG(), lookingPrefixes: ['git -C src config a.b'] })],
     ['git --bare config a.b c', () => ({ runs: ['git'], ...GIT_CONFIG() })],
     [
       'git config --global alias.x "!y"',
       () => {
         const file = join(place.home, '.gitconfig');
-        return { runs: ['git'], writes: [outside(file)], runsByItself: [file] };
+        return {
+          runs: ['git'],
+          writes: [outside(file)],
+          runsByItself: [file],
+          lookingPrefixes: ['git config --global alias.x'],
+        };
       },
     ],
     ...['pwsh -c ls', 'pwsh x.ps1', 'powershell.exe ls', '/opt/PWSH -File x', 'nu -c ls'].map(
@@ -415,7 +433,7 @@ describe('shell commands', () => {
       '/usr/bin/python3.11 -c"1"',
       () => ({ runs: ['/usr/bin/python3.11'], network: ['*'], writes: [outside('/usr/bin/python3.11')] }),
     ],
-    ['awk \'{print > "x"}\' src/a.ts', () => ({ runs: ['awk'], network: ['*'] })],
+    ['awk \'{print > "x"}\' src/a.ts', () => ({ runs: ['awk'], network: ['*'], lookingPrefixes: ['awk'] })],
     ["awk '{print $1}' src/a.ts", () => ({ reads: [inside('src/a.ts')], runs: ['awk'], readOnly: true })],
     ['timeout 5 ls', () => ({ runs: ['timeout', 'ls'], readOnly: true })],
     ['timeout 5 npm test', () => ({ runs: ['timeout', 'npm'] })],

@@ -24,6 +24,11 @@ export type Facts = {
   readonly secrets?: readonly SecretUse[];
   /** Of what the call would write or delete, the files that other programs run by themselves: absolute paths. Absent: there are none. */
   readonly runsByItself?: readonly string[];
+  /**
+   * Of a command that does more than look: its beginnings that alone would only look (`git log` of `git log --output=FILE`), words
+   * with one blank between them. A rule for one of them does not allow it. Absent: there are none.
+   */
+  readonly lookingPrefixes?: readonly string[];
   /** What the call would run, or hooks about it would, that has changed since the person trusted it, or the session began. Absent: nothing has. */
   readonly changed?: readonly ChangedProgram[];
 };

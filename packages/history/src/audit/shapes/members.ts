@@ -15,6 +15,7 @@ const effectsOfCall = {
   preview: text.optional(),
   secrets: z.array(object({ name: text, from: text, to: text })).optional(),
   runsByItself: texts.optional(),
+  lookingPrefixes: texts.optional(),
   changed: z.array(object({ path: text, by: text, since: text, mark: text })).optional(),
 };
 
