@@ -26,7 +26,7 @@ export function told(earlier: Model, update: Update, at: number): Next {
   if (open && open !== closed) model = asked(model, open, at);
   // It said what can be done once the turn has ended.
   if (!isBusy(model) && model.notice?.startsWith(TURN_RUNS)) model = { ...model, notice: null };
-  const notice = noteOnNewMode(before, model) ?? noticeOf(model, update);
+  const notice = noteOnNewMode(before, model, update) ?? noticeOf(model, update);
   if (notice !== null) model = { ...model, notice };
   const end = update.emitted.find((each) => each.type === 'turn.end');
   const notes = notifications(model, closed, update);
@@ -51,8 +51,9 @@ function draftBack(model: Model, { event }: StepUpdate): Model {
 }
 
 /** Of the mode that holds from here on; at the start it is told otherwise. */
-function noteOnNewMode(before: Model, { status }: Model): string | null {
-  return status.mode === before.status.mode ? null : noteOnMode(status.mode, status.sandbox === true);
+function noteOnNewMode(before: Model, { status }: Model, { event }: StepUpdate): string | null {
+  const begins = event.type === 'session.started' || event.type === 'session.resumed';
+  return begins || status.mode === before.status.mode ? null : noteOnMode(status.mode, status.sandbox === true);
 }
 
 /** What would otherwise not be seen of a request of the person. */

@@ -1,7 +1,7 @@
 /** A session line by line, in process: the real machine behind it, all that is written compared. */
 import { PassThrough, Writable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
-import { type AgentEvent, MODES, start } from '../../../core/src/index.ts';
+import { type AgentEvent, MODES, noteOnMode, start } from '../../../core/src/index.ts';
 import type { Stepping, SteppingState } from '../../src/machine/stepping.ts';
 import type { ScreenOptions } from '../../src/screen/doors.ts';
 import { openAccessible } from '../../src/screen/open-screen.ts';
@@ -29,6 +29,9 @@ const CHOICES = [
   '  4: no, because: write 4 and the reason behind it',
   'choose: write a number',
 ];
+
+/** What is said of that mode. */
+const TRUSTS = `note: ${noteOnMode('trust', true)}\n`;
 
 describe('all that is written', () => {
   test('an event that is held, what would follow, and the letters that are commands then', async () => {
@@ -155,7 +158,7 @@ describe('all that is written', () => {
 
   test('a mode by its name', async () => {
     expect(await written(['/mode trust', '/mode nonsense'])).toBe(
-      `${BEGINS}/mode trust\nmode: trust\nyou: /mode nonsense\nnote: There is no mode nonsense. /mode takes ${MODES.join(', ')}.\nyou: \n<quit>`,
+      `${BEGINS}/mode trust\nmode: trust\n${TRUSTS}you: /mode nonsense\nnote: There is no mode nonsense. /mode takes ${MODES.join(', ')}.\nyou: \n<quit>`,
     );
   });
 
@@ -195,7 +198,7 @@ describe('all that is written', () => {
   test('a command closes an open list, and is carried out', async () => {
     const text = await written(['/settings', '/mode trust', 'nonsense', '/quit']);
     expect(text.slice(text.indexOf('you: /mode'))).toBe(
-      'you: /mode trust\nmode: trust\nyou: nonsense\nstate: working\n/quit\n<quit>',
+      `you: /mode trust\nmode: trust\n${TRUSTS}you: nonsense\nstate: working\n/quit\n<quit>`,
     );
   });
 

@@ -196,6 +196,20 @@ describe('what is shown', () => {
     expect(bottom({ sandbox: true })).toMatch(/^ thinking · default · qwen3/);
   });
 
+  test.each([
+    [true, 'trust', 'mode trust: everything runs unasked but what is on the deny list'],
+    [false, 'trust', 'mode trust without a sandbox: everything runs unasked'],
+    [false, 'auto-in-project', 'mode auto-in-project is accept-edits here, for there is no sandbox'],
+    [true, 'auto-in-project', null],
+    [false, 'accept-edits', null],
+  ])('in a sandbox: %s, a change to the mode %s says what that allows', (sandbox, mode, note) => {
+    const screen = new Screen(SIZE, { sandbox }).keys('go<enter>');
+    screen.session.reply('<final>done</final>');
+    screen.keys(`/mode ${mode}<enter>`);
+    expect(screen.model.status.mode).toBe(mode);
+    expect(screen.model.notice ?? null).toEqual(note === null ? null : expect.stringMatching(`^${note}`));
+  });
+
   test('what was taken back, or why nothing was', () => {
     const screen = AT.finished();
     const ended = (status: 'ok' | 'error', content: string) => {
