@@ -22,7 +22,12 @@ type Terminal = {
   readonly output: NodeJS.WritableStream;
 };
 
-export type FolderOptions = { readonly cwd?: string; readonly config?: string; readonly trustFolder?: boolean };
+export type FolderOptions = {
+  readonly cwd?: string;
+  readonly config?: string;
+  readonly trustFolder?: boolean;
+  readonly sandbox?: boolean | string;
+};
 
 /** `left`: the person went without an answer. */
 export type SettledFolder = { readonly ok: true } | { readonly ok: 'left' } | Problem;
@@ -45,17 +50,27 @@ export async function settleFolder(
   const files = [PROJECT_FILE, LOCAL_FILE, PROJECT_CONFIG, LOCAL_CONFIG];
   if (!files.some((file) => existsSync(join(folder, file)))) return SETTLED;
   const { wantsOf } = await import('./wants.ts');
-  const wants = wantsOf(options.config, folder, env);
+  const known = wantsOf(options.config, folder, env);
+  if (!known.ok) return known;
+  if (known.lines.length === 0) return SETTLED;
+  const isAsked = options.trustFolder !== true && canAsk && trustIn(folder, known.hash, env) === 'unasked';
+  if (!isAsked && options.trustFolder !== true) return SETTLED;
+  // Read anew with what is said of it: what is agreed to is just what was shown.
+  const wants = isAsked ? wantsOf(options.config, folder, env, await whereHere(options)) : known;
   if (!wants.ok) return wants;
   const { lines, hash } = wants;
-  if (lines.length === 0) return SETTLED;
-  const isAsked = options.trustFolder !== true && canAsk && trustIn(folder, hash, env) === 'unasked';
-  if (!isAsked && options.trustFolder !== true) return SETTLED;
   const trusts = isAsked ? await ask(lines, terminal ?? { input: process.stdin, output: process.stderr }) : true;
   if (trusts === null) return { ok: 'left' };
   const unkept = await keepTrust(folder, hash, trusts, env);
   if (unkept !== null) remark(`tagma: ${unkept}\n`);
   return SETTLED;
+}
+
+/** Where a project's programs would run on this machine: only for a question is a sandbox looked for. */
+async function whereHere({ sandbox }: FolderOptions): Promise<'held' | 'free'> {
+  const { findSandboxIf } = await import('../sandbox.ts');
+  const found = await findSandboxIf(sandbox !== false && sandbox !== 'off');
+  return found === null || found.kind === 'none' ? 'free' : 'held';
 }
 
 /** Says which rules do not hold. */

@@ -88,7 +88,7 @@ describe('whose value holds', () => {
       {
         hooks: [
           { on: 'tool_stop', command: ['a'] },
-          { on: 'tool_stop', command: ['b'] },
+          { on: 'tool_stop', command: ['b'], isForeign: true },
         ],
       },
     ],

@@ -23,7 +23,8 @@ const FILES = {
 const LINES = [
   '.tagma/permissions.jsonc: allow: "Bash(npm test)"',
   '.tagma/config.jsonc: mode: "accept-edits"',
-  '.tagma/config.jsonc: customTools.issue: {"description":"d","command":["node","issue.mjs"],"parameters":{"type":"object"}}',
+  // The other file turns the sandbox off.
+  '.tagma/config.jsonc: tool issue (node issue.mjs) runs when the model calls it, with all your rights, for there is no sandbox: {"description":"d","parameters":{"type":"object"}}',
   '.tagma/config.local.jsonc: sandbox.off: true',
   '.tagma/config.local.jsonc: permissions.allow: "Bash(make)"',
 ];
