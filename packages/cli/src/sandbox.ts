@@ -9,6 +9,8 @@ import { closedPaths } from './closed-paths.ts';
 import type { Config } from './config/config.ts';
 import type { Environment } from './environment.ts';
 import { cacheFolder, codeFolder, isWithin, stateFolder } from './folders.ts';
+import { guardCommands } from './guarded-commands.ts';
+import { tellHere } from './start-notes.ts';
 
 export type CommandSandbox = {
   /** Whether commands run in one. */
@@ -36,6 +38,7 @@ export type Place = {
 /** An `@` is a part of the name here. */
 const AS_WRITTEN = { exists: () => true };
 const OWNER_ONLY = 0o700;
+const LOOK = { writes: 'nothing', network: false, beyond: [] } as const;
 const OFF: CommandSandbox = { isOn: false, missing: null, operations: {}, end: () => {} };
 
 /** @param isWanted not with `--no-sandbox`, nor where the configuration has none. Nothing is looked for then. */
@@ -69,10 +72,11 @@ function knownIn(folder: string): Known {
 export async function openSandbox(found: Sandbox | null, place: Place, env: Environment): Promise<CommandSandbox> {
   if (found === null) return OFF;
   if (found.kind === 'none') return { ...OFF, missing: found.why };
-  const { blockedBy, confine, layOut, refusalFor } = await import('@tagma/sandbox');
+  const { blockedBy, confine, layOut, openGuard, refusalFor } = await import('@tagma/sandbox');
   const temporary = join(place.outputFolder, 'tmp');
   const confinementOf = confinements(place, temporary, env);
-  const layoutOf = (command: Command) => layOut(confinementOf(command), command.environment);
+  const layoutOf = (command: Command, kept?: Pick<Confinement, 'guarded' | 'open'>) =>
+    layOut({ ...confinementOf(command), ...kept }, command.environment);
   // A project that cannot be held in is told at once, not at the first command.
   const whole: Command = {
     ...{ file: '', args: [], folder: place.folder, environment: process.env },
@@ -80,20 +84,34 @@ export async function openSandbox(found: Sandbox | null, place: Place, env: Envi
   };
   const refusal = refusalFor(confinementOf(whole), process.env);
   if (refusal !== null) return { ...OFF, missing: refusal.why };
+  const aside = join(place.outputFolder, 'moved-aside');
+  const spawnInside = (command: Command, kept?: Pick<Confinement, 'guarded' | 'open'>) => {
+    const layout = layoutOf(command, kept);
+    if (layout.kind === 'refused') throw new Error(layout.why);
+    const confined = confine(command, layout, found);
+    return spawnHere(command.input === undefined ? confined : { ...confined, input: command.input });
+  };
+  const guard = guardCommands(place.folder, aside, openGuard, (file, args, folder) =>
+    spawnInside({ file, args, folder, environment: process.env, bounds: LOOK }),
+  );
   return {
     isOn: true,
     missing: null,
-    end: () => removeIfThere(temporary),
+    end() {
+      removeIfThere(temporary);
+      const moved = guard.moved();
+      if (moved.length > 0)
+        tellHere(`commands have made files that run by themselves; they lie in ${aside} now: ${moved.join(', ')}`);
+    },
     operations: {
       spawn(command) {
         if (!command.bounds) return spawnHere(command);
-        const layout = layoutOf(command);
-        if (layout.kind === 'refused') throw new Error(layout.why);
-        const confined = confine(command, layout, found);
-        return spawnHere(command.input === undefined ? confined : { ...confined, input: command.input });
+        const { kept, open } = guard.begin(command);
+        return spawnInside(command, { guarded: kept, open });
       },
+      settled: guard.settled,
       stopped(command, exitCode, output) {
-        const layout = layoutOf(command);
+        const layout = layoutOf(command, { guarded: guard.kept(command) });
         return layout.kind === 'refused' ? null : blockedBy({ exitCode }, output, layout);
       },
     },

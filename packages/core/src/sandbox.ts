@@ -2,7 +2,7 @@
  * Commands in a sandbox: what each is held within follows from what was allowed. Where the sandbox has stopped one, the person
  * is asked whether it runs again outside; where nobody is there, it stays as it is. Pure functions of the context.
  */
-import type { Bounds, PathFact } from '@tagma/protocol';
+import { type Bounds, type Facts, isInstalled, type PathFact } from '@tagma/protocol';
 import type { Call } from './call.ts';
 import type { Context } from './context.ts';
 import type { ToolEnded } from './events.ts';
@@ -35,9 +35,20 @@ export function boundsOf({ session, mode }: Context, { ref, judgement, blocked, 
   // No mode opens what stays as it is in there: only who was asked about it.
   if (allowed === 'by person' && away.some((path) => isKept(path, session.folder))) return null;
   const beyond = away.map(({ path }) => path);
-  if (!shared) return { writes: 'project', network: network.length > 0, beyond };
+  if (!shared) return { writes: 'project', network: network.length > 0, beyond, ...openedOf(judgement.facts) };
   const opened = allowed === 'by person' ? beyond : beyond.filter((path) => !OF_THE_SYSTEM.test(path));
   return { writes: 'project', beyond: opened, ...shared };
+}
+
+/** What runs by itself and may be changed: what was named, and so allowed; what is removed of what is installed; a tool's own work. */
+function openedOf({ runsByItself = [], deletes, installs, movesWorkTree }: Facts): Partial<Bounds> {
+  const removed = deletes.map(({ path }) => path).filter(isInstalled);
+  const selfRunning = [...new Set([...runsByItself, ...removed])];
+  return {
+    ...(selfRunning.length > 0 && { selfRunning }),
+    ...(installs && { installs }),
+    ...(movesWorkTree && { movesWorkTree }),
+  };
 }
 
 /** What stays as it is in there, though it was allowed to be changed: an environment file of the project is none of it. */

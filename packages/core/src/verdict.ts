@@ -163,7 +163,8 @@ function deedsOf(judged: Judged): [DeedFound, ...DeedFound[]] {
   for (const path of facts.runsByItself ?? [])
     add('change-what-runs', 'changing what runs by itself', whyItRuns(path, judged));
   if (facts.deletes.some(isHere)) add('delete-here', 'deleting in the project');
-  if (facts.runs.length > 0 && !facts.readOnly) add('run', 'running a program', facts.runs.join(', '));
+  if (facts.runs.length > 0 && !facts.readOnly)
+    add('run', 'running a program', [facts.runs.join(', '), ...ownWork(facts)].join('; '));
   if (facts.network.length > 0)
     add('network', 'using the network', facts.network.filter((host) => host !== '*').join(', '));
   if (writes.some(isHere)) add('write-here', 'writing in the project');
@@ -176,6 +177,12 @@ function deedsOf(judged: Judged): [DeedFound, ...DeedFound[]] {
 /** Whether only the person can allow it, this once: no rule does. */
 function isForPerson(judged: Judged): boolean {
   return secretsAway(judged.facts).length > 0 || (judged.facts.changed ?? []).length > 0;
+}
+
+/** What a program changes of what runs by itself as its own work, in words. */
+function ownWork({ installs = [], movesWorkTree }: Judged['facts']): readonly string[] {
+  const moves = movesWorkTree ? ['tracked files that run by themselves may change with the work tree'] : [];
+  return [...(installs.length > 0 ? [`it installs into ${installs.join(', ')}`] : []), ...moves];
 }
 
 /** `.husky/pre-commit is run or obeyed by version control` */

@@ -54,6 +54,27 @@ describe('what a command is held within', () => {
       { writes: 'project', beyond: ['/elsewhere/a', '/var/tmp/x', '/srv/x'], ...SHARED },
     ],
     [
+      'with what is removed of what is installed',
+      facts({
+        runs: ['rm'],
+        deletes: [
+          { path: '/project/node_modules', where: 'inside' },
+          { path: '/project/src', where: 'inside' },
+        ],
+      }),
+      'auto-in-project',
+      {
+        ...{ writes: 'project', network: false, beyond: [] },
+        selfRunning: ['/project/node_modules'],
+      },
+    ],
+    [
+      'with what a package manager installs into, and what git tracks',
+      facts({ runs: ['npm', 'git'], installs: ['node_modules'], movesWorkTree: true }),
+      'auto-in-project',
+      { writes: 'project', network: false, beyond: [], installs: ['node_modules'], movesWorkTree: true },
+    ],
+    [
       'with the network that was allowed',
       facts({ runs: ['curl'], network: ['example.org'] }),
       'trust',

@@ -12,6 +12,7 @@ import type { Ground } from './ground.ts';
 import { inPlaceFacts } from './in-place.ts';
 import { inspectionOf } from './inspections.ts';
 import { whatRunsInstead } from './own-program.ts';
+import { ownWorkOf } from './installs.ts';
 import { locateWord } from './paths.ts';
 import { nameOf, SHELL_STATE, SHELLS, usesNetwork, WRAPPERS } from './programs.ts';
 import { reachOf } from './reach.ts';
@@ -49,6 +50,7 @@ export function commandFacts(program: string, words: readonly string[], base: st
     // What code talks to, or writes, is not known.
     network: usesNetwork(program, words) || runsCode(nameOf(program), words) ? ['*'] : [],
     readOnly: false,
+    ...ownWorkOf(program, words),
   };
   const changes = changesOf(nameOf(program), words, base, ground);
   // Where the operands are known for what they are, only the options may still hide a path.

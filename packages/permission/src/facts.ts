@@ -1,6 +1,7 @@
 /** Facts are gathered piece by piece: a command is the sum of its simple commands. */
 import { type Facts, isInstalled, NO_FACTS, type PathFact } from '@tagma/protocol';
 import { type Ground, isWithin } from './ground.ts';
+import { ownWorkOfAll } from './installs.ts';
 import type { Located } from './paths.ts';
 
 /** More paths than a person can judge, or than are worth the time to look at. */
@@ -31,6 +32,7 @@ export function sum(pieces: readonly Facts[]): Facts {
       ...total,
       ...(runsByItself.length > 0 && { runsByItself }),
       ...(lookingPrefixes.length > 0 && { lookingPrefixes }),
+      ...ownWorkOfAll(pieces),
     };
   }
   return { ...unknownFacts(`it names more than ${PATHS_MAX} paths`), forbidden: total.forbidden };

@@ -105,6 +105,48 @@ describe('commands in the project, in auto-in-project', () => {
   });
 });
 
+describe('what a command may change as its own work', () => {
+  const MODULES = ['node_modules'];
+  const VENVS = ['.venv', 'venv', '.virtualenv'];
+  const rows: readonly (readonly [command: string, installs: readonly string[] | undefined, movesWorkTree?: true])[] = [
+    ['npm ci', MODULES],
+    ['npm i left-pad', MODULES],
+    ['cd src && npm ci', MODULES],
+    ['npm --prefix src install', MODULES],
+    ['npm ci > log.txt', MODULES],
+    ['yarn', [...MODULES, '.yarn/cache', '.yarn/unplugged', '.yarn/install-state.gz', '.pnp.cjs', '.pnp.loader.mjs']],
+    ['pip install -r requirements.txt', VENVS],
+    ['python3 -m pip install x', VENVS],
+    ['python3 -m venv .venv', VENVS],
+    ['bundle install', ['vendor/bundle']],
+    ['npm test', undefined],
+    ['npm run install', undefined],
+    ['npm ci && ./build.sh', undefined],
+    ['./npm ci', undefined],
+    ['node_modules/.bin/npm ci', undefined],
+    ['git checkout other', undefined, true],
+    ['git -C src pull --rebase', undefined, true],
+    ['git pull && npm ci', MODULES, true],
+    ['git stash && npm test', undefined],
+    ['git commit -m x', undefined],
+    ['git -c core.pager=x checkout other', undefined],
+    ['./git checkout other', undefined],
+  ];
+  test.each(rows)('%s', async (command, installs, movesWorkTree) => {
+    const facts = await takeFacts({ tool: 'bash', params: { command } }, place);
+    expect([facts.installs, facts.movesWorkTree]).toEqual([installs, movesWorkTree]);
+  });
+
+  test('it is named in the reason', async () => {
+    const call = { tool: 'bash', params: { command: 'git checkout other' } };
+    const facts = await takeFacts(call, place);
+    const judged = { ...call, facts, folder: place.folder, planFile: null, sandbox: true };
+    expect(decide(judged, 'auto-in-project', []).by).toBe(
+      'mode auto-in-project: running a program is allowed (git; tracked files that run by themselves may change with the work tree)',
+    );
+  });
+});
+
 test('a link of such a name leads to what runs, and so does its target by that name', async () => {
   const { runsByItself } = await takeFacts({ tool: 'write', params: { path: 'CLAUDE.md' } }, place);
   expect(runsByItself).toEqual([join(place.folder, 'CLAUDE.md')]);

@@ -11,4 +11,10 @@ export type Bounds = {
    * Home, system and devices stay as they are all the same. Absent: it does not.
    */
   readonly sharesMachine?: true;
+  /** Absolute paths of what runs by itself and may be changed all the same, for it was allowed. Absent: there is none. */
+  readonly selfRunning?: readonly string[];
+  /** Names of what may be installed into (`node_modules`), though it runs by itself. Absent: there are none. */
+  readonly installs?: readonly string[];
+  /** Whether tracked files that run by themselves may be changed, for git moves the work tree. Absent: they stay as they are. */
+  readonly movesWorkTree?: true;
 };

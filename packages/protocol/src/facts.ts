@@ -31,6 +31,10 @@ export type Facts = {
   readonly lookingPrefixes?: readonly string[];
   /** What the call would run, or hooks about it would, that has changed since the person trusted it, or the session began. Absent: nothing has. */
   readonly changed?: readonly ChangedProgram[];
+  /** Names of what package managers install into, where the call does nothing but to install (`node_modules`). Absent: it does not. */
+  readonly installs?: readonly string[];
+  /** Whether the call does nothing but to have git move the work tree, and so may change any tracked file. Absent: it does not. */
+  readonly movesWorkTree?: true;
 };
 
 /** A file that is run as a matter of course, and that is another one by now. */

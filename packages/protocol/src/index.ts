@@ -99,6 +99,7 @@ export {
 export { isSecret } from './secret.ts';
 export { formsOfSecret, type SecretForm } from './secret-forms.ts';
 export type { SecretPattern } from './secret-patterns.ts';
+export { CACHES_OF_INSTALLED } from './self-running-names.ts';
 export { actualSpelling, type FolderLook } from './spelling.ts';
 export {
   cutSummary,

@@ -4,10 +4,13 @@
  * A server of this machine that a command cannot reach without the network says "connection refused", as one that does not
  * run: of that nothing is said.
  */
-import { resolve } from 'node:path';
+import { relative, resolve } from 'node:path';
 import type { Layout } from './layout.ts';
 import { type Mount, mountAt } from './mounts.ts';
 import { entryAt, isWithin } from './places.ts';
+
+const GUARDED = 'a change of what runs by itself';
+const NAMED_MAX = 5;
 
 /** How a command has ended: with an exit code, or by a signal. */
 export type CommandEnd = { readonly exitCode: number | null };
@@ -52,20 +55,37 @@ const SANDBOX = /^bwrap: (?!execvp )/;
 const PASSED = /^\s*(✓|✔|√|ok\b|PASS\b|\[?passed\]?)/i;
 /** Absolute, in quotes or between blanks; with a `~` too. */
 const PATHS = /(?<![\w.])(~?\/[^\s'"’`:,;()[\]<>]+)/g;
+/** A name right in the project: `rm: cannot remove 'AGENTS.md': …`, `bash: line 1: AGENTS.md: …`. */
+const QUOTED_NAMES = /(?:['"`‘]|: )(\.?[\w@-][\w.@-]*)(?=['"`’]|: )/g;
 const RELATIVE_PATHS = /(?<![\w/.])([\w.@-]+(?:\/[\w.@-]+)+)/g;
 
 /** In a few words what the sandbox has kept it from; null where nothing speaks for that. `output`: all that it wrote. */
 export function blockedBy({ exitCode }: CommandEnd, output: string, layout: Layout): string | null {
   if (exitCode === null || exitCode === 0) return null;
   const lines = output.slice(-CHARACTERS_MAX).split(/\r?\n/).slice(-LINES_MAX);
-  const reasons = lines.filter((line) => !PASSED.test(line)).map((line) => reasonIn(line.trimEnd(), layout));
-  return reasons.findLast((reason) => reason !== null) ?? null;
+  const failing = lines.filter((line) => !PASSED.test(line)).map((line) => line.trimEnd());
+  const reason = failing.map((line) => reasonIn(line, layout)).findLast((each) => each !== null) ?? null;
+  return reason === GUARDED ? guardedWords(failing, layout) : reason;
+}
+
+/** With the files that it was about, for the person who is asked. */
+function guardedWords(lines: readonly string[], layout: Layout): string {
+  const about = lines.filter((line) => READ_ONLY.test(line) || BUSY.test(line));
+  const paths = new Set(about.flatMap((line) => keptIn(line, layout)).filter((path) => isGuarded(path, layout)));
+  const names = [...paths].map((path) => relative(layout.project, path));
+  const more = names.length - NAMED_MAX;
+  return `${GUARDED} (${names.slice(0, NAMED_MAX).join(', ')}${more > 0 ? ` and ${more} more` : ''})`;
+}
+
+function isGuarded(path: string, { confinement }: Layout): boolean {
+  return (confinement.guarded ?? []).some((each) => isWithin(path, each));
 }
 
 function reasonIn(line: string, layout: Layout): string | null {
   if (SANDBOX.test(line)) return 'the start of the sandbox';
   if (READ_ONLY.test(line)) return writeIn(line, layout);
-  if (BUSY.test(line) && keptIn(line, layout)) return 'a write to what is kept as it is';
+  const kept = BUSY.test(line) ? keptWords(line, layout) : null;
+  if (kept !== null) return kept;
   // A file that may be written cannot be replaced: something stands in its place.
   if (BUSY.test(line) && writtenIn(line, layout)) return 'a write outside of the project';
   if (!layout.confinement.network && NETWORK.some((form) => form.test(line))) return 'the network';
@@ -77,7 +97,8 @@ function reasonIn(line: string, layout: Layout): string | null {
 
 function writeIn(line: string, layout: Layout): string | null {
   if (layout.confinement.writes === 'nothing') return 'a write';
-  if (keptIn(line, layout)) return 'a write to what is kept as it is';
+  const kept = keptWords(line, layout);
+  if (kept !== null) return kept;
   const mounts = pathsIn(line, layout).map((path) => mountAt(layout.mounts, path));
   const isWritable = (mount: Mount | null) => mount?.kind === 'write' || mount?.kind === 'cover';
   // A file system of the command's own making, or one that is read-only in the project.
@@ -85,10 +106,19 @@ function writeIn(line: string, layout: Layout): string | null {
 }
 
 /** Also by a path from the project on. A home that lies in what may be written is outside of the project, and no more. */
-function keptIn(line: string, layout: Layout): boolean {
-  const relative = [...line.matchAll(RELATIVE_PATHS)].map(([, path = '']) => resolve(layout.project, path));
-  const mounts = [...pathsIn(line, layout), ...relative].map((path) => mountAt(layout.mounts, path));
-  return mounts.some((mount) => mount?.kind === 'keep' && mount.path !== layout.confinement.home);
+function keptIn(line: string, layout: Layout): readonly string[] {
+  const below = [...line.matchAll(RELATIVE_PATHS)].map(([, path = '']) => resolve(layout.project, path));
+  const named = [...line.matchAll(QUOTED_NAMES)].map(([, path = '']) => resolve(layout.project, path));
+  return [...pathsIn(line, layout), ...below, ...named].filter((path) => {
+    const mount = mountAt(layout.mounts, path);
+    return mount?.kind === 'keep' && mount.path !== layout.confinement.home;
+  });
+}
+
+function keptWords(line: string, layout: Layout): string | null {
+  const paths = keptIn(line, layout);
+  if (paths.length === 0) return null;
+  return paths.some((path) => isGuarded(path, layout)) ? GUARDED : 'a write to what is kept as it is';
 }
 
 function writtenIn(line: string, layout: Layout): boolean {

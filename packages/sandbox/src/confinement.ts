@@ -32,6 +32,13 @@ export type Confinement = {
   readonly readOnly?: readonly string[];
   /** Files of the project to be seen as somebody has seen them: by their real paths, copies of them. They stay as they are. */
   readonly copies?: ReadonlyMap<string, string>;
+  /**
+   * The same, by their real paths, of which there may be many: folders that lead to them may be moved, and they with these.
+   * Whoever names them looks afterwards at what lies in their place.
+   */
+  readonly guarded?: readonly string[];
+  /** Folders in what is guarded that may be written all the same: what is not there cannot be. */
+  readonly open?: readonly string[];
   /** Files and folders that no command sees, beside those in `secrets.ts`. */
   readonly hidden?: readonly string[];
   /** Variables to be handed on although they are named like secrets. */

@@ -1,7 +1,10 @@
+export type { MovedAside } from './aside.ts';
 export { blockedBy, type CommandEnd } from './blocked-by.ts';
 export { confine } from './confine.ts';
 export type { Command, Confinement } from './confinement.ts';
+export { type Allowed, type Guard, type GuardSettings, openGuard, type Settled, type Watch } from './guard.ts';
 export { type Layout, layOut, type Refusal, refusalFor } from './layout.ts';
 export type { Mount } from './mounts.ts';
 export { findSandbox, type Known, type Sandbox } from './sandbox.ts';
 export { seatbeltProfile } from './seatbelt.ts';
+export type { IsSelfRunning } from './self-running.ts';

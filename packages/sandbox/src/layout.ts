@@ -8,7 +8,7 @@ import { delimiter, join, resolve } from 'node:path';
 import { ownCaches } from './caches.ts';
 import type { Confinement } from './confinement.ts';
 import { gitFolders } from './git-folders.ts';
-import { held, hideOf, inOrder, type Mount, mountAt, mountOf, needed } from './mounts.ts';
+import { guarded, held, hideOf, inOrder, type Mount, mountAt, mountOf, needed } from './mounts.ts';
 import { entryAt, isFolder, isWithin, realPath } from './places.ts';
 import { ownPaths, secretPaths } from './secrets.ts';
 import { sharedMounts } from './shared-machine.ts';
@@ -65,7 +65,7 @@ export function layOut(confinement: Confinement, environment: NodeJS.ProcessEnv)
     kind: 'layout',
     confinement,
     project,
-    mounts: held(needed(inOrder([...basis, ...hidden]))),
+    mounts: guarded(held(needed(inOrder([...basis, ...hidden]))), confinement),
     variables: { TMPDIR: temporary ?? '/tmp', ...search.variables, ...caches.variables },
   };
 }

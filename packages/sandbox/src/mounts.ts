@@ -1,5 +1,6 @@
 /** Places of the sandbox's disk, and how they lie on and in each other. */
 import { join, relative } from 'node:path';
+import type { Confinement } from './confinement.ts';
 import { isFolder, isWithin, realPath } from './places.ts';
 
 /** One place of the sandbox's disk. */
@@ -80,4 +81,15 @@ export function held(mounts: readonly Mount[]): readonly Mount[] {
 function foldersBetween(above: string, below: string): readonly string[] {
   const names = relative(above, below).split('/').slice(0, -1);
   return names.map((_, index) => join(above, ...names.slice(0, index + 1)));
+}
+
+/** With what is guarded in what may be written, and what is open in that. */
+export function guarded(
+  mounts: readonly Mount[],
+  { guarded: paths = [], open = [] }: Pick<Confinement, 'guarded' | 'open'>,
+): readonly Mount[] {
+  const isWritten = (path: string) => mountAt(mounts, path)?.kind === 'write';
+  const kept = paths.filter(isWritten).map((path): Mount => ({ kind: 'keep', path }));
+  const written = open.filter(isWritten).map((path): Mount => ({ kind: 'write', path }));
+  return kept.length === 0 ? mounts : inOrder([...mounts, ...kept, ...written]);
 }

@@ -57,10 +57,11 @@ async function news(job: Job, { patience, signal }: Waiting): Promise<void> {
 function readOut(job: Job, { limits }: Waiting) {
   const { content, details, notes } = showOutput(job.read(), limits, 'new ');
   const nothing = content === '' && notes.length === 0 ? ['no new output'] : [];
+  const left = job.left();
   return {
     content,
-    details: { job: job.id, ...stateDetails(job), ...details },
-    notes: [...nothing, ...notes, `${job.id} ${stateOf(job)}`],
+    details: { job: job.id, ...stateDetails(job), ...details, ...left?.details },
+    notes: [...nothing, ...notes, ...(left?.notes ?? []), `${job.id} ${stateOf(job)}`],
   };
 }
 

@@ -7,6 +7,7 @@ import type { Outcome } from '@tagma/protocol';
 import * as z from 'zod/mini';
 import { askJob, startInBackground, type Waiting } from './bash-jobs.ts';
 import { readFolderReport } from './folder-report.ts';
+import { tellLeftBehind } from './left-behind.ts';
 import { operationsOf } from './operations.ts';
 import { failed } from './outcome.ts';
 import { outputLimitsOf } from './output-limits.ts';
@@ -96,6 +97,7 @@ async function startJob(
       shutdown: context.shutdown,
       outputFolder: context.outputFolder,
       masking: context.masking?.() ?? null,
+      settle: async () => tellLeftBehind(await operationsOf(context).settled(call.command), context.folder),
       outputOf: (chunk, stream) => (stream === 'stderr' ? report.take(chunk) : chunk),
     },
     waitingOf(context),

@@ -18,7 +18,7 @@ export { imageFolder, loadImage } from './kept-image.ts';
 export { builtinSpecs, settledSpecs } from './known-specs.ts';
 export { laterRegistry } from './later.ts';
 export { createMemory, type ToolMemory } from './memory.ts';
-export { type Command, type Operations, spawnHere } from './operations.ts';
+export { type Command, type LeftBehind, type Operations, spawnHere } from './operations.ts';
 export { endProcessGroups } from './process-tree.ts';
 export { reachOf } from './reach.ts';
 export { readWith } from './read.ts';

@@ -3,6 +3,7 @@
  * come since it was last read is held in a rolling window.
  */
 import { type CommandEnd, type CommandRun, runCommand } from './command-run.ts';
+import type { LeftBehindTold } from './left-behind.ts';
 import { type Masking, openOutputFile } from './output-file.ts';
 import { endTree, SHUTDOWN_GRACE_MS, treeIsLeft } from './process-tree.ts';
 import { createRollingWindow, type OutputSize } from './rolling-window.ts';
@@ -30,6 +31,8 @@ export type Job = {
   readonly news: () => Promise<void>;
   /** Resolves when it has ended. */
   readonly ended: Promise<void>;
+  /** What it has left, once it has ended: said once. */
+  readonly left: () => LeftBehindTold | null;
   /** Takes out what has come since the last time. */
   readonly read: () => JobOutput;
   /** Ends it with all that it has started; resolves when that is done. In a hurry it gets less time to end by itself. */
@@ -52,6 +55,8 @@ export type JobStart = Pick<CommandRun, 'command' | 'timeoutMs' | 'shutdown' | '
   readonly masking: Masking | null;
   /** What of its bytes is output. */
   readonly outputOf: (chunk: Buffer, stream: 'stdout' | 'stderr') => Buffer;
+  /** Looks at what it has left, once it has ended. */
+  readonly settle: () => Promise<LeftBehindTold>;
 };
 
 export type Jobs = {
@@ -90,7 +95,7 @@ export function createJobs(): Jobs {
 }
 
 function startJob(id: string, start: JobStart): Job {
-  const { title, outputFolder, masking, outputOf, shutdown, ...run } = start;
+  const { title, outputFolder, masking, outputOf, settle, shutdown, ...run } = start;
   const stopped = new AbortController();
   const hurried = new AbortController();
   const unread = createRollingWindow();
@@ -98,6 +103,7 @@ function startJob(id: string, start: JobStart): Job {
   const listeners = new Set<() => void>();
   let fileBytes = 0;
   let end: CommandEnd | null = null;
+  let left: LeftBehindTold | null = null;
 
   const tell = (): void => {
     for (const listener of listeners) listener();
@@ -116,7 +122,8 @@ function startJob(id: string, start: JobStart): Job {
       unread.take(output);
       tell();
     },
-  }).then((how) => {
+  }).then(async (how) => {
+    left = await settle();
     end = how;
     file.end();
     tell();
@@ -135,6 +142,11 @@ function startJob(id: string, start: JobStart): Job {
     isLeft,
     hasNews,
     ended,
+    left: () => {
+      const told = left;
+      left = null;
+      return told;
+    },
     news: () => (hasNews() ? Promise.resolve() : new Promise((resolve) => listeners.add(resolve))),
     read: () => ({
       ...unread.takeOut(end !== null),

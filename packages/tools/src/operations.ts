@@ -20,6 +20,11 @@ export type Operations = {
   readonly spawn: (command: Command) => ChildProcess;
   /** In a few words what the sandbox has kept a command from that has failed; null where that is not why. */
   readonly stopped: (command: Command, exitCode: number | null, output: string) => string | null;
+  /**
+   * Looks at what a command has left, once it has ended, and also where it could not be started: what of it was moved aside. To be
+   * called once for each command that was given to `spawn`.
+   */
+  readonly settled: (command: Command) => Promise<LeftBehind>;
   /** The path of a ripgrep to search with, or null: then the search is done here, slower. */
   readonly ripgrep: () => string | null;
   /** The folder that `~` stands for. */
@@ -32,6 +37,14 @@ export type Operations = {
   readonly allowAddress: (address: string) => Promise<boolean>;
   /** The addresses of a host, by its name. */
   readonly lookUp: (host: string) => Promise<readonly LookupAddress[]>;
+};
+
+/** What a sandbox has found after a command: files that other programs run by themselves, and that were not there before. */
+export type LeftBehind = {
+  /** Absolute paths, and where each lies now; null where it could not be moved. */
+  readonly movedAside: readonly { readonly path: string; readonly to: string | null }[];
+  /** Whether all of the project was looked through. */
+  readonly isWhole: boolean;
 };
 
 export type Patience = {
@@ -71,9 +84,12 @@ export function spawnHere({ file, args, folder, environment, input }: Command): 
   return child;
 }
 
+const NOTHING_LEFT: LeftBehind = { movedAside: [], isWhole: true };
+
 const HERE: Operations = {
   spawn: spawnHere,
   stopped: () => null,
+  settled: async () => NOTHING_LEFT,
   ripgrep: () => findRipgrep(),
   home: () => homedir(),
   environment: () => process.env,

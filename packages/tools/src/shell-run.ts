@@ -9,6 +9,7 @@ import type { JsonObject, Outcome } from '@tagma/protocol';
 import { failureOf, showOutput, startProblem } from './bash-report.ts';
 import { type CommandEnd, runCommand } from './command-run.ts';
 import { readFolderReport } from './folder-report.ts';
+import { tellLeftBehind } from './left-behind.ts';
 import { type Command, type Operations, operationsOf } from './operations.ts';
 import { aborted, failed, succeeded, timedOut } from './outcome.ts';
 import { outputLimitsOf } from './output-limits.ts';
@@ -78,6 +79,7 @@ export async function runInShell(
       show(bytes, stream);
     },
   });
+  const left = tellLeftBehind(await operationsOf(context).settled(call.command), context.folder);
   const collected = output.end();
   const shown = showOutput({ ...collected, fileBytes: collected.totalBytes }, limits);
   const blocked = blockedFrom(end, call.command, collected.text, context);
@@ -90,12 +92,13 @@ export async function runInShell(
     ...(end.leftRunning ? { leftRunning: true } : {}),
     ...(blocked === null ? {} : { blocked }),
     ...moved.details,
+    ...left.details,
   };
   const notes = [...call.notes, ...(collected.totalBytes === 0 ? ['no output'] : []), ...shown.notes];
   if (blocked !== null) notes.push(`the sandbox has kept this command from ${blocked}`);
   if (end.cause === 'exit') notes.push(...commandNotes(text, call.command, context.memory.jobs));
   if (end.leftRunning) notes.push('processes that this command started in the background are still running');
-  return report(end, shown.content, details, [...notes, ...moved.notes], seconds);
+  return report(end, shown.content, details, [...notes, ...left.notes, ...moved.notes], seconds);
 }
 
 /** What the sandbox has kept a command from that has failed by itself. */

@@ -184,9 +184,12 @@ export function consequences(facts: Facts): readonly string[] {
     ...facts.runs.map((program) => `run ${named(program)}`),
     ...facts.deletes.map((path) => `delete ${place(path)}`),
     ...facts.writes.map((path) => `write ${place(path)}`),
+    ...(facts.runsByItself ?? []).map((path) => `change what runs by itself: ${named(path)}`),
     ...facts.reads.map((path) => `read ${place(path)}`),
     ...facts.network.map((host) => (host === '*' ? 'talk to the network' : `talk to ${named(host)}`)),
   ];
+  if (facts.installs) said.push(`install into ${facts.installs.join(', ')}`);
+  if (facts.movesWorkTree) said.push('change tracked files, such that run by themselves too');
   if (facts.unknown !== null) said.push(`do what cannot be told beforehand (${named(facts.unknown)})`);
   return said.length === 0 ? ['change nothing that is known of'] : said;
 }

@@ -153,12 +153,20 @@ export class LeaveCheck implements Check {
 
   #lookAtBounds({ record, call }: Take<'tool.run'>, bounds: Bounds, facts: Facts): void {
     const changed = [...facts.writes, ...facts.deletes].map(({ path }) => path);
-    const beyond = bounds.beyond.filter((path) => !changed.includes(path));
+    const named = [...changed, ...(facts.runsByItself ?? [])];
+    const beyond = [...bounds.beyond, ...(bounds.selfRunning ?? [])].filter((path) => !named.includes(path));
+    const work = (bounds.installs !== undefined && !facts.installs) || (bounds.movesWorkTree && !facts.movesWorkTree);
     const trusts = this.#authority.mode === 'trust';
     const shares = bounds.sharesMachine === true && !trusts;
     const net = bounds.network && facts.network.length === 0 && !trusts;
-    if (beyond.length === 0 && !net && !shares) return;
-    const what = shares ? 'processes and sockets of the machine' : net ? 'the network' : beyond.join(', ');
+    if (beyond.length === 0 && !net && !shares && !work) return;
+    const what = shares
+      ? 'processes and sockets of the machine'
+      : net
+        ? 'the network'
+        : work
+          ? 'what is installed or tracked'
+          : beyond.join(', ');
     this.#find('ran-beyond', record, `The sandbox lets call ${call} reach ${what}, which nobody had looked at.`);
   }
 

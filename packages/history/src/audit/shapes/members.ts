@@ -17,6 +17,8 @@ const effectsOfCall = {
   runsByItself: texts.optional(),
   lookingPrefixes: texts.optional(),
   changed: z.array(object({ path: text, by: text, since: text, mark: text })).optional(),
+  installs: texts.optional(),
+  movesWorkTree: z.literal(true).optional(),
 };
 
 export const facts = object({
