@@ -10,8 +10,13 @@ import type { Allowed, Guard, openGuard as OpenGuard, Watch } from '@tagma/sandb
 import type { Command, LeftBehind } from '@tagma/tools';
 
 export type GuardedCommands = {
-  /** What stays as it is while a command runs, and what of it may be written; nothing for one that is not looked after. */
-  readonly begin: (command: Command) => Pick<Watch, 'kept' | 'open'>;
+  /**
+   * Starts a command with what stays as it is while it runs, and what of that may be written; nothing for one that is not looked
+   * after. What it has left is looked at as soon as it has ended, whoever asks for it.
+   */
+  readonly start: (command: Command, spawn: (kept: Pick<Watch, 'kept' | 'open'>) => ChildProcess) => ChildProcess;
+  /** A file was changed that was allowed to be, beside all commands. */
+  readonly changed: (path: string) => void;
   /** What has stayed as it was while the last command of such bounds ran. */
   readonly kept: (command: Command) => readonly string[];
   readonly settled: (command: Command) => Promise<LeftBehind>;
@@ -36,19 +41,31 @@ export function guardCommands(
   let guard: Guard | null = null;
   const watches = new WeakMap<Bounds, Watch[]>();
   const keptOf = new WeakMap<Bounds, readonly string[]>();
-  const moved: string[] = [];
+  const moved = new Set<string>();
   const open = (): Guard =>
     openGuard(folder, { isSelfRunning: isSelfRunningEntry, aside, caches: CACHES_OF_INSTALLED });
   const trackedAt = (paths: readonly string[]) => tracked(paths, folder, look);
   return {
-    begin(command) {
-      const { bounds } = command;
-      if (!isWatched(bounds)) return UNWATCHED;
+    changed: (path) => guard?.accept(path),
+    start({ bounds }, spawn) {
+      if (!isWatched(bounds)) return spawn(UNWATCHED);
       guard ??= open();
       const watch = guard.begin(allowedBy(bounds, trackedAt));
       watches.set(bounds, [...(watches.get(bounds) ?? []), watch]);
       keptOf.set(bounds, watch.kept);
-      return watch;
+      const end = async () => {
+        const { moved: movedAside } = await watch.end();
+        for (const { path } of movedAside) moved.add(relative(folder, path));
+      };
+      try {
+        const child = spawn(watch);
+        // Also where nobody asks, as with a hook.
+        for (const event of ['exit', 'error']) child.once(event, () => void end());
+        return child;
+      } catch (error) {
+        void end();
+        throw error;
+      }
     },
     kept: ({ bounds }) => (bounds ? (keptOf.get(bounds) ?? []) : []),
     async settled({ bounds }) {
@@ -58,10 +75,9 @@ export function guardCommands(
       if (!bounds || watch === undefined) return NOTHING;
       watches.set(bounds, others);
       const { moved: movedAside, isWhole } = await watch.end();
-      moved.push(...movedAside.map(({ path }) => relative(folder, path)));
       return { movedAside, isWhole };
     },
-    moved: () => moved,
+    moved: () => [...moved],
   };
 }
 

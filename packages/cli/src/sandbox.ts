@@ -106,10 +106,10 @@ export async function openSandbox(found: Sandbox | null, place: Place, env: Envi
     operations: {
       spawn(command) {
         if (!command.bounds) return spawnHere(command);
-        const { kept, open } = guard.begin(command);
-        return spawnInside(command, { guarded: kept, open });
+        return guard.start(command, ({ kept, open }) => spawnInside(command, { guarded: kept, open }));
       },
       settled: guard.settled,
+      changed: guard.changed,
       stopped(command, exitCode, output) {
         const layout = layoutOf(command, { guarded: guard.kept(command) });
         return layout.kind === 'refused' ? null : blockedBy({ exitCode }, output, layout);

@@ -47,7 +47,14 @@ async function place(more = '') {
     registry.run(
       'bash',
       { ...(command !== '' && { command }), ...params },
-      { folder, turn: 1, bounds, signal: new AbortController().signal, outputFolder, asWritten: {} },
+      {
+        folder,
+        turn: 1,
+        bounds: bounds && { ...bounds },
+        signal: new AbortController().signal,
+        outputFolder,
+        asWritten: {},
+      },
     );
   const text = (path: string) => (existsSync(join(folder, path)) ? readFileSync(join(folder, path), 'utf8') : null);
   const git = (...args: string[]) =>
@@ -244,6 +251,24 @@ describe.skipIf(found.kind === 'none')('a command in the sandbox', () => {
     await run('echo x > .envrc', null);
     expect(movedOf(await run('echo x > AGENTS.md'), folder)).toEqual(['AGENTS.md']);
     expect(text('.envrc')).toBe('x\n');
+  });
+
+  test('in the background leaves alone what a tool of files writes meanwhile', async () => {
+    const { run, folder, text, registry, outputFolder } = await place();
+    await run('sleep 30', PROJECT, { background: true });
+    const context = {
+      folder,
+      turn: 1,
+      bounds: null,
+      signal: new AbortController().signal,
+      outputFolder,
+      asWritten: {},
+    };
+    expect(await registry.run('write', { path: 'x/.vscode/tasks.json', content: 'x' }, context)).toMatchObject({
+      status: 'ok',
+    });
+    expect(movedOf(await run('echo x > AGENTS.md'), folder)).toEqual(['AGENTS.md']);
+    expect(text('x/.vscode/tasks.json')).toBe('x');
   });
 
   test('cannot have the person run its program by way of git', async () => {

@@ -44,8 +44,8 @@ export type Watch = {
 /** Of the commands of a session. */
 export type Guard = {
   readonly begin: (allowed: Allowed) => Watch;
-  /** All that is there now is the person's: somebody has changed it who may. */
-  readonly accept: () => void;
+  /** Somebody has changed this file who may; all that there is now, where none is named. */
+  readonly accept: (path?: string) => void;
 };
 
 /** What a guard has to know of the session. */
@@ -90,8 +90,12 @@ export function openGuard(folder: string, { isSelfRunning, aside, caches, limits
   }
 
   return {
-    accept() {
-      if (running.size > 0) known = look();
+    accept(path) {
+      if (running.size === 0) return;
+      const now = look();
+      const changed = path === undefined ? null : (realPath(path) ?? path);
+      const accepted = [...now.marks].filter(([each]) => changed === null || isWithin(changed, each));
+      known = { ...now, marks: new Map([...known.marks, ...accepted]) };
     },
     begin(allowed) {
       if (running.size === 0) {

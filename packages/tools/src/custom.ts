@@ -6,6 +6,7 @@ import type { Outcome, Params, ParamsSchema } from '@tagma/protocol';
 import * as z from 'zod/mini';
 import { type Output, showOutput } from './bash-report.ts';
 import { runCommand } from './command-run.ts';
+import { tellLeftBehind } from './left-behind.ts';
 import { type Command, operationsOf } from './operations.ts';
 import { aborted, failed, succeeded, timedOut } from './outcome.ts';
 import { outputLimitsOf } from './output-limits.ts';
@@ -64,7 +65,7 @@ async function run(custom: CustomTool, params: Params, context: ToolContext): Pr
   const limits = outputLimitsOf(context);
   const window = () => openOutputWindow(context.outputFolder, limits, context.masking?.() ?? null);
   const outputs = { stdout: window(), stderr: window() };
-  const { environment: environmentOf, spawn, stopped } = operationsOf(context);
+  const { environment: environmentOf, settled, spawn, stopped } = operationsOf(context);
   const started: Command = {
     ...{ file, args, folder: context.folder, environment: environmentOf() },
     ...{ input: { text: JSON.stringify(params) }, bounds: context.bounds ?? null, copies: admitted.copies },
@@ -77,14 +78,26 @@ async function run(custom: CustomTool, params: Params, context: ToolContext): Pr
     spawn,
     onBytes: (chunk, stream) => outputs[stream].take(chunk),
   });
+  const left = tellLeftBehind(await settled(started), context.folder);
   const said = outputs.stdout.end();
   const complained = outputs.stderr.end();
   const shown = showOutput(end.exitCode === 0 ? withFile(said) : both(said, complained), limits);
   const { exitCode, signal, durationMs } = end;
   const isStopped = end.cause === 'exit' && exitCode !== 0 && Boolean(context.bounds);
   const blocked = isStopped ? stopped(started, exitCode, both(said, complained).text) : null;
-  const details = { exitCode, signal, durationMs, ...shown.details, ...(blocked === null ? {} : { blocked }) };
-  const notes = [...shown.notes, ...(blocked === null ? [] : [`the sandbox has kept it from ${blocked}`])];
+  const details = {
+    exitCode,
+    signal,
+    durationMs,
+    ...shown.details,
+    ...(blocked === null ? {} : { blocked }),
+    ...left.details,
+  };
+  const notes = [
+    ...shown.notes,
+    ...left.notes,
+    ...(blocked === null ? [] : [`the sandbox has kept it from ${blocked}`]),
+  ];
   switch (end.cause) {
     case 'failed':
       return failed(`${file} could not be started: ${end.problem}. The user's configuration names it.`, details);
@@ -96,7 +109,8 @@ async function run(custom: CustomTool, params: Params, context: ToolContext): Pr
     case 'abort':
       return aborted(shown.content, details, [...notes, 'it was ended before it was done']);
     case 'exit':
-      if (exitCode === 0) return succeeded(shown.content, details, shown.content === '' ? ['no output'] : notes);
+      if (exitCode === 0)
+        return succeeded(shown.content, details, shown.content === '' ? ['no output', ...left.notes] : notes);
       return failed(shown.content, details, [
         ...notes,
         signal ? `it was killed by ${signal}` : `exit code ${exitCode}`,

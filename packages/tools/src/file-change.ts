@@ -8,6 +8,7 @@ import { ChangedMeanwhile, targetOf, writeAtomically } from './atomic-write.ts';
 import type { PlannedChange } from './checkpoints.ts';
 import { createFolders, missingFolders } from './create-folders.ts';
 import { fileProblem } from './file-problem.ts';
+import { operationsOf } from './operations.ts';
 import { decode, readable } from './text-file.ts';
 import { messageOf } from './thrown.ts';
 import type { ToolContext } from './tool.ts';
@@ -63,6 +64,7 @@ export async function makeChange(change: FileChange, context: ToolContext): Prom
       throw error;
     }
     await step.end(true);
+    operationsOf(context).changed(target);
     return null;
   } catch (error) {
     if (error instanceof NotKept)

@@ -25,6 +25,8 @@ export type Operations = {
    * called once for each command that was given to `spawn`.
    */
   readonly settled: (command: Command) => Promise<LeftBehind>;
+  /** A tool has changed this file, by its absolute path: no command has. */
+  readonly changed: (path: string) => void;
   /** The path of a ripgrep to search with, or null: then the search is done here, slower. */
   readonly ripgrep: () => string | null;
   /** The folder that `~` stands for. */
@@ -90,6 +92,7 @@ const HERE: Operations = {
   spawn: spawnHere,
   stopped: () => null,
   settled: async () => NOTHING_LEFT,
+  changed: () => {},
   ripgrep: () => findRipgrep(),
   home: () => homedir(),
   environment: () => process.env,

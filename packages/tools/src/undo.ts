@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import type { Restored, Step, Undone } from './checkpoints.ts';
 import { shownText } from './file-change.ts';
 import { fileProblem } from './file-problem.ts';
+import { operationsOf } from './operations.ts';
 import { aborted, failed, succeeded } from './outcome.ts';
 import { shownPath } from './paths.ts';
 import type { Tool, ToolContext } from './tool.ts';
@@ -35,6 +36,7 @@ export async function takeBack(steps: number | 'turn', context: ToolContext): Pr
     const undone = await memory.checkpoints(outputFolder).undo(steps);
     if (undone.kind !== 'undone') return failed(await refusal(undone, folder), { steps: 0 });
     // It is the model's own change: it knows what was there before.
+    for (const { path } of undone.files) operationsOf(context).changed(path);
     for (const { path, to } of undone.files) if (to) await memory.seen.wrote(path, to, 'inPart');
     return await report(undone, steps, context);
   } catch (error) {
