@@ -80,8 +80,15 @@ export function decide(judged: Judged, mode: Mode, rules: readonly Rule[]): Deci
   if (whole.verdict !== 'ask' || parts.length === 0 || strictRule(judged, rules) || isForPerson(judged)) return whole;
   // Several commands may run where each of them may, by whatever rule.
   const decisions = parts.map((part) => decideWhole(part, mode, rules));
-  if (decisions.some(({ verdict }) => verdict !== 'allow')) return whole;
-  return { verdict: 'allow', by: [...new Set(decisions.map(({ by }) => by))].join('; ') };
+  const asking = decisions.filter(({ verdict }) => verdict !== 'allow');
+  if (asking.length === 0) return { verdict: 'allow', by: reasons(decisions) };
+  // Of those that a rule allows, nothing is asked.
+  const isRuled = decisions.some(({ verdict, by }) => verdict === 'allow' && by.startsWith('rule '));
+  return isRuled && asking.every(({ verdict }) => verdict === 'ask') ? { verdict: 'ask', by: reasons(asking) } : whole;
+}
+
+function reasons(decisions: readonly Decision[]): string {
+  return [...new Set(decisions.map(({ by }) => by))].join('; ');
 }
 
 /**

@@ -657,6 +657,12 @@ describe('several commands in one', () => {
     expect(always && formatRule(always)).toBe(offered);
   });
 
+  test('where a rule allows one of them, the reason names the others alone', () => {
+    const judged = several(['make', build], ['curl x', { runs: ['curl'], network: ['x'] }]);
+    expect(decide(judged, 'default', [rule('Bash(make)')]).by).toBe('mode default: running a program asks (curl)');
+    expect(decide(judged, 'default', []).by).toBe('mode default: running a program asks (make, curl)');
+  });
+
   test('a rule that asks about the whole is not lost where no part shows it', () => {
     const judged = bash('x=push; git $x', { ...build, parts: [{ ...NONE, ...build, command: '' }] });
     const asks = rule('Bash(git push:*)', 'ask');
