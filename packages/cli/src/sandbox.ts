@@ -70,6 +70,14 @@ function knownIn(folder: string): Known {
 }
 
 export async function openSandbox(found: Sandbox | null, place: Place, env: Environment): Promise<CommandSandbox> {
+  const outputs = [place.outputFolder, ...(place.otherOutputs ?? [])];
+  const closed = closedPaths(env, place.config, outputs);
+  const opened = await openFound(found, place, env);
+  // With a sandbox or without: searches are not in one.
+  return { ...opened, operations: { ...opened.operations, closed: () => closed } };
+}
+
+async function openFound(found: Sandbox | null, place: Place, env: Environment): Promise<CommandSandbox> {
   if (found === null) return OFF;
   if (found.kind === 'none') return { ...OFF, missing: found.why };
   const { blockedBy, confine, layOut, openGuard, refusalFor } = await import('@tagma/sandbox');

@@ -44,16 +44,20 @@ export function factsWith(
 
   async function factsOf(call: Parameters<SessionDeps['facts']>[0], place: Parameters<SessionDeps['facts']>[1]) {
     const program = programs.get(call.tool);
-    if (program !== undefined) return { ...NO_FACTS, readOnly: false, runs: [program] };
-    const { takeFacts } = await import('@tagma/permission');
+    const { takeFacts, closedInParams } = await import('@tagma/permission');
     const { home, outputFolder, otherOutputs = [], shell, protectedPaths = [], config } = around;
+    const closed = closedPaths(process.env, config, [outputFolder, ...otherOutputs]);
+    if (program !== undefined) {
+      const forbidden = closedInParams(call.params, { ...place, home, closedPaths: closed });
+      return { ...NO_FACTS, readOnly: false, runs: [program], forbidden };
+    }
     const facts = await takeFacts(call, {
       ...place,
       home,
       shell,
       protectedPaths,
       unchanging: guard?.files() ?? [],
-      closedPaths: closedPaths(process.env, config, [outputFolder, ...otherOutputs]),
+      closedPaths: closed,
       readable: [outputFolder, ...otherOutputs],
       undone: (steps) => session.changed(steps, outputFolder),
       shellFolder: session.shellFolder(),

@@ -4,7 +4,7 @@
  */
 import { isAbsolute, resolve } from 'node:path';
 import { aboutClosed, closedBelow, holdsClosed, whyClosed } from './closed.ts';
-import { type Ground, isWithin } from './ground.ts';
+import { type Ground, isWithin, type Place, survey } from './ground.ts';
 import { mayMatch } from './name-pattern.ts';
 import type { Named, NamedCommand, NamedText } from './named-in-command.ts';
 import { nameOf } from './programs.ts';
@@ -21,6 +21,20 @@ const NAME_CHARS_MAX = 4_096;
 /** Programs that say no more of a folder than the names in it, and the like. */
 const NAMES_ALONE =
   /^(ls|ll|dir|exa|eza|lsd|tree|find|fd|stat|du|df|cd|pushd|test|\[|\[\[|echo|printf|mkdir|realpath|readlink|dirname|basename|file|pwd|which)$/;
+
+/** The same for the parameters of a tool of the person's own: those that are paths, and no prose about one. */
+export function closedInParams(params: Params, place: Place): string | null {
+  const ground = survey(place);
+  const texts = textsIn(params).filter((text) => !/\s/.test(text));
+  return closedInCommand({ commands: [], texts: texts.map((text) => ({ text, folder: ground.folder })) }, ground);
+}
+
+type Params = { readonly [name: string]: unknown };
+
+function textsIn(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}
 
 /** Why it is on the deny list, or null. */
 export function closedInCommand({ commands, texts }: Named, ground: Ground): string | null {

@@ -1,2 +1,3 @@
+export { closedInParams } from './closed-command.ts';
 export type { Place } from './ground.ts';
 export { type CallToJudge, takeFacts } from './take-facts.ts';

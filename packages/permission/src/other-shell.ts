@@ -18,10 +18,11 @@ export function isRead(shell: string): boolean {
 }
 
 export async function otherShellFacts(command: string, shell: string, ground: Ground): Promise<Facts> {
-  const { forbidden } = await bashFacts(command, ground);
+  const { forbidden, secrets } = await bashFacts(command, ground);
   const name = nameOf(shell);
   const own = POWERSHELL.test(name) ? alarmInPowerShell(command) : null;
-  return { ...unknownFacts(`commands of ${name} are not analysed`), forbidden: own ?? forbidden };
+  const facts = { ...unknownFacts(`commands of ${name} are not analysed`), forbidden: own ?? forbidden };
+  return secrets === undefined ? facts : { ...facts, secrets };
 }
 
 function nameOf(shell: string): string {

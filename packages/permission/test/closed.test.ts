@@ -1,7 +1,7 @@
 import { linkSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { takeFacts } from '../src/index.ts';
+import { closedInParams, takeFacts } from '../src/index.ts';
 import { makePlace, type TestPlace } from './place.ts';
 
 let place: TestPlace;
@@ -114,4 +114,10 @@ describe('a command that names what is Tagma’s own is forbidden', () => {
     );
     expect([forbidden, forbidden !== null]).toEqual([forbidden, expected]);
   });
+});
+
+test('a tool of the person’s own is not given a path to it', () => {
+  const given = [keys, '~/.config/tagma/secrets.jsonc', 'link-keys', 'src/a.ts', `do not read ${keys}`];
+  const denied = given.map((path) => closedInParams({ at: [{ path }] }, { ...place, closedPaths: [keys] }) !== null);
+  expect(denied).toEqual([true, true, true, false, false]);
 });

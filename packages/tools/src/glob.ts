@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 import { listFiles, listNotes } from './file-list.ts';
 import { fileProblem } from './file-problem.ts';
 import { newestFirst } from './newest-first.ts';
+import { operationsOf } from './operations.ts';
 import { aborted, failed, succeeded } from './outcome.ts';
 import { outputLimitsOf } from './output-limits.ts';
 import { resolvePath, shownPath } from './paths.ts';
@@ -46,7 +47,7 @@ export const glob: Tool<z.infer<typeof input>> = {
       const list = await listFiles({
         folder,
         pattern: below,
-        reach: reachOf([folder, join(folder, ...fixedNames(below))], context.folder),
+        reach: reachOf([folder, join(folder, ...fixedNames(below))], context.folder, operationsOf(context).closed()),
         pathsMax: FILES_FOUND_MAX,
         signal: context.signal,
       });

@@ -70,7 +70,7 @@ export const grep: Tool<z.infer<typeof input>> = {
         ...(encoding === 'UTF-8' ? {} : { encoding }),
         folder: context.folder,
         glob: asked.glob || null,
-        reach: reachOf([target], context.folder),
+        reach: reachOf([target], context.folder, operationsOf(context).closed()),
         ignoreCase: asked.ignoreCase ?? false,
         literal: asked.literal ?? false,
         contextLines: asked.context ?? 0,

@@ -29,6 +29,8 @@ export type Operations = {
   readonly changed: (path: string) => void;
   /** The path of a ripgrep to search with, or null: then the search is done here, slower. */
   readonly ripgrep: () => string | null;
+  /** Absolute files and folders that no search comes to, whatever the call names. */
+  readonly closed: () => readonly string[];
   /** The folder that `~` stands for. */
   readonly home: () => string;
   /** The variables that commands see. */
@@ -94,6 +96,7 @@ const HERE: Operations = {
   settled: async () => NOTHING_LEFT,
   changed: () => {},
   ripgrep: () => findRipgrep(),
+  closed: () => [],
   home: () => homedir(),
   environment: () => process.env,
   patience: { outputMs: 500, moreMs: 250 },

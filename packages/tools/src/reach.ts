@@ -4,7 +4,7 @@
  * as what it is, and is shown.
  */
 import { realpathSync } from 'node:fs';
-import { dirname, isAbsolute, relative, sep } from 'node:path';
+import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path';
 import { isProtectedPath } from '@tagma/protocol';
 
 export type Reach = {
@@ -16,16 +16,23 @@ export type Reach = {
   readonly isElsewhere: (path: string) => boolean;
 };
 
-/** `named`: the absolute paths that the call names. `project`: the working folder, absolute. */
-export function reachOf(named: readonly string[], project: string): Reach {
+/**
+ * `named`: the absolute paths that the call names. `project`: the working folder, absolute. `closed`: what is not shown though
+ * it is named.
+ */
+export function reachOf(named: readonly string[], project: string, closed: readonly string[] = []): Reach {
   const hasProtectedName = (path: string) => isProtectedPath(isWithin(path, project) ? relative(project, path) : path);
   const open = named.filter(hasProtectedName);
   const real = named.map(realPath);
   const elsewhere = new Map<string, boolean>();
+  const shut = [...closed, ...closed.map(realPath)];
+  const isClosed = (path: string) =>
+    shut.some((one) => isWithin(path, one)) ||
+    (shut.length > 0 && shut.some((one) => isWithin(join(realPath(dirname(path)), basename(path)), one)));
 
   return {
     isNamedProtected: open.length > 0,
-    isProtected: (path) => hasProtectedName(path) && !open.some((one) => isWithin(path, one)),
+    isProtected: (path) => isClosed(path) || (hasProtectedName(path) && !open.some((one) => isWithin(path, one))),
     isElsewhere(path) {
       const folder = dirname(path);
       const known = elsewhere.get(folder);
