@@ -9,7 +9,7 @@ import { literal } from './text-search.ts';
 
 /** How a kind of secret is told. */
 export type SecretPattern = {
-  /** What stands in the place of the secret: `[redacted:NAME]`. */
+  /** What stands in the place of the secret: `[redacted:NAME~k3f9]`. */
   readonly name: string;
   /** How each match begins, letter for letter: that is looked for first. */
   readonly begins: readonly string[];

@@ -88,7 +88,7 @@ const shell = z.union(
 );
 const toolName = z.string().check(z.regex(/^[a-z][a-z0-9_-]*$/, 'should be small letters, digits, - and _'));
 
-/** What stands in the place of a secret: `[redacted:NAME]`. */
+/** What stands in the place of a secret: `[redacted:NAME~k3f9]`. */
 const redactionName = z
   .string()
   .check(z.regex(/^[A-Za-z][A-Za-z0-9_-]{0,39}$/, 'should be at most 40 letters, digits, - and _, a letter first'));
