@@ -224,9 +224,10 @@ describe.skipIf(found.kind === 'none')('a command in the sandbox', () => {
   });
 
   test('writes what tools keep for later in what is installed', async () => {
-    const { run, text } = await place('node_modules/.cache/a');
-    expect(await run('echo x > node_modules/.cache/a')).toMatchObject({ status: 'ok' });
-    expect(text('node_modules/.cache/a')).toBe('x\n');
+    const { run, text } = await place();
+    const command = 'mkdir -p node_modules/.vite-temp node_modules/.cache/a; echo x > node_modules/.cache/a/b';
+    expect(await run(command)).toMatchObject({ status: 'ok' });
+    expect(text('node_modules/.cache/a/b')).toBe('x\n');
   });
 
   test('in the background is looked after when it has ended, and it is said once', async () => {

@@ -99,7 +99,7 @@ export const INSTALLED: SelfRunningNames = row(
 );
 
 /** In what is installed: what tools put there while they work, and keep for later. */
-export const CACHES_OF_INSTALLED: readonly string[] = ['.cache', '.vite', '.vite-temp', '.vitest', '.tmp'];
+export const CACHES_OF_INSTALLED: readonly string[] = ['.cache', '.vite', '.vite-temp'];
 
 /** In folders of editors: what starts nothing. */
 export const STARTS_NOTHING: readonly string[] = [

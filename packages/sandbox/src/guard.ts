@@ -3,8 +3,8 @@
  * the command has ended, before anybody runs them. One guard for all commands of a session, for some run beside each other:
  * what is new is looked for whenever one of them ends.
  */
-import { symlinkSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { mkdirSync, symlinkSync } from 'node:fs';
+import { basename, join, relative } from 'node:path';
 import { type MovedAside, moveAside } from './aside.ts';
 import { gitFolders } from './git-folders.ts';
 import { entryAt, isWithin, realPath } from './places.ts';
@@ -107,9 +107,7 @@ export function openGuard(folder: string, { isSelfRunning, aside, caches, limits
       const kept = known.kept.filter((path) => !mayChange(path, allowed, project)).slice(0, KEPT_MAX);
       return {
         kept,
-        open: kept
-          .flatMap((path) => caches.map((name) => join(path, name)))
-          .filter((path) => entryAt(path)?.isDirectory()),
+        open: kept.filter((path) => basename(path) === 'node_modules').flatMap((path) => madeIn(path, caches)),
         end() {
           settled ??= settle().finally(() => running.delete(allowed));
           return settled;
@@ -150,6 +148,20 @@ function isAllowed(path: string, { paths, names }: Allowed, project: string): bo
   if (paths.some((each) => isWithin(path, each) || isWithin(each, path))) return true;
   const way = `/${relative(project, path).toLowerCase()}`;
   return names.some((name) => way.endsWith(`/${name}`));
+}
+
+/** Tools that cannot make theirs do not start. */
+function madeIn(folder: string, names: readonly string[]): readonly string[] {
+  return names
+    .map((name) => join(folder, name))
+    .filter((path) => {
+      try {
+        mkdirSync(path);
+        return true;
+      } catch {
+        return entryAt(path)?.isDirectory() ?? false;
+      }
+    });
 }
 
 /** What git itself keeps, and never tracks. */
