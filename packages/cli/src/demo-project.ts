@@ -44,7 +44,7 @@ export async function commitAll(project: string): Promise<boolean> {
 
 /** What has changed since `layOut`: by git, or line by line where there is none. */
 export async function changeIn(project: string, underGit: boolean): Promise<string> {
-  if (underGit) return (await git(project, ['diff', '--no-color'], 'look')).output.trimEnd();
+  if (underGit) return (await git(project, ['diff', '--no-color', '--no-ext-diff'], 'look')).output.trimEnd();
   return sampleFiles()
     .map(([path, before]) => ({ path, before, after: readFileSync(join(project, path), 'utf8') }))
     .filter(({ before, after }) => before !== after)

@@ -29,11 +29,11 @@ const UNATTENDED = {
 /**
  * The environment for a command that only looks: the person's, without what would have git start something, and with the
  * settings. What he has set by the environment himself stays in front, so that ours holds; but no setting of the network,
- * which often holds a password that a sandbox takes out.
+ * which often holds a password that a sandbox takes out. `settings` are further ones of the caller's.
  */
-export function lookEnvironment(environment: Environment): Environment {
+export function lookEnvironment(environment: Environment, settings: readonly Setting[] = []): Environment {
   const kept = Object.entries(environment).filter(([name]) => !STARTING.test(name));
-  return { ...Object.fromEntries(kept), ...UNATTENDED, ...settingVariables(environment, LOOKING) };
+  return { ...Object.fromEntries(kept), ...UNATTENDED, ...settingVariables(environment, [...LOOKING, ...settings]) };
 }
 
 /** The same settings, behind those that the environment has already. */

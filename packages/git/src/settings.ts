@@ -1,7 +1,7 @@
 /**
  * What a repository's own configuration may make git start, and the settings that keep it from that. A repository may come
- * from anybody; to look at it must not run what it says. Names that are free (`filter.NAME.clean`) no setting can turn off:
- * see `repository.ts`.
+ * from anybody; to look at it must not run what it says. Two kinds no setting can turn off: names that are free
+ * (`filter.NAME.clean`), and `diff.external`, which `git diff` alone runs, and not with `--no-ext-diff`: see `repository.ts`.
  */
 
 /** Name and value, as in `git config`. */
@@ -31,7 +31,6 @@ const NO_PROGRAMS: readonly Setting[] = [
   ['core.gitProxy', ''],
   ['core.alternateRefsCommand', ''],
   ['credential.helper', ''],
-  ['diff.external', ''],
   ['diff.tool', ''],
   ['merge.tool', ''],
   ['log.showSignature', 'false'],

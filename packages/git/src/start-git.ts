@@ -6,6 +6,8 @@ import { type GitPlace, type GitUse, gitCommand } from './git-command.ts';
 export type GitAnswer = {
   /** Null where it could not be started, or was ended: it took too long, or printed too much. */
   readonly exitCode: number | null;
+  /** Whether there is a git to be started. */
+  readonly isHere: boolean;
   readonly output: string;
   /** What it says beside, or why it could not be started. */
   readonly messages: string;
@@ -15,7 +17,7 @@ export type GitAnswer = {
 export type GitLimits = { readonly msMax: number; readonly bytesMax?: number };
 
 const BYTES_MAX = 16 * 1024 ** 2;
-const NOT_HERE: GitAnswer = { exitCode: null, output: '', messages: 'git is not installed here' };
+const NOT_HERE: GitAnswer = { exitCode: null, isHere: false, output: '', messages: 'git is not installed here' };
 
 /** Nothing else goes on meanwhile. Never throws. `input` is what it reads. */
 export function askGit(args: readonly string[], place: GitPlace, limits: GitLimits, input = ''): GitAnswer {
@@ -28,6 +30,7 @@ export function askGit(args: readonly string[], place: GitPlace, limits: GitLimi
   const isWhole = ran.error === undefined;
   return {
     exitCode: isWhole ? ran.status : null,
+    isHere: true,
     output: ran.stdout ?? '',
     messages: ran.error ? ran.error.message : (ran.stderr ?? '').trim(),
   };
@@ -45,7 +48,7 @@ export function runGit(args: readonly string[], use: GitUse, place: GitPlace, li
     const child = execFile(command.file, command.args, options, (error, output, said) => {
       const code = typeof error?.code === 'number' ? error.code : null;
       const exitCode = error === null ? 0 : code;
-      resolve({ exitCode, output, messages: exitCode === null ? (error?.message ?? '') : said.trim() });
+      resolve({ exitCode, isHere: true, output, messages: exitCode === null ? (error?.message ?? '') : said.trim() });
     });
     child.stdin?.end();
   });

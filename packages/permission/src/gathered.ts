@@ -7,7 +7,7 @@ import { type Facts, NO_FACTS } from '@tagma/protocol';
 import { commandFacts } from './command.ts';
 import { sum } from './facts.ts';
 import { readFind } from './find.ts';
-import { isTracked } from './git-configuration.ts';
+import { areTracked } from './git-tracked.ts';
 import type { Ground } from './ground.ts';
 import { endsOptions } from './inspections.ts';
 import { type Names, namesOfFind } from './listed-names.ts';
@@ -102,8 +102,6 @@ function handedFacts(
   const { lines, ...sweep } = names.sweep;
   const arriving = isAfterOptions || !lines ? { ...sweep, lines: 'with-folder' as const } : { ...sweep, lines };
   const swept = sweepFacts(names.roots, arriving, base, ground);
-  const reached = names.areTracked
-    ? { ...swept, reads: swept.reads.filter(({ path }) => isTracked(path, base)) }
-    : swept;
+  const reached = names.areTracked ? { ...swept, reads: areTracked(swept.reads, base, ground) } : swept;
   return sum([{ ...NO_FACTS, runs: [through] }, facts, reached]);
 }

@@ -5,8 +5,8 @@
 import { join } from 'node:path';
 import { type Facts, NO_FACTS } from '@tagma/protocol';
 import { pathFacts, sum } from './facts.ts';
-import { repositoryAt } from './git-configuration.ts';
 import { subcommandOf } from './git-look.ts';
+import { possibleTops, repositoryOf } from './git-repository.ts';
 import type { Ground } from './ground.ts';
 import { locateWord } from './paths.ts';
 import { removedWith } from './removal.ts';
@@ -35,7 +35,13 @@ export function gitChanges(words: readonly string[], base: string, ground: Groun
 
 function configuring(words: readonly string[], base: string, ground: Ground): Facts {
   const isTheirs = words.some((word) => /^--(gl|sy)/.test(word));
-  const repository = repositoryAt(base)?.git ?? join(base, '.git');
-  const file = isTheirs ? join(ground.home, '.gitconfig') : join(repository, 'config');
-  return pathFacts('writes', [locateWord(file, base, ground)]);
+  const found = repositoryOf(base, ground);
+  const known = found.ok && found.repository ? [found.repository.commonFolder] : [];
+  const tops = possibleTops(base);
+  const repositories = known.length > 0 ? known : (tops.length > 0 ? tops : [base]).map((top) => join(top, '.git'));
+  const files = isTheirs ? [join(ground.home, '.gitconfig')] : repositories.map((each) => join(each, 'config'));
+  return pathFacts(
+    'writes',
+    files.map((file) => locateWord(file, base, ground)),
+  );
 }

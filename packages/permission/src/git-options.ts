@@ -1,6 +1,7 @@
 /**
  * The subcommands of git that only look, and their options. Left out: whatever writes (`--output`), starts a program
- * (`--ext-diff`, `--open-files-in-pager`, `--show-signature`), or reads files that are in no repository (`--no-index`).
+ * (`--ext-diff`, `--open-files-in-pager`, `--show-signature`, `--remerge-diff`), starts git in submodules (`--submodule=diff`), reads
+ * files that are in no repository (`--no-index`), or shows bytes that are no text (`--text`, `--binary`): protected files are hidden as such.
  */
 import type { OptionList, OptionsRead } from './options.ts';
 
@@ -9,19 +10,21 @@ type Options = Extract<OptionsRead, { ok: true }>;
 export type GitLook = OptionList & {
   /** Whether the operands, and the options together with them, only ask. `words` are all of them, as written. */
   readonly operands?: (read: Options, words: readonly string[]) => boolean;
+  /** Whether it comes to no file's text: then no filter, driver or attribute has a part in it. */
+  readonly isPlain?: true;
   /** Those of the operands that may be paths; all, if it is not said. */
   readonly named?: (read: Options) => readonly string[];
 };
 
 const DIFF: OptionList = {
-  flags: 'psuawbRzc',
+  flags: 'psuwbRzc',
   valued: 'SGUl',
   attached: 'MCBDX',
   long:
     'patch no-patch raw stat numstat shortstat dirstat summary name-only name-status color no-color color-words word-diff ' +
     'patch-with-stat minimal patience histogram diff-algorithm find-renames no-renames find-copies find-copies-harder ' +
     'ignore-all-space ignore-space-change ignore-space-at-eol ignore-blank-lines ignore-cr-at-eol function-context ' +
-    'text binary full-index abbrev no-abbrev exit-code quiet no-ext-diff no-textconv unified inter-hunk-context ' +
+    'full-index abbrev no-abbrev exit-code quiet no-ext-diff no-textconv unified inter-hunk-context ' +
     'diff-filter relative no-relative pickaxe-all pickaxe-regex compact-summary check no-prefix cached staged merge-base ' +
     'ignore-submodules submodule word-diff-regex src-prefix dst-prefix indent-heuristic no-indent-heuristic',
   longValued: 'diff-algorithm diff-filter unified',
@@ -53,29 +56,46 @@ const REF_CHOICE = 'contains no-contains merged no-merged';
 const REF_VALUES = 'format sort points-at count';
 const isList = ({ operands, given }: Options) => operands.length === 0 || FITTING.some((name) => given.has(name));
 
+/** Merges are not made anew, which runs drivers; submodules are not gone into, where git is started again. */
+function staysHere({ values }: Options): boolean {
+  const given = (name: string) => values.get(name) ?? [];
+  return (
+    given('diff-merges').every((way) => !/^r/.test(way)) &&
+    given('submodule').every((way) => /^(short|log)$/.test(way)) &&
+    given('ignore-submodules').every((way) => /^(all|dirty)$/.test(way))
+  );
+}
+
+/** Newer git starts the program that checks signatures where a ref is shown, or sorted, by its own. */
+function showsNoSignature({ values }: Options): boolean {
+  return ![...(values.get('format') ?? []), ...(values.get('sort') ?? [])].some((text) => /signature/.test(text));
+}
+
 export const GIT_LOOKS: { readonly [name: string]: GitLook } = {
   status: {
     flags: 'sbvz',
     attached: 'u',
     long: 'short branch show-stash porcelain long verbose untracked-files ignored ignore-submodules column no-column ahead-behind no-ahead-behind renames no-renames find-renames null',
+    operands: staysHere,
   },
-  diff: DIFF,
-  log: OF_LOG,
-  show: OF_LOG,
+  diff: { ...DIFF, operands: staysHere },
+  log: { ...OF_LOG, operands: staysHere },
+  show: { ...OF_LOG, operands: staysHere },
   reflog: {
     ...OF_LOG,
-    operands: ({ operands }) => !operands.some((word) => /^(expire|delete|drop|write)$/.test(word)),
+    operands: (read) => staysHere(read) && !read.operands.some((word) => /^(expire|delete|drop|write)$/.test(word)),
   },
   shortlog: {
     ...OF_LOG,
     flags: 'nsec',
     long: `${OF_LOG.long} numbered summary email group`,
+    operands: staysHere,
   },
-  'rev-list': OF_LOG,
-  'diff-tree': { ...OF_LOG, long: `${OF_LOG.long} no-commit-id root` },
-  'diff-index': DIFF,
-  'diff-files': DIFF,
-  'range-diff': OF_LOG,
+  'rev-list': { ...OF_LOG, operands: staysHere },
+  'diff-tree': { ...OF_LOG, long: `${OF_LOG.long} no-commit-id root`, operands: staysHere },
+  'diff-index': { ...DIFF, operands: staysHere },
+  'diff-files': { ...DIFF, operands: staysHere },
+  'range-diff': { ...OF_LOG, operands: staysHere },
   cherry: { flags: 'v', long: 'abbrev' },
   blame: {
     flags: 'bltfnsewcp',
@@ -102,13 +122,18 @@ export const GIT_LOOKS: { readonly [name: string]: GitLook } = {
     long: 'cached deleted modified others ignored stage unmerged killed directory no-empty-directory full-name error-unmatch exclude-standard abbrev eol deduplicate recurse-submodules debug',
     longValued: 'exclude',
   },
-  'ls-tree': { flags: 'drtlz', long: 'long name-only name-status full-name full-tree abbrev object-only format' },
+  'ls-tree': {
+    isPlain: true,
+    flags: 'drtlz',
+    long: 'long name-only name-status full-name full-tree abbrev object-only format',
+  },
   'cat-file': {
     flags: 'tspe',
-    long: 'batch-check batch',
+    long: 'batch-check',
     operands: ({ operands, given }) => operands.length > 0 || given.has('batch-check'),
   },
   'rev-parse': {
+    isPlain: true,
     flags: 'q',
     long:
       'abbrev-ref short verify quiet show-toplevel show-prefix show-cdup show-superproject-working-tree git-dir git-common-dir ' +
@@ -116,51 +141,59 @@ export const GIT_LOOKS: { readonly [name: string]: GitLook } = {
       'symbolic-full-name all branches tags remotes revs-only no-revs sq default abbrev show-object-format',
     longValued: 'default',
   },
-  'merge-base': { flags: 'a', long: 'all octopus independent is-ancestor fork-point' },
-  'name-rev': { long: 'tags refs all name-only always', longValued: 'refs' },
-  'show-ref': { flags: 'dsq', long: 'head heads tags branches dereference hash verify quiet abbrev' },
+  'merge-base': { isPlain: true, flags: 'a', long: 'all octopus independent is-ancestor fork-point' },
+  'name-rev': { isPlain: true, long: 'tags refs all name-only always', longValued: 'refs' },
+  'show-ref': { isPlain: true, flags: 'dsq', long: 'head heads tags branches dereference hash verify quiet abbrev' },
   'for-each-ref': {
+    isPlain: true,
+    operands: showsNoSignature,
     long: `${REF_CHOICE} shell perl python tcl ignore-case`,
     longValued: REF_VALUES,
   },
-  'symbolic-ref': { flags: 'q', long: 'short quiet', operands: ({ operands }) => operands.length === 1 },
+  'symbolic-ref': { isPlain: true, flags: 'q', long: 'short quiet', operands: ({ operands }) => operands.length === 1 },
   describe: {
     long: 'all tags contains abbrev candidates exact-match debug long match exclude always first-parent dirty broken',
     longValued: 'match exclude',
   },
-  'count-objects': { flags: 'vH', long: 'verbose human-readable', operands: isLone },
-  'check-ignore': { flags: 'qvn', long: 'quiet verbose non-matching no-index' },
-  'check-attr': { flags: 'a', long: 'all cached' },
-  var: { flags: 'l' },
+  'count-objects': { isPlain: true, flags: 'vH', long: 'verbose human-readable', operands: isLone },
+  'check-ignore': { isPlain: true, flags: 'qvn', long: 'quiet verbose non-matching no-index' },
+  'check-attr': { isPlain: true, flags: 'a', long: 'all cached' },
+  var: { isPlain: true },
   branch: {
+    isPlain: true,
     flags: 'arvqi',
     long: `all remotes list verbose quiet show-current column no-column color no-color abbrev no-abbrev ignore-case ${REF_CHOICE}`,
     longValued: REF_VALUES,
     // A name without `--list` makes a branch.
-    operands: isList,
+    operands: (read) => isList(read) && showsNoSignature(read),
   },
   tag: {
+    isPlain: true,
     flags: 'li',
     attached: 'n',
     long: `list column no-column color ignore-case ${REF_CHOICE}`,
     longValued: REF_VALUES,
-    operands: isList,
+    operands: (read) => isList(read) && showsNoSignature(read),
   },
   remote: {
+    isPlain: true,
     flags: 'v',
     long: 'verbose all push',
     operands: ({ operands: [verb] }) => verb === undefined || verb === 'get-url',
   },
   stash: {
     ...OF_LOG,
-    operands: (_, [verb]) => verb === 'list' || verb === 'show',
+    named: ({ operands }) => operands.slice(1),
+    operands: (read, [verb]) => staysHere(read) && (verb === 'list' || verb === 'show'),
   },
   worktree: {
+    isPlain: true,
     flags: 'vz',
     long: 'porcelain verbose',
     operands: ({ operands }, [verb]) => verb === 'list' && operands.length === 1,
   },
   config: {
+    isPlain: true,
     flags: 'lz',
     long: 'list get get-all get-regexp show-origin show-scope name-only local global system worktree null type bool int path default includes',
     longValued: 'default type',

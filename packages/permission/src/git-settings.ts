@@ -3,9 +3,9 @@
  * repository may come from anybody, so the person is told of them; those of the person's own configuration are no news.
  * Git itself is asked, for only git knows all its includes and worktrees; neither question starts anything else.
  */
-import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { runGit } from '@tagma/git';
 
 export type Changing = 'commit' | 'push';
 
@@ -30,6 +30,7 @@ const STARTING: { readonly [action in Changing]: readonly RegExp[] } = {
 
 const MS_MAX = 5_000;
 const BYTES_MAX = 4 * 1024 ** 2;
+const NO_REPOSITORY = 128;
 const SHOWN_CHARACTERS_MAX = 200;
 
 /** In words for the person; null where git has no answer in time. Nothing for a folder that is no repository. */
@@ -61,19 +62,9 @@ function programsIn(list: string, action: Changing): readonly string[] {
 
 type Answer = { readonly text: string } | 'none' | 'unknown';
 
-/** `none`: git is not there, or this is no repository. */
-function ask(args: readonly string[], folder: string): Promise<Answer> {
-  const options = { cwd: folder, env: environment(), timeout: MS_MAX, maxBuffer: BYTES_MAX };
-  return new Promise((answer) => {
-    execFile('git', args, options, (error, text) => {
-      if (error === null) answer({ text });
-      else answer(error.code === 'ENOENT' || error.code === 128 ? 'none' : 'unknown');
-    });
-  });
-}
-
-/** Without what would lead git to another repository, as the tool itself leaves it out. */
-function environment(): NodeJS.ProcessEnv {
-  const isLeading = (name: string) => /^GIT_(?!CONFIG_(NOSYSTEM|GLOBAL|SYSTEM)$)/.test(name);
-  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !isLeading(name)));
+/** `none`: git is not there, or this is no repository. With the hooks and programs of a change: it is asked which they are. */
+async function ask(args: readonly string[], folder: string): Promise<Answer> {
+  const { exitCode, output, isHere } = await runGit(args, 'change', { folder }, { msMax: MS_MAX, bytesMax: BYTES_MAX });
+  if (exitCode === 0) return { text: output };
+  return !isHere || exitCode === NO_REPOSITORY ? 'none' : 'unknown';
 }

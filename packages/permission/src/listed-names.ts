@@ -5,7 +5,8 @@
  */
 
 import { type FindRead, type FindStep, readFind, rootsOf } from './find.ts';
-import { isTracked } from './git-configuration.ts';
+import { areTracked } from './git-tracked.ts';
+import type { Ground } from './ground.ts';
 import { ignoresInstalled } from './ignored.ts';
 import { mayMatch } from './name-pattern.ts';
 import { type OptionList, type OptionsRead, readOptions } from './options.ts';
@@ -37,6 +38,7 @@ export function namesAfter(
   words: readonly string[],
   before: Names | null,
   base: string,
+  ground: Ground,
 ): Names | null {
   if (words.some(isUnknownText)) return null;
   switch (program) {
@@ -50,7 +52,7 @@ export function namesAfter(
     case 'rg':
       return before && selectsLines(readOptions(words, RIPGREP), before) ? before : namesOfRipgrep(words);
     case 'git':
-      return namesOfGit(words, base);
+      return namesOfGit(words, base, ground);
     case 'find':
       return namesOfFind(readFind(words));
     default:
@@ -134,11 +136,14 @@ const LS_FILES: OptionList = { flags: 'cmdz', long: 'cached modified deleted' };
 /** A folder, a file, or a pattern below the folder that it begins with. */
 const PLAIN_PLACE = /^(?!:)[\w./@+~*?-]+$/;
 
-function namesOfGit([name, ...words]: readonly string[], base: string): Names | null {
+function namesOfGit([name, ...words]: readonly string[], base: string, ground: Ground): Names | null {
   const read = readOptions(words, LS_FILES);
   if (name !== 'ls-files' || !read.ok || !read.operands.every((place) => PLAIN_PLACE.test(place))) return null;
   const roots = read.operands.map((place) => place.replace(/[^/]*[*?].*$/, '') || '.');
-  const sweep = { ...EVERYTHING, entersInstalled: (folder: string) => isTracked(folder, base) };
+  const sweep = {
+    ...EVERYTHING,
+    entersInstalled: (folder: string) => areTracked([{ path: folder, where: 'inside' }], base, ground).length > 0,
+  };
   const names = asNames({ roots: roots.length === 0 ? ['.'] : roots, sweep }, 'bare', isGiven(read, setOf('z')));
   return { ...names, areTracked: true };
 }

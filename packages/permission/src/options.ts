@@ -26,7 +26,8 @@ export type OptionList = {
 
 export type OptionsRead =
   /**
-   * `given` holds the options by name without dashes; `values` the values of those that have one, in order; `paths` the
+   * `given` holds the options by name without dashes; `values` the values of those that have one, in order, and what is attached
+   * to those that may have one; `paths` the
    * values that are paths.
    */
   | {
@@ -67,6 +68,7 @@ export function readOptions(words: readonly string[], list: OptionList, isGnu: b
     if (!steps) return { ok: false, option: word };
     for (const { name, value, attached } of steps) {
       given.add(name);
+      if (value === 'none' && attached !== null) values.set(name, [...(values.get(name) ?? []), attached]);
       if (value === 'none') continue;
       const text = attached ?? words[++at];
       if (text === undefined) return { ok: false, option: word };

@@ -50,7 +50,10 @@ export function walkCommand(node: Command, state: State, walk: Walk, names: Name
   if (state.exports) walk.found.push({ ...NO_FACTS, readOnly: false });
   // In several folders at once, there are several lists.
   const [folder = walk.ground.folder, ...others] = state.folders;
-  return { after: always(state), names: others.length === 0 ? namesAfter(program, rest, names, folder) : null };
+  return {
+    after: always(state),
+    names: others.length === 0 ? namesAfter(program, rest, names, folder, walk.ground) : null,
+  };
 }
 
 /** What runs outside of the project looks at what is there, whether it names it or not. */

@@ -32,7 +32,7 @@ describe('options are read against an allow-list', () => {
     ['-na x', given(['n'], ['x'], [], { n: ['a'] })],
     ['-f list x', given(['f'], ['x'], ['list'], { f: ['list'] })],
     ['-aflist x', given(['a', 'f'], ['x'], ['list'], { f: ['list'] })],
-    ['--all --color=never', given(['all', 'color'])],
+    ['--all --color=never', given(['all', 'color'], [], [], { color: ['never'] })],
     ['--lines 5 --lines=6 x', given(['lines'], ['x'], [], { lines: ['5', '6'] })],
     ['--file=list --file other', given(['file'], [], ['list', 'other'], { file: ['list', 'other'] })],
     ['-5 x', given([], ['x'])],

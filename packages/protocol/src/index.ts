@@ -64,7 +64,7 @@ export {
 } from './observation.ts';
 export type { Outcome, OutcomeStatus } from './outcome.ts';
 export { fixedNames, locate, type PathBase } from './path.ts';
-export { isProtectedPath, PROTECTED_FOLDERS } from './protected-path.ts';
+export { isProtectedPath, PROTECTED_FOLDERS, PROTECTED_NAMES } from './protected-path.ts';
 export type { NativeCall, NativeCalls } from './reply/dialects/native.ts';
 export { outlineOf, type Part } from './reply/outline.ts';
 export { REPAIRS } from './reply/repairs.ts';

@@ -19,6 +19,16 @@ const FILES: ReadonlySet<string> = new Set([
 const FILE_FORMS =
   /^\.env|^id_(rsa|dsa|ecdsa|ed25519)|\.(pem|key|p12|pfx|jks|keystore|kdbx)$|^\.\w+_hist(ory)?$|^\.history$/;
 
+/** The same as patterns with `*` in the place of any characters of a name, for programs that take those: rather one more than one less. */
+export const PROTECTED_NAMES: { readonly files: readonly string[]; readonly folders: readonly string[] } = {
+  files: [
+    ...FILES,
+    ...['.env*', 'id_rsa*', 'id_dsa*', 'id_ecdsa*', 'id_ed25519*'],
+    ...['*.pem', '*.key', '*.p12', '*.pfx', '*.jks', '*.keystore', '*.kdbx', '.*_hist', '.*_history', '.history'],
+  ],
+  folders: PROTECTED_FOLDERS,
+};
+
 /**
  * Whether a path is protected by its names. Give it relative to the project where it lies in there: a project may itself
  * stand in a folder of such a name. Pure: links are for the caller to follow.

@@ -3,6 +3,7 @@
  * process, but for what a part keeps on the disk.
  */
 import { type Checkpoints, openCheckpoints } from './checkpoints.ts';
+import { createHiddenContents, type HiddenContents } from './hidden-contents.ts';
 import { createJobs, type Jobs } from './jobs.ts';
 import { createSeen, type Seen } from './seen.ts';
 import { createShellMemory, type ShellMemory } from './shell-memory.ts';
@@ -17,6 +18,8 @@ export type ToolMemory = {
   readonly shell: ShellMemory;
   /** What runs in the background. */
   readonly jobs: Jobs;
+  /** Protected files, kept from what git shows. */
+  readonly hidden: HiddenContents;
   /** Ends what still runs in it, when the session ends. What runs after that is begun anew. */
   readonly end: () => Promise<void>;
 };
@@ -24,6 +27,7 @@ export type ToolMemory = {
 /** A memory in which nothing is yet. */
 export function createMemory(): ToolMemory {
   const jobs = createJobs();
+  const hidden = createHiddenContents();
   const checkpoints = new Map<string, Checkpoints>();
   return {
     seen: createSeen(),
@@ -34,6 +38,10 @@ export function createMemory(): ToolMemory {
     },
     shell: createShellMemory(),
     jobs,
-    end: () => jobs.end(),
+    hidden,
+    async end() {
+      await jobs.end();
+      hidden.end();
+    },
   };
 }

@@ -17,6 +17,7 @@ import { openOutputWindow } from './output-window.ts';
 import { commandNotes } from './sandbox-notes.ts';
 import { type ShellSettings, shellCall } from './shell.ts';
 import { isFolder, isSameFolder } from './shell-memory.ts';
+import { messageOf } from './thrown.ts';
 import type { ToolContext } from './tool.ts';
 
 /** No program may wait for a person: no password prompt, no editor, no pager, no cursor movement. */
@@ -40,7 +41,8 @@ export function commandCall(text: string, settings: ShellSettings, context: Tool
   // `cd` leads where its path says, as it was judged: not into the folders of CDPATH.
   // Nor does `cd -` lead to where this program was started from: no command here has been there.
   const given = { ...environmentOf(), ...UNATTENDED, CDPATH: '', OLDPWD: undefined };
-  const environment = context.looksOnly ? lookEnvironment(given) : given;
+  const environment = context.looksOnly ? lookingOnly(given, context) : given;
+  if (typeof environment === 'string') return environment;
   const { file, args, environment: own } = shellCall(text, settings, environment);
   return {
     text,
@@ -48,6 +50,15 @@ export function commandCall(text: string, settings: ShellSettings, context: Tool
     spawn,
     notes: lost === null ? [] : [`the working folder ${lost} is gone; this began in the project folder ${folder}`],
   };
+}
+
+/** The environment of a command that only looks; or why it cannot be had. */
+function lookingOnly(given: NodeJS.ProcessEnv, { memory, outputFolder }: ToolContext): NodeJS.ProcessEnv | string {
+  try {
+    return { ...lookEnvironment(given, [['core.attributesFile', memory.hidden.file(outputFolder)]]) };
+  } catch (error) {
+    return `The command was not run: the folder for outputs cannot be written to (${messageOf(error)}).`;
+  }
 }
 
 /** Why no shell can be given such a command; null where one can. */

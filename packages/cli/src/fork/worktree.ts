@@ -9,6 +9,8 @@ import { absolutePath } from '../working-folder.ts';
 
 /** A large project is written out in seconds; a file system that hangs is not waited for. */
 const GIT_MS_MAX = 120_000;
+/** Submodules are not looked into: git would be started in there, with filters of theirs. */
+const STATUS = ['status', '--porcelain', '--untracked-files=normal', '--ignore-submodules=dirty'];
 
 export type Worktree = {
   readonly ok: true;
@@ -37,9 +39,9 @@ export async function addWorktree(
   if (given?.ok === false) return given;
   const place = given?.path ?? join(dirname(top), `${basename(top)}-${session}`);
   if (existsSync(place)) return refused(`${place} is there already. Name another folder: --worktree PATH.`);
-  const changed = await git(project, ['status', '--porcelain', '--untracked-files=normal']);
   const filters = await filtersOff(project);
   if (!filters.ok) return refused(`git could not make it: ${filters.message}`);
+  const changed = await git(project, STATUS, filters.settings);
   const added = await git(project, ['worktree', 'add', '--detach', place, 'HEAD'], filters.settings);
   if (!added.ok) return refused(`git could not make it: ${added.message}`);
   const folder = join(place, prefix);
@@ -59,7 +61,8 @@ export async function addWorktree(
 
 /** Removes one that nothing was done in. What has been changed in it is kept, and so is the worktree then. */
 export async function removeWorktree({ place, repository }: Worktree): Promise<void> {
-  await git(repository, ['worktree', 'remove', place]);
+  const filters = await filtersOff(repository);
+  if (filters.ok) await git(repository, ['worktree', 'remove', place], filters.settings);
 }
 
 function refused(why: string): Problem {

@@ -339,7 +339,7 @@ export const LOOK: CorpusRows = [
       ...[
         'git range-diff main~3..main HEAD~3..HEAD',
         'git check-attr -a README.md',
-        'git var -l',
+        'git var GIT_EDITOR',
         'git merge-base --is-ancestor main HEAD',
         'GIT_PAGER=cat git log -1',
         'PAGER=cat git diff',
