@@ -39,10 +39,12 @@ function textsIn(value: unknown): readonly string[] {
 /** Why it is on the deny list, or null. */
 export function closedInCommand({ commands, texts }: Named, ground: Ground): string | null {
   if (ground.closed.length === 0) return null;
-  let left = NAMES_MAX;
+  const looked = new Set<string>();
   for (const text of texts) {
     for (const path of pathsIn(text, ground)) {
-      if (left-- <= 0) return null;
+      if (looked.size >= NAMES_MAX) return null;
+      if (looked.has(path)) continue;
+      looked.add(path);
       const why = PATTERN.test(path) ? closedByPattern(path, ground) : whyClosed(path, ground);
       if (why !== null) return why;
     }

@@ -30,7 +30,7 @@ export function closedFacts({ reads, writes, deletes }: Facts, ground: Ground): 
 export function whyClosed(path: string, ground: Ground): string | null {
   if (OF_PROCESS.test(path)) return 'it reads what another process was started with, and keys may be in there';
   const plain = withoutAlias(path, ground.shellFolder);
-  const followed = followLinks(plain);
+  const followed = followLinks(plain, ground.shellFolder);
   const there = followed.ok ? followed.path : plain;
   const identity = identityOf(there);
   const closed = ground.closed.find(
@@ -41,7 +41,7 @@ export function whyClosed(path: string, ground: Ground): string | null {
 
 /** The closed place that a folder holds, somewhere; null where it holds none that is there. */
 export function closedBelow(path: string, ground: Ground): string | null {
-  const followed = followLinks(withoutAlias(path, ground.shellFolder));
+  const followed = followLinks(withoutAlias(path, ground.shellFolder), ground.shellFolder);
   if (!followed.ok) return null;
   const held = ground.closed.find((one) => one.identity !== null && isWithin(one.path, followed.path));
   return held?.path ?? null;
@@ -49,7 +49,7 @@ export function closedBelow(path: string, ground: Ground): string | null {
 
 /** Whether a folder is the very one that a closed place lies in. */
 export function holdsClosed(path: string, ground: Ground): boolean {
-  const followed = followLinks(withoutAlias(path, ground.shellFolder));
+  const followed = followLinks(withoutAlias(path, ground.shellFolder), ground.shellFolder);
   return followed.ok && ground.closed.some((one) => dirname(one.path) === followed.path);
 }
 
