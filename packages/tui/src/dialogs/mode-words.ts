@@ -6,6 +6,6 @@ export const MODE_SAYS: { readonly [mode in Mode]: string } = {
   plan: 'only looks: nothing is changed but the plan that is written',
   default: 'looks unasked, asks before it changes or runs anything',
   'accept-edits': 'changes files of the project unasked, asks before it runs anything',
-  'auto-in-project': 'changes files and runs commands in the project unasked',
-  trust: 'asks nothing',
+  'auto-in-project': 'changes files and, in a sandbox, runs commands in the project unasked',
+  trust: 'asks nothing but where a secret would be given away',
 };

@@ -1,5 +1,6 @@
 /** `/mode` and `/plan`: what runs unasked, by its name or from a list. */
 import { describe, expect, test } from 'vitest';
+import { noteOnMode } from '../../../core/src/index.ts';
 import { BASH, RUNS, Screen } from '../model-screen.ts';
 
 const SIZE = { columns: 100, rows: 20 };
@@ -19,7 +20,7 @@ const ANSWER_FIRST = 'Another mode would answer for you: answer the question fir
 
 const ROWS: readonly (readonly [keys: string, facts: readonly object[], notice: string | null])[] = [
   ['/mode accept-edits<enter>', [{ type: 'mode.changed', mode: 'accept-edits' }], null],
-  ['/m trust<enter>', [{ type: 'mode.changed', mode: 'trust' }], null],
+  ['/m trust<enter>', [{ type: 'mode.changed', mode: 'trust' }], noteOnMode('trust', true)],
   ['/mode<enter>acc<enter>', [{ type: 'mode.changed', mode: 'accept-edits' }], null],
   ['/mode<enter><up><enter>', [{ type: 'mode.changed', mode: 'plan' }], null],
   ['/mode<enter><escape>', [], null],
@@ -66,8 +67,8 @@ test('the list says what runs unasked in each, and stands at the one that holds'
     '  plan             only looks: nothing is changed but the plan that is written',
     '› default          looks unasked, asks before it changes or runs anything',
     '  accept-edits     changes files of the project unasked, asks before it runs anything',
-    '  auto-in-project  changes files and runs commands in the project unasked',
-    '  trust            asks nothing',
+    '  auto-in-project  changes files and, in a sandbox, runs commands in the project unasked',
+    '  trust            asks nothing but where a secret would be given away',
   ]);
 });
 
