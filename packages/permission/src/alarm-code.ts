@@ -1,4 +1,5 @@
 /** The deny list in the code of other languages, where what it changes is named there as a literal. */
+import { removalInCode } from './code-removal.ts';
 import { forbiddenChange, forbiddenTree } from './forbidden.ts';
 import type { Ground } from './ground.ts';
 import { nameOf } from './programs.ts';
@@ -45,5 +46,5 @@ export function alarmInCode(command: readonly string[], folder: string | null, g
       if (why !== null) return why;
     }
   }
-  return changes(words.join('\n'), ...CHANGES);
+  return removalInCode(words.join('\n'), folder, ground) ?? changes(words.join('\n'), ...CHANGES);
 }

@@ -7,7 +7,8 @@
 import type { Command, ParsedScript, Pipeline, Function as ShellFunction, SyntaxNode } from 'unbash';
 import { alarmInCode } from './alarm-code.ts';
 import { runsCode } from './code.ts';
-import { downloadsInto, mentionsDownload, runsInput } from './download.ts';
+import { runsWhatItFetches, startedTexts, startsFromInput } from './code-runs.ts';
+import { mentionsDownload, runsInput } from './download.ts';
 import { forbiddenChange, forbiddenCommand, forbiddenTree } from './forbidden.ts';
 import { isEndless, isForkBomb } from './fork-bomb.ts';
 import type { Ground } from './ground.ts';
@@ -85,6 +86,13 @@ function judge(node: SyntaxNode, watch: Watch): string | null {
       return isEndless(node, watch.unbash.forEachChild) ? 'it is a fork bomb' : null;
     case 'Assignment':
       if (node.value.type === 'Word') watch.guesses.assign(node.name, node.value, mentionsDownload(node.value, watch));
+      else if (mentionsDownload(node.value, watch)) watch.guesses.taint(node.name);
+      return null;
+    case 'Redirected':
+      if (node.redirects.some((redirect) => mentionsDownload(redirect, watch))) taintReads(node.command, watch);
+      return null;
+    case 'For':
+      if (node.wordlist?.some((word) => mentionsDownload(word, watch))) watch.guesses.taint(node.name.text);
       return null;
     case 'Redirect': {
       if (!node.operator.includes('>') || !node.target) return null;
@@ -105,31 +113,40 @@ function judgeCommand(node: Command, watch: Watch): string | null {
     if (why !== null) return why;
   }
   guesses.follow(commands[0] ?? []);
-  for (const file of downloadsInto(node, words, guesses)) guesses.downloaded.add(file);
+  if (node.redirects.some((redirect) => mentionsDownload(redirect, watch))) taintReads(node, watch);
   return null;
 }
 
-/** `sh -c "$(curl …)"`, `. <(curl …)`, `$(curl …)`, `eval "$page"`, and `sh page.sh` after it has been downloaded. */
+/** `sh -c "$(curl …)"`, `. <(curl …)`, `$(curl …)`, `eval "$page"`, `$line`: what is stored in a file can be looked at before. */
 function feedsDownload(node: Command, words: readonly string[], watch: Watch): boolean {
-  if (node.name && mentionsDownload(node.name, watch)) return true;
+  const { isTainted } = watch.guesses;
+  if (node.name && (mentionsDownload(node.name, watch) || isTainted(node.name.text))) return true;
+  const parts = [...node.args, ...node.redirects];
+  const isGiven =
+    parts.some((part) => mentionsDownload(part, watch)) ||
+    node.args.some((word) => isTainted(word.text)) ||
+    node.redirects.some((redirect) => redirect.type === 'HereString' && isTainted(redirect.target?.text ?? ''));
   return unwrap(words).some((command) => {
     const name = nameOf(command[0] ?? '');
     const takesText = SHELLS.has(name) || /^(eval|source|\.)$/.test(name);
-    if (
-      (takesText || runsCode(name, command.slice(1))) &&
-      [...node.args, ...node.redirects].some((part) => mentionsDownload(part, watch))
-    )
-      return true;
-    const isDownloaded = (word: string) => watch.guesses.downloaded.has(word.replace(/^\.\//, ''));
-    if (isDownloaded(command[0] ?? '')) return true;
-    if (INTERPRETERS.test(name)) {
-      if (isDownloaded(command.slice(1).find((word) => !word.startsWith('-')) ?? '')) return true;
-      return node.args.some((word) => word.text.startsWith('<(') && mentionsDownload(word, watch));
-    }
+    if ((takesText || runsCode(name, command.slice(1))) && isGiven) return true;
+    if (runsWhatItFetches(command)) return true;
     return (
-      takesText && (command.slice(1).some(isDownloaded) || node.args.some((word) => watch.guesses.isTainted(word.text)))
+      INTERPRETERS.test(name) && node.args.some((word) => word.text.startsWith('<(') && mentionsDownload(word, watch))
     );
   });
+}
+
+const READERS = /^(read|mapfile|readarray)$/;
+
+/** What is read in there is a part of a download. */
+function taintReads(node: SyntaxNode, watch: Watch): void {
+  if (node.type === 'Command') {
+    const [program = '', ...words] = guessWords(node, watch.guesses);
+    const named = words.filter((word) => /^[A-Za-z_]\w*$/.test(word));
+    if (READERS.test(program)) for (const name of [...named, 'REPLY', 'MAPFILE']) watch.guesses.taint(name);
+  }
+  watch.unbash.forEachChild(node, (child) => taintReads(child, watch));
 }
 
 /** The texts that a command makes a command of. */
@@ -144,6 +161,7 @@ function alarmInWords(command: readonly string[], node: Command, watch: Watch): 
   }
   if (name === 'eval' || name === 'watch') texts.push(rest.join(' '));
   if (name === 'trap' || name === 'script') texts.push(...rest);
+  texts.push(...startedTexts(command));
   return firstAlarm(texts, watch) ?? alarmInCode(command, watch.guesses.folder, watch.ground);
 }
 
@@ -171,6 +189,9 @@ function judgePipeline(node: Pipeline, watch: Watch): string | null {
   let texts: string[] = [];
   let paths: string[] = [];
   for (const stage of node.commands) {
+    if (downloads) taintReads(stage, watch);
+    const isCode = stage.type === 'Command' && unwrap(guessWords(stage, watch.guesses)).some(startsFromInput);
+    if (downloads && isCode) return 'it runs what it downloads';
     if (runsInput(stage, watch)) {
       const why = downloads ? 'it runs what it downloads' : firstAlarm(texts, watch);
       if (why !== null) return why;
@@ -184,7 +205,7 @@ function judgePipeline(node: Pipeline, watch: Watch): string | null {
       }
       paths = [];
     }
-    downloads ||= mentionsDownload(stage, watch);
+    downloads ||= mentionsDownload(stage, watch) || words.some((word) => watch.guesses.isTainted(word));
     if (stage.type === 'Command') texts.push(...textsOf(stage, words, watch));
     paths.push(...words.slice(1).filter((word) => !word.startsWith('-')));
   }

@@ -1,6 +1,6 @@
 /** What is downloaded must not be run: which parts of a command download, and which run what they are given. */
-import type { Command, SyntaxNode } from 'unbash';
-import { type Guesses, guessWord, guessWords, isDownloader } from './guess.ts';
+import type { SyntaxNode } from 'unbash';
+import { type Guesses, guessWords, isDownloader } from './guess.ts';
 import { nameOf, SHELLS } from './programs.ts';
 import { unwrap } from './wrappers.ts';
 
@@ -33,23 +33,6 @@ export function runsInput(node: SyntaxNode, watch: Watch): boolean {
       return /^(python[\d.]*|perl|ruby|node|bun|php|lua|osascript)$/.test(name) && rest.every((word) => word === '-');
     }),
   );
-}
-
-/** The files that a downloader leaves behind, relative to where it runs, as far as its words say. */
-export function downloadsInto(node: Command, words: readonly string[], guesses: Guesses): string[] {
-  if (!unwrap(words).some(([program]) => isDownloader(program ?? ''))) return [];
-  const named = words.flatMap((word, at) => {
-    if (/^(-[a-zA-Z]*[oO]|--output|--output-document)$/.test(word)) return words.slice(at + 1, at + 2);
-    return word.startsWith('--output') && word.includes('=') ? [word.slice(word.indexOf('=') + 1)] : [];
-  });
-  const addressed = words.filter((word) => /^https?:/.test(word)).map((word) => word.replace(/[?#].*$/, ''));
-  const redirected = node.redirects.flatMap((redirect) =>
-    redirect.type === 'Redirect' && redirect.target ? [guessWord(redirect.target, guesses)] : [],
-  );
-  const last = addressed.map((address) => address.slice(address.lastIndexOf('/') + 1));
-  return [...named, ...last, ...redirected]
-    .filter((file) => file !== '' && file !== '-')
-    .map((file) => file.replace(/^\.\//, ''));
 }
 
 function someCommand(node: SyntaxNode, watch: Watch, is: (words: readonly string[]) => boolean): boolean {

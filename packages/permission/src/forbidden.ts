@@ -23,6 +23,10 @@ const POWER: ReadonlySet<string> = new Set(['shutdown', 'reboot', 'poweroff', 'h
 const POWER_VERBS = /^(poweroff|reboot|halt|kexec|suspend|hibernate|hybrid-sleep|soft-reboot|rescue|emergency|exit)$/;
 const DISKS = /^(mkfs(\..+)?|mke2fs|mkswap|wipefs|blkdiscard|fdisk|sfdisk|gdisk|sgdisk|cfdisk|parted)$/;
 
+/** Files of keys that are known by their own names. */
+const REMOVES = /^(rm|rmdir|unlink|shred)$/;
+const KEY_FILES = /^(authorized_keys2?|id_(rsa|dsa|ecdsa|ed25519)(_sk)?)$/;
+
 /** Start-up files of shells, where they lie in a home. */
 const STARTUP_FILES: ReadonlySet<string> = new Set(
   (
@@ -68,13 +72,18 @@ export function forbiddenCommand(words: readonly string[], folder: string | null
   if (DISKS.test(name) && !rest.some((word) => word === '-l' || word === '--list')) return `${name} changes a disk`;
   return (
     forbiddenRemoval(name, program, rest, folder, ground) ??
-    firstOf(changedBy(name, rest, operands), (path) => forbiddenChange(path, folder, ground)) ??
+    firstOf(changedBy(name, rest, operands), (path) => forbiddenChange(path, folder, ground, REMOVES.test(name))) ??
     forbiddenOwnership(name, rest, operands, folder, ground)
   );
 }
 
 /** Why a file must not be written or deleted by anyone, or null. The path may hold patterns, and be relative. */
-export function forbiddenChange(written: string, folder: string | null, ground: Ground): string | null {
+export function forbiddenChange(
+  written: string,
+  folder: string | null,
+  ground: Ground,
+  isRemoved = false,
+): string | null {
   const path = target(written, folder);
   if (path === null) return null;
   if (path.startsWith('/dev/')) return HARMLESS_DEVICES.test(path) ? null : `it writes to the device ${path}`;
@@ -82,6 +91,8 @@ export function forbiddenChange(written: string, folder: string | null, ground: 
   const isInside = ground.folders.some((project) => isWithin(path, project));
   const isInHome = ground.homes.includes(dirname(path));
   if (path.split('/').includes('.ssh') && !isInside) return `it changes the keys in ${path}`;
+  // By these names alone, wherever they are: whoever may write one may come in.
+  if (KEY_FILES.test(basename(path)) && !isRemoved) return `it changes the keys in ${path}`;
   if (STARTUP_FILES.has(basename(path)) && (isInHome || !isInside))
     return `it changes the shell's start-up file ${path}`;
   return STARTUP_PATHS.test(path) && !isInside ? `it changes the start-up file ${path}` : null;
@@ -105,10 +116,16 @@ export function forbiddenTree(written: string, folder: string | null, ground: Gr
  * in it.
  */
 export function forbiddenFacts({ writes, deletes }: Facts, isTree: boolean, ground: Ground): string | null {
-  const changed = [...writes, ...deletes].map(({ path }) => path);
   const trees = isTree ? deletes.map(({ path }) => path) : [];
   return (
-    firstOf(changed, (path) => forbiddenChange(path, null, ground)) ??
+    firstOf(
+      writes.map(({ path }) => path),
+      (path) => forbiddenChange(path, null, ground),
+    ) ??
+    firstOf(
+      deletes.map(({ path }) => path),
+      (path) => forbiddenChange(path, null, ground, true),
+    ) ??
     firstOf(trees, (path) => forbiddenTree(path, null, ground))
   );
 }

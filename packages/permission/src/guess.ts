@@ -10,9 +10,10 @@ import { nameOf } from './programs.ts';
 export type Guesses = {
   /** Where the next command runs; null where that is not known. */
   folder: string | null;
-  readonly downloaded: Set<string>;
   readonly valueOf: (name: string) => string | undefined;
   readonly assign: (name: string, value: Word, isDownload: boolean) => void;
+  /** Takes note of a variable that holds a download, or a part of one. */
+  readonly taint: (name: string) => void;
   /** Whether a text uses a variable that holds a download. */
   readonly isTainted: (text: string) => boolean;
   /** Takes note of a command that changes the folder. */
@@ -27,12 +28,12 @@ export function newGuesses(ground: Ground): Guesses {
   const tainted = new Set<string>();
   const guesses: Guesses = {
     folder: ground.shellFolder,
-    downloaded: new Set(),
     valueOf: (name) => (name === 'PWD' ? (guesses.folder ?? undefined) : values.get(name)),
     assign: (name, value, isDownload) => {
       values.set(name, guessWord(value, guesses));
-      if (isDownload) tainted.add(name);
+      if (isDownload || guesses.isTainted(value.text)) tainted.add(name);
     },
+    taint: (name) => void tainted.add(name),
     isTainted: (text) => [...text.matchAll(VARIABLE)].some(([, plain, braced]) => tainted.has(plain ?? braced ?? '')),
     follow: ([program, ...words]) => {
       if (program !== 'cd' && program !== 'pushd') return;
