@@ -18,7 +18,7 @@ const QUOTED_STARTS = /`|\bqx\b|%x|\bopen\s*\(?[^;]*["']\s*(\||-\|)|["']\|/;
 const HAS_QUOTED_STARTS = /^(perl|ruby|php)$/;
 const FETCHES =
   /\b(urlopen|urllib|urlretrieve|requests\.|httpx|aiohttp|fetch\s*\(|https?\.get|LWP|HTTP::Tiny|open-uri|URI\.open|Net::HTTP|curl|wget|Invoke-WebRequest)\b|\bfetch\s*\(|\bget\s*\(?\s*["']https?:|file_get_contents\s*\(\s*["']https?:/;
-const SED_STARTS = /(^|[;{}\n])\s*[\d$,/\w]*\s*e(\s|$)|s(.).*?\2.*?\2[gpIiMm\d]*e/s;
+const SED_STARTS = /(^|[;{}\n])\s*[\d$,/\w]*\s*e(\s|$)|s([^\w\s]).*?\3.*?\3[gpIiMm\d]*e/s;
 /** Calls that start what their literals say: up to where the call ends, roughly. */
 const STARTING_CALL =
   /\b(?:system|popen\w*|exec[a-z]*(?:Sync|File\w*)?|spawn\w*|passthru|shell_exec|proc_open|run|call|check_output|check_call|Popen)\s*\(?\s*([^;\n]*)|`([^`]*)`|\bqx\s*[({/|!]([^)}/|!]*)|%x\s*[({]([^)}]*)/g;
