@@ -32,6 +32,7 @@ import { type Tell, tellHere } from './start-notes.ts';
 import { factsWith } from './tool-facts.ts';
 import type { ToolSet } from './tool-set.ts';
 import type { Admit } from './trusted/admit.ts';
+import { SHELL_KEY } from './trusted/entries.ts';
 import type { Guard } from './trusted/guard.ts';
 import { trustedPrograms } from './trusted/index.ts';
 
@@ -158,7 +159,16 @@ export async function prepare(
 function toolsOf({ specs, shell, load }: ToolSet, admit: Admit, operations: Partial<Operations>): Registry {
   return laterRegistry(specs, async () => {
     const [{ createRegistry }, tools] = await Promise.all([import('@tagma/tools'), load(admit)]);
-    return createRegistry(tools, undefined, operations, shell);
+    const registry = createRegistry(tools, undefined, operations, shell);
+    return {
+      ...registry,
+      // The person's own command runs in the shell that the project may have named.
+      async shell(command, context) {
+        const admitted = admit(SHELL_KEY);
+        if (!admitted.ok) return { status: 'error', content: admitted.why, details: {} };
+        return registry.shell(command, context);
+      },
+    };
   });
 }
 

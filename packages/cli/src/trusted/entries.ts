@@ -22,6 +22,8 @@ export function hookName({ name, module, command = [] }: Pick<ConfiguredHook, 'n
   return name ?? (module ?? command.join(' ')).slice(0, NAME_MAX);
 }
 
+export const SHELL_KEY = 'shell';
+
 export function hookKey(index: number): string {
   return `hook ${index}`;
 }
@@ -33,7 +35,7 @@ export function toolKey(name: string): string {
 export function entriesOf({ hooks = [], customTools = {}, bash = {} }: Config): readonly Entry[] {
   const { shell = [], prefix = [] } = bash;
   const ofShell: Entry = {
-    ...{ key: 'shell', by: 'the shell of commands', words: [shell, prefix].flat() },
+    ...{ key: SHELL_KEY, by: 'the shell of commands', words: [shell, prefix].flat() },
     ...{ isForeign: bash.isForeign === true, tools: ['bash'] },
   };
   return [

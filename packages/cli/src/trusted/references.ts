@@ -15,8 +15,10 @@ const CODE = /^\.[cm]?[jt]sx?$/;
 const SHELLS = /^\.(ba|z|k|da)?sh$/;
 const SHEBANG = /^#!.*?\b(node|deno|bun|python[\d.]*|ruby|(?:ba|z|k|da)?sh)\b/;
 
-/** A path that begins beside the file, in any quotes: to import, to require, to start. */
-const RELATIVE = /(['"`])(\.{1,2}\/[^'"`\n$]+)\1/g;
+/** A path that begins beside the file, in any quotes. */
+const RELATIVE = /(\bfrom\s*|\bimport\s*\(?\s*|\brequire(?:\.resolve)?\s*\(\s*)?(['"`])(\.{1,2}\/[^'"`\n$]+)\2/g;
+/** What is code wherever it stands: to be started, or imported in another way. Else a script may write what it names. */
+const CODE_PATH = /\.([cm]?[jt]sx?|sh|py|rb)$/;
 const PYTHON = /^[ \t]*(?:from[ \t]+(\.*[\w.]*)[ \t]+import[ \t]+([\w, \t]+)|import[ \t]+([\w., \t]+))/gm;
 const RUBY = /\brequire_relative[ \t(]+['"]([^'"\n]+)['"]/g;
 const SOURCED = /(?:^|[\s;&|(])(?:source|\.)[ \t]+(\S+)/gm;
@@ -63,7 +65,10 @@ export function scriptsIn(text: string): readonly Reference[] {
 }
 
 function inCode(text: string): readonly Reference[] {
-  return [...text.matchAll(RELATIVE)].map(([, , path = '']) => beside(path.replace(/[?#].*$/, '')));
+  return [...text.matchAll(RELATIVE)].flatMap(([, imports, , written = '']) => {
+    const path = written.replace(/[?#].*$/, '');
+    return imports !== undefined || CODE_PATH.test(path) ? [beside(path)] : [];
+  });
 }
 
 /** `import a.b`, `from .a import b`: a module beside the script, or in a folder there. */
