@@ -5,6 +5,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative } from 'node:path';
+import { type GitCommand, gitCommand } from '@tagma/git';
 import { CACHES_OF_INSTALLED, isSelfRunningEntry } from '@tagma/protocol';
 import type { Allowed, Guard, openGuard as OpenGuard, Watch } from '@tagma/sandbox';
 import type { Command, LeftBehind } from '@tagma/tools';
@@ -36,7 +37,7 @@ export function guardCommands(
   folder: string,
   aside: string,
   openGuard: typeof OpenGuard,
-  look: (file: string, args: readonly string[], at: string) => ChildProcess,
+  look: (command: GitCommand) => ChildProcess,
 ): GuardedCommands {
   let guard: Guard | null = null;
   const watches = new WeakMap<Bounds, Watch[]>();
@@ -102,7 +103,11 @@ async function tracked(paths: readonly string[], folder: string, look: Parameter
   for (const repository of new Set(paths.map((path) => repositoryOf(path, folder)))) {
     const inIt = paths.filter((path) => repositoryOf(path, folder) === repository);
     const ways = inIt.map((path) => relative(repository, path));
-    const others = await outputOf(look('git', ['ls-files', '-z', '--others', '--', ...ways], repository));
+    const command = gitCommand(['ls-files', '-z', '--others', '--', ...ways], 'look', {
+      folder: repository,
+      project: folder,
+    });
+    const others = command && (await outputOf(look(command)));
     if (others === null) continue;
     const untracked = others.split('\0').filter((name) => name !== '');
     const isTracked = (way: string) => !untracked.some((name) => name === way || name.startsWith(`${way}/`));

@@ -99,9 +99,7 @@ async function openFound(found: Sandbox | null, place: Place, env: Environment):
     const confined = confine(command, layout, found);
     return spawnHere(command.input === undefined ? confined : { ...confined, input: command.input });
   };
-  const guard = guardCommands(place.folder, aside, openGuard, (file, args, folder) =>
-    spawnInside({ file, args, folder, environment: process.env, bounds: LOOK }),
-  );
+  const guard = guardCommands(place.folder, aside, openGuard, (git) => spawnInside({ ...git, bounds: LOOK }));
   return {
     isOn: true,
     missing: null,
