@@ -43,6 +43,13 @@ describe('one call', () => {
     expect((await permit(args)).out).toMatch(/^deny · mode plan: writing in the project is denied\n/);
   });
 
+  test('a name of a secret is denied in every mode, for no session was shown it', async () => {
+    const rows = await Promise.all(MODES.map((mode) => permit(['--mode', mode, "echo '[redacted:OPENAI_API_KEY]'"])));
+    expect(rows.map(({ out }) => out.split('.')[0])).toEqual(
+      MODES.map(() => 'deny · deny list: it names a secret whose value is not given out'),
+    );
+  });
+
   test.each([
     {
       title: 'its own tool',

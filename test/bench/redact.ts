@@ -10,6 +10,8 @@ import { median, sayFigure } from '../figures.ts';
 const CHARACTERS = 8 * 1024 * 1024;
 const PIECE = 64;
 const ROUNDS = 7;
+/** Of so many secrets the other forms are looked for. */
+const SEEN = 200;
 const MS_A_MEGABYTE_MAX = 12;
 
 const text = sample(process.cwd());
@@ -25,6 +27,14 @@ const streamed = redactor();
 sayFigure(
   'streamed, ms/MB',
   perMegabyte(() => stream(streamed)),
+  { max: 4 * MS_A_MEGABYTE_MAX },
+);
+
+const busy = redactor();
+busy.fields(Array.from({ length: SEEN }, (_, at) => `ghp_${`a1B2c3D4e5F6${at}`.repeat(9).slice(0, 36)}`).join(' '));
+sayFigure(
+  `at the gate where ${SEEN} were seen, ms/MB`,
+  perMegabyte(() => busy.fields(text)),
   { max: 4 * MS_A_MEGABYTE_MAX },
 );
 

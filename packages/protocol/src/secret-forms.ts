@@ -84,8 +84,14 @@ const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/
 
 /** Without the padding at its end. */
 function base64(bytes: readonly number[]): string {
-  const bits = bytes.map((byte) => byte.toString(2).padStart(8, '0')).join('');
-  return (bits.match(/.{1,6}/g) ?? []).map((six) => BASE64[Number.parseInt(six.padEnd(6, '0'), 2)]).join('');
+  let text = '';
+  for (let at = 0; at < bytes.length; at += 3) {
+    const [first = 0, second = 0, third = 0] = bytes.slice(at, at + 3);
+    const number = (first << 16) | (second << 8) | third;
+    const characters = Math.min(bytes.length - at, 3) + 1;
+    for (let one = 0; one < characters; one++) text += BASE64.charAt((number >> (18 - 6 * one)) & 63);
+  }
+  return text;
 }
 
 /** In small letters. */

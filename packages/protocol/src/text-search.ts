@@ -55,15 +55,17 @@ export function searchFor<T>(sought: readonly (readonly [text: string, what: T])
       }
     },
     unfinished(text, from, leastOf) {
-      for (let at = Math.max(from, text.length - longest + 1); at < text.length; at++) {
-        const length = text.length - at;
-        const isShort = length < NUMBERED_CHARACTERS;
-        const number = isShort ? -1 : numberOf(text, at);
-        if (!isShort && beginnings[number] !== 1) continue;
-        const likely = isShort ? byFirst.get(text.charCodeAt(at)) : byBeginning.get(number);
-        for (const one of likely ?? NONE) {
-          if (endsInBeginning(text, at, one) && length >= leastOf(meaning.get(one) as T)) return at;
-        }
+      const isOpen = (at: number, likely: readonly string[] | undefined): boolean =>
+        likely?.some((one) => endsInBeginning(text, at, one) && text.length - at >= leastOf(meaning.get(one) as T)) ===
+        true;
+      const start = Math.max(from, text.length - longest + 1);
+      let at = nextLikely(text, start, beginnings);
+      for (; at !== -1; at = nextLikely(text, at + 1, beginnings)) {
+        if (isOpen(at, byBeginning.get(numberOf(text, at)))) return at;
+      }
+      // What is too short for a number.
+      for (at = Math.max(start, text.length - NUMBERED_CHARACTERS + 1); at < text.length; at++) {
+        if (isOpen(at, byFirst.get(text.charCodeAt(at)))) return at;
       }
       return text.length;
     },
@@ -83,8 +85,8 @@ const NONE: readonly string[] = [];
 
 /** So many characters make a number, each with the lowest bits that those before leave to it. */
 const NUMBERED_CHARACTERS = 3;
-const CHARACTER_BITS = 5;
-const NUMBER_MAX = 0x7fff;
+const CHARACTER_BITS = 6;
+const NUMBER_MAX = 0x3ffff;
 
 /** The number that the characters of a text from there on make. */
 function numberOf(text: string, from = 0): number {

@@ -111,6 +111,11 @@ export function redactionsIn(text: string): readonly { readonly start: number; r
   return [...text.matchAll(PLACEHOLDER)].map(({ 0: whole, index }) => ({ start: index, end: index + whole.length }));
 }
 
+/** Whether a placeholder stands in any text of this value: one that is known or not. */
+export function namesSecret(value: unknown): boolean {
+  return redactedNames(value).size > 0;
+}
+
 /** The names of all placeholders in what a log holds: events, or the fields of their records. */
 export function redactedNames(value: unknown, names: Set<string> = new Set()): Set<string> {
   if (typeof value === 'string') {

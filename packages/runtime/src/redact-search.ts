@@ -42,14 +42,17 @@ export type Known = {
   readonly connections: ConnectionSecrets;
   readonly findOwn: FindSecrets | null;
   readonly names: Names;
-  /** Secrets, with their kind, that were told by what stood before them: from then on they are known wherever they stand. */
+  /**
+   * Secrets, with their kind, that were told by what stood before them or by a pattern of the person's: from then on they are
+   * known wherever they stand.
+   */
   readonly remembered: Map<string, string>;
 };
 
 /** More of them are taken out only where they can be told. */
 const REMEMBERED_MAX = 200;
 /** Of so many the other forms are looked for. */
-const SOUGHT_IN_FORMS_MAX = 1_000;
+const SOUGHT_IN_FORMS_MAX = 200;
 /** Once for what is there, once for what has come to be known by that. */
 const ROUNDS_MAX = 2;
 /** What the patterns find where it stands: to look for it here as well would hide from them how it begins. */
@@ -63,8 +66,8 @@ const SHOWN_CHARACTERS_MAX = 2;
 
 /** What the search has found: a secret in full, or how the match of a pattern begins. */
 type Sought = (What & { readonly length: number }) | { readonly pattern: SecretPattern };
-/** By its name, or by its kind where it has none yet. `isForm`: it is another form of one that was found. */
-type What = { readonly name: string | null; readonly kind: string; readonly isForm: boolean };
+/** By its name, or by its kind where it has none yet. `isForm`: it is another form of one that was found; `isOwn`: a pattern of the person's has found it. */
+type What = { readonly name: string | null; readonly kind: string; readonly isForm: boolean; readonly isOwn?: true };
 type Span = FoundIn & What;
 type FoundIn = { readonly start: number; readonly end: number };
 
@@ -129,9 +132,19 @@ export function createTaking(shared: Known, { asBytes }: { readonly asBytes: boo
     const isFree = ({ start, end }: FoundSecret) => !given.some((one) => one.start < end && start < one.end);
     const own = shared.findOwn(text).filter((found) => found.start >= from && found.start < to && isFree(found));
     return joined(
-      [...spans, ...own.map(({ name: kind, ...place }) => ({ ...place, name: null, kind, isForm: false }))],
+      [
+        ...spans,
+        ...own.map(({ name: kind, ...place }) => ({ ...place, name: null, kind, isForm: false, isOwn: true as const })),
+      ],
       names,
     );
+  };
+
+  const nameIn = (text: string, { start, end, name, kind, isForm, isOwn }: Span): string => {
+    if (name !== null) return name;
+    const secret = read(text.slice(start, end));
+    if (isOwn && isSecret(secret) && shared.remembered.size < REMEMBERED_MAX) shared.remembered.set(secret, kind);
+    return names.nameOf(kind, secret, isForm);
   };
 
   return {
@@ -141,9 +154,7 @@ export function createTaking(shared: Known, { asBytes }: { readonly asBytes: boo
       for (let round = 0; round < ROUNDS_MAX; round++) {
         const before = shared.remembered.size + names.all.length;
         spans = spansIn(text, from, to);
-        placed = spans.map(
-          ({ start, end, name, kind, isForm }) => name ?? names.nameOf(kind, read(text.slice(start, end)), isForm),
-        );
+        placed = spans.map((span) => nameIn(text, span));
         // What has just come to be known may stand further up, or in another form.
         if (shared.remembered.size + names.all.length === before) break;
       }
@@ -189,6 +200,7 @@ const asItIs = (text: string): string => text;
 
 /** Of those that overlap one, by the kind of the longest; where one of them is not to be put back, the whole is not. */
 function joined(spans: readonly Span[], names: Names): readonly Span[] {
+  if (spans.length < 2) return spans;
   const all: Span[] = [];
   for (const span of [...spans].sort((a, b) => a.start - b.start || b.end - a.end)) {
     const last = all.at(-1);

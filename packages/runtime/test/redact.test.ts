@@ -215,6 +215,15 @@ describe('secrets that can be told by their look', () => {
     expect(valueIn(restore(taken))).toEqual(prompt(text));
   });
 
+  test('what such a pattern has found is known from then on, wherever and in whichever form it stands', () => {
+    const { fact } = redactor({ findOwnSecrets: (text) => own(/(?<=PASSWORD=)\S+/g)(text) });
+    fact(prompt('PASSWORD=hunter2x'));
+    const hex = Buffer.from('hunter2x').toString('hex');
+    expect(fact(prompt(`it is hunter2x, ${hex}, x2retnuh`))).toEqual(
+      prompt('it is [redacted:own~aaaa], [redacted:own-hex~aaaa], [redacted:own-reversed~aaaa]'),
+    );
+  });
+
   test('no pattern reaches into what stands for a secret', () => {
     const { fields } = redactor({ findOwnSecrets: own(/[A-Z]+_KEY|pass=\S+/g) });
     expect(fields('[redacted:API_KEY~aaaa] pass=[redacted:API_KEY~aaaa]')).toBe(

@@ -2,6 +2,7 @@
 import { homedir } from 'node:os';
 import { type Decision, decide, type Mode, type Rule } from '@tagma/core';
 import type { Facts } from '@tagma/protocol';
+import { namesSecret, notPutBackFacts } from '@tagma/runtime';
 import { createRegistry } from '@tagma/tools';
 import { type Around, factsWith } from '../tool-facts.ts';
 import type { ToolSet } from '../tool-set.ts';
@@ -32,7 +33,10 @@ export async function judge(
 ): Promise<Permit> {
   const place = { home: homedir(), outputFolder: NO_OUTPUTS, ...around };
   const takeFacts = factsWith(programs, createRegistry(await load()), place);
-  const facts = await takeFacts(call as Parameters<typeof takeFacts>[0], { folder });
+  // Of no session: no secret was seen in it.
+  const facts = namesSecret(call.params)
+    ? notPutBackFacts()
+    : await takeFacts(call as Parameters<typeof takeFacts>[0], { folder });
   const { verdict, by } = decide({ ...call, facts, folder, planFile: null, sandbox: sandbox !== null }, mode, rules);
   const { secrets = [], runsByItself = [] } = facts;
   return { verdict, rule: by, sandbox, facts: { ...facts, secrets, runsByItself } };
