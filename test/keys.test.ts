@@ -170,7 +170,9 @@ describe('what else goes with a request', () => {
     const all = [authorization, token, query, request.path].join(' | ');
     if (turn === 1) return JSON.stringify({ error: { message: all, code: all }, detail: all });
     const pieces = (text: string) => text.match(/[\s\S]{1,5}/g) ?? [];
-    const call = `<action tool="bash"><command>yes '${all.replaceAll('&', '&amp;')}' | head -n 3000</command></action>`;
+    // A command with a key in it would not run: this one puts it together.
+    const quoted = pieces(all).join("''").replaceAll('&', '&amp;');
+    const call = `<action tool="bash"><command>yes '${quoted}' | head -n 3000</command></action>`;
     const says = turn === 2 ? call : `<final>${all}</final>`;
     return [
       ...pieces(all).map((piece) => event({ reasoning: piece })),

@@ -90,7 +90,7 @@ test('a call beside an action in the text comes behind it; the same once more is
 
 test('a secret in the arguments is not kept', async () => {
   const key = 'sk-very-secret-key-123456';
-  const ended = await printWith([turn(bash(`echo ${key}`)), thenFinal('[redacted:API_KEY~')], [], {
+  const ended = await printWith([turn(bash(`echo ${key}`)), thenFinal('value is not given out')], [], {
     env: { TAGMA_API_KEY: key },
   });
   expect(ended.mismatches).toEqual([]);

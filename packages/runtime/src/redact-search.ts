@@ -205,6 +205,8 @@ function joined(spans: readonly Span[], names: Names): readonly Span[] {
   for (const span of [...spans].sort((a, b) => a.start - b.start || b.end - a.end)) {
     const last = all.at(-1);
     if (last === undefined || span.start >= last.end) all.push(span);
+    // A connection's goes by its own name, whatever else it looks like.
+    else if (span.end === last.end && span.start === last.start) all[all.length - 1] = span.name === null ? last : span;
     else if (span.end > last.end) {
       const { kind } = span.end - span.start > last.end - last.start ? span : last;
       const name = last.name === null && span.name === null ? null : names.marked(notKept(kind));

@@ -129,6 +129,11 @@ test.each([
   expect(redact(prompt(text), secrets)).toEqual(prompt(expected));
 });
 
+test('one that looks like another kind goes by the name of its connection', () => {
+  const secrets = new Map([['API_KEY', TOKEN]]);
+  expect(redact(prompt(`Bearer ${TOKEN}`), secrets)).toEqual(prompt('Bearer [redacted:API_KEY~aaaa]'));
+});
+
 test('a secret that comes to be known in mid-session is found from then on, one that takes the place of another too', () => {
   const secrets = new Map([['KEY', 'sk-abc123']]);
   const { fact: redact } = redactor({ secrets });
