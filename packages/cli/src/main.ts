@@ -4,6 +4,7 @@
  */
 import { version } from './assets.ts';
 import { EXIT } from './exit.ts';
+import { FACTS_WORD } from './facts-word.ts';
 import { watchOutput } from './output.ts';
 
 const [first, ...others] = process.argv.slice(2);
@@ -11,8 +12,16 @@ const [first, ...others] = process.argv.slice(2);
 watchOutput();
 if (others.length === 0 && (first === '--version' || first === '-V')) {
   process.stdout.write(`${version}\n`);
+} else if (first === FACTS_WORD && process.send) {
+  takeFactsForAnother();
 } else {
   run();
+}
+
+/** This process has been started by a session, for facts alone. */
+async function takeFactsForAnother(): Promise<void> {
+  const { answerFacts } = await import('./answer-facts.ts');
+  answerFacts((answer) => process.send?.(answer));
 }
 
 async function run(): Promise<void> {

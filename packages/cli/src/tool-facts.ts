@@ -1,4 +1,5 @@
 /** What a call would do: as the analysis finds it, and for a tool of the person's own, what is known of its command. */
+import type { Place } from '@tagma/permission';
 import { NO_FACTS } from '@tagma/protocol';
 import type { SessionDeps } from '@tagma/runtime';
 import type { Registry } from '@tagma/tools';
@@ -51,7 +52,7 @@ export function factsWith(
       const forbidden = closedInParams(call.params, { ...place, home, closedPaths: closed });
       return { ...NO_FACTS, readOnly: false, runs: [program], forbidden };
     }
-    const facts = await takeFacts(call, {
+    const looked = {
       ...place,
       home,
       shell,
@@ -59,9 +60,16 @@ export function factsWith(
       unchanging: guard?.files() ?? [],
       closedPaths: closed,
       readable: [outputFolder, ...otherOutputs],
-      undone: (steps) => session.changed(steps, outputFolder),
       shellFolder: session.shellFolder(),
-    });
+    };
+    const undone = (steps: number) => session.changed(steps, outputFolder);
+    const takeElsewhere: Place['takeElsewhere'] = async ({ tool, params }) => {
+      const { sharedFactsProcess } = await import('./facts-process.ts');
+      const { steps = 1 } = params as { readonly steps?: unknown };
+      const changed = tool === 'undo' && typeof steps === 'number' ? await undone(steps) : null;
+      return sharedFactsProcess().take({ tool, params }, { ...looked, undone: changed });
+    };
+    const facts = await takeFacts(call, { ...looked, undone, takeElsewhere });
     // What is protected, or none of the project's, is not written down before anybody has allowed it to be read.
     if ([...facts.reads, ...facts.writes].some(({ where }) => where !== 'inside')) return facts;
     const preview = await session.preview(call.tool, call.params, { ...place, asWritten: call.asWritten ?? {} });

@@ -29,6 +29,8 @@ export type GitPlace = {
   readonly settings?: readonly Setting[];
   /** Whether the variables that lead to another repository hold (`GIT_DIR`): where the person's own commands are judged. */
   readonly followsEnvironment?: boolean;
+  /** How long it may still be waited for, where whoever waits has a time for all that he asks. */
+  readonly msLeft?: () => number;
 };
 
 /** Variables that lead git to another repository. */

@@ -19,13 +19,17 @@ export type GitLimits = { readonly msMax: number; readonly bytesMax?: number };
 const BYTES_MAX = 16 * 1024 ** 2;
 const NOT_HERE: GitAnswer = { exitCode: null, isHere: false, output: '', messages: 'git is not installed here' };
 
+const LATE: GitAnswer = { exitCode: null, isHere: true, output: '', messages: 'there was no time left to ask it' };
+
 /** Nothing else goes on meanwhile. Never throws. `input` is what it reads. */
 export function askGit(args: readonly string[], place: GitPlace, limits: GitLimits, input = ''): GitAnswer {
   const command = gitCommand(args, 'look', place);
   if (command === null) return NOT_HERE;
+  const msMax = Math.min(limits.msMax, Math.floor(place.msLeft?.() ?? limits.msMax));
+  if (msMax < 1) return LATE;
   const ran = spawnSync(command.file, command.args, {
     ...{ cwd: command.folder, env: { ...command.environment }, input, encoding: 'utf8', windowsHide: true },
-    ...{ timeout: limits.msMax, killSignal: 'SIGKILL', maxBuffer: limits.bytesMax ?? BYTES_MAX },
+    ...{ timeout: msMax, killSignal: 'SIGKILL', maxBuffer: limits.bytesMax ?? BYTES_MAX },
   });
   const isWhole = ran.error === undefined;
   return {

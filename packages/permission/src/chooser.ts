@@ -3,8 +3,8 @@
  * may be a file of the project too, or is downloaded first. Told by where the name really leads; what such a chooser reads is
  * looked for only where its files are few and known.
  */
-import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, sep } from 'node:path';
+import { isThere, textOf } from './disk.ts';
 import type { ProgramPlace } from './program-place.ts';
 
 /** Choosers that may run what a project names, by the last name of their file, or by a folder on the way to it. */
@@ -39,6 +39,7 @@ const OWN_CHOICE: readonly (readonly [program: RegExp, files: readonly string[]]
   [/^pnpm$/, ['package.json', 'package.json5', 'package.yaml', 'pnpm-workspace.yaml']],
 ];
 const FOLDERS_MAX = 64;
+const MANIFEST_BYTES_MAX = 4 * 1024 * 1024;
 
 /** Whether files from `base` upwards may decide what runs under this name. */
 export function isChosenHere(program: string, { path, real }: ProgramPlace, base: string): boolean {
@@ -65,10 +66,10 @@ function isAnyAbove(files: readonly string[], base: string): boolean {
 }
 
 function chooses(file: string): boolean {
-  if (!existsSync(file)) return false;
+  if (!isThere(file)) return false;
   if (basename(file) !== 'package.json') return true;
   try {
-    const value: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    const value: unknown = JSON.parse(textOf(file, MANIFEST_BYTES_MAX) ?? '');
     return typeof value !== 'object' || value === null || 'packageManager' in value || 'devEngines' in value;
   } catch {
     return true;

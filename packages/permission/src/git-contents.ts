@@ -4,10 +4,10 @@
  * what is found out here is where that does not hold: where the repository's own attributes say otherwise, where texts
  * are searched, and where an object is named by its number, of which nobody knows which file it is.
  */
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { askGit, type GitPlace, protectedContents, type Repository } from '@tagma/git';
 import { isProtectedPath, type PathFact } from '@tagma/protocol';
+import { isThere } from './disk.ts';
 import { type Ground, isWithin } from './ground.ts';
 import type { OptionsRead } from './options.ts';
 
@@ -69,7 +69,7 @@ function withinScope(
 ): readonly string[] {
   if (name !== 'grep') return tracked;
   const given = read.given.has('e') ? read.operands : read.operands.slice(1);
-  const isPlain = (word: string) => !/^:|[*?[\\]/.test(word) && existsSync(join(folder, word));
+  const isPlain = (word: string) => !/^:|[*?[\\]/.test(word) && isThere(join(folder, word));
   const places = given.length === 0 ? [folder] : given.every(isPlain) ? given.map((word) => join(folder, word)) : [top];
   return tracked.filter((path) => places.some((each) => isWithin(join(top, path), each)));
 }

@@ -3,9 +3,9 @@
  * repository may come from anybody, so the person is told of them; those of the person's own configuration are no news.
  * Git itself is asked, for only git knows all its includes and worktrees; neither question starts anything else.
  */
-import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { runGit } from '@tagma/git';
+import { beginLooks, isThere } from './disk.ts';
 
 export type Changing = 'commit' | 'push';
 
@@ -42,7 +42,8 @@ export async function startedBy(action: Changing, folder: string): Promise<reado
   if (hooks === 'none' || settings === 'none') return [];
   if (hooks === 'unknown' || settings === 'unknown') return null;
   const hooksFolder = hooks.text.replace(/\n$/, '');
-  const there = HOOKS[action].filter((name) => existsSync(resolve(folder, hooksFolder, name)));
+  beginLooks();
+  const there = HOOKS[action].filter((name) => isThere(resolve(folder, hooksFolder, name)));
   return [...there.map((name) => join(hooksFolder, name)), ...programsIn(settings.text, action)];
 }
 

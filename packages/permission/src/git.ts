@@ -3,9 +3,9 @@
  * turns all of that off (`packages/tools/src/git-safety.ts`). A commit runs hooks, filters and what signs it, a push runs
  * hooks and talks to a server: both are programs that run, and what the repository has them start is named.
  */
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Facts, NO_FACTS } from '@tagma/protocol';
+import { isThere } from './disk.ts';
 import { sum, unknownFacts } from './facts.ts';
 import { type Changing, startedBy } from './git-settings.ts';
 import type { Ground } from './ground.ts';
@@ -42,7 +42,7 @@ function looking(files: readonly string[], ref: unknown, ground: Ground): Facts 
 
 /** `HEAD:.env` is a file by its path in the repository; what else has a colon (`:/text`) is read as one too. */
 function fileInCommit(ref: string, ground: Ground): readonly Facts[] {
-  if (!existsSync(join(ground.folder, '.git'))) return [unknownFacts(`it is not clear which file ${ref} is`)];
+  if (!isThere(join(ground.folder, '.git'))) return [unknownFacts(`it is not clear which file ${ref} is`)];
   const paths = ref.split(/\.\.+(?!\/)/).flatMap((side) => side.split(':').slice(1));
   return paths.map((path) => reading(path === '' ? '.' : `./${path}`, ground));
 }

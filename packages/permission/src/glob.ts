@@ -2,8 +2,8 @@
  * What a pattern of the shell (`src/*.ts`) comes to: the names that are there now. Looked up rather than guessed, for a
  * name may begin like an option (`--pre=…`), be protected, or be a link that leads out.
  */
-import { lstatSync, readdirSync, statSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
+import { isFolder, lookAt, namesIn } from './disk.ts';
 
 /** A piece of a word: text that means itself, or a part of a pattern. */
 export type PatternPiece = { readonly text: string; readonly isPattern: boolean };
@@ -32,7 +32,9 @@ export function expandPattern(
         next.push(before + segment.map(({ text }) => text).join(''));
         continue;
       }
-      const names = namesIn(isAbsolute(before) ? before : join(base, before));
+      const there = namesIn(placeOf(before, base), Math.max(budget.left, 0));
+      if (there === null) return null;
+      const names = [...there, '.', '..'];
       // A folder that is empty, or is not there, takes its time too.
       budget.left -= names.length + 1;
       if (budget.left < 0) return null;
@@ -43,9 +45,10 @@ export function expandPattern(
     if (next.length > FOUND_MAX) return null;
     const isLast = segment === segments.at(-1);
     found = isLast ? next : next.map((path) => `${path}/`);
-    if (!isLast && segment.some(({ isPattern }) => isPattern)) found = found.filter((path) => isFolder(path, base));
+    if (!isLast && segment.some(({ isPattern }) => isPattern))
+      found = found.filter((path) => isFolder(placeOf(path, base)));
   }
-  const there = found.filter((path) => exists(isAbsolute(path) ? path : join(base, path)));
+  const there = found.filter((path) => exists(placeOf(path, base)));
   return there.length === 0 ? [word] : there.sort();
 }
 
@@ -81,25 +84,13 @@ function expressionOf(segment: readonly PatternPiece[]): RegExp | null {
   return new RegExp(`^${isHidden ? '' : '(?!\\.)'}${source}$`, flags);
 }
 
-function namesIn(folder: string): readonly string[] {
-  try {
-    return [...readdirSync(folder), '.', '..'];
-  } catch {
-    return [];
-  }
-}
-
-function isFolder(path: string, base: string): boolean {
-  try {
-    return statSync(isAbsolute(path) ? path : join(base, path), { throwIfNoEntry: false })?.isDirectory() ?? false;
-  } catch {
-    return false;
-  }
+function placeOf(path: string, base: string): string {
+  return isAbsolute(path) ? path : join(base, path);
 }
 
 function exists(path: string): boolean {
   try {
-    return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+    return lookAt(path) !== null;
   } catch {
     return false;
   }

@@ -3,8 +3,9 @@
  * protected. Links may have changed since the last call, so nothing is kept between calls.
  */
 import { isAbsolute, relative, resolve, sep } from 'node:path';
-import { locate } from '@tagma/protocol';
+import { type Facts, locate } from '@tagma/protocol';
 import { type Closed, closedPlaces } from './closed-places.ts';
+import type { Patience } from './disk.ts';
 import { FOLDERS } from './folders.ts';
 import { followFolder } from './links.ts';
 
@@ -30,6 +31,13 @@ export type Place = {
   readonly shell?: string | undefined;
   /** The absolute paths of the files that taking back so many steps would change. Where it is left out, they are in the project. */
   readonly undone?: (steps: number) => Promise<readonly string[]>;
+  /**
+   * Takes the facts in a process that can be ended, where that would take long here, or might never end; null where it was. Without it
+   * they are unknown then.
+   */
+  readonly takeElsewhere?: (call: { readonly tool: string; readonly params: object }) => Promise<Facts | null>;
+  /** How long looks may take; said by such a process alone. */
+  readonly patience?: Patience;
 };
 
 /** Every place as it is written and as it is with all links followed: whoever compares must compare with both. */
@@ -45,7 +53,7 @@ export type Ground = {
   readonly closed: readonly Closed[];
   readonly readable: readonly string[];
   /** The variables that every program is given. */
-  readonly environment: ReadonlyMap<string, string>;
+  readonly environment: Pick<ReadonlyMap<string, string>, 'get' | 'has' | 'keys'>;
 };
 
 /** Total: what cannot be followed stands as it is written. */
@@ -57,11 +65,24 @@ export function survey(place: Place): Ground {
   const unchanging = [...new Set((place.unchanging ?? []).flatMap(bothForms))];
   const readable = (place.readable ?? []).flatMap(bothForms);
   const shellFolder = place.shellFolder ? followFolder(resolve(place.shellFolder)) : folders[0];
-  const given = Object.entries(place.environment ?? process.env);
-  const environment = new Map(given.map(([name, value = '']) => [name, value]));
   return {
     ...{ folder: folders[0], folders, shellFolder, home: homes[0], homes },
-    ...{ protectedPaths, unchanging, closed, readable, environment },
+    ...{ protectedPaths, unchanging, closed, readable, environment: environmentOf(place) },
+  };
+}
+
+/** Looked up one by one: to copy all of the process's takes as long as most commands do. */
+function environmentOf(place: Place): Ground['environment'] {
+  const given = place.environment ?? process.env;
+  const has = (name: string) => Object.hasOwn(given, name);
+  let names: readonly string[] | null = null;
+  return {
+    has,
+    get: (name) => (has(name) ? (given[name] ?? '') : undefined),
+    keys() {
+      names ??= Object.keys(given);
+      return names.values();
+    },
   };
 }
 

@@ -4,9 +4,10 @@
  */
 import { basename, resolve } from 'node:path';
 import { type Facts, mayHoldSelfRunning, NO_FACTS } from '@tagma/protocol';
+import { isFolder } from './disk.ts';
 import { sum } from './facts.ts';
 import type { Ground } from './ground.ts';
-import { isFolder, locateWord } from './paths.ts';
+import { locateWord } from './paths.ts';
 
 /** With these options, or always, they change whatever they are given. */
 const CHANGES: ReadonlyMap<string, RegExp | null> = new Map([

@@ -1,3 +1,3 @@
 export { closedInParams } from './closed-command.ts';
 export type { Place } from './ground.ts';
-export { type CallToJudge, takeFacts } from './take-facts.ts';
+export { type CallToJudge, ELSEWHERE, takeFacts } from './take-facts.ts';

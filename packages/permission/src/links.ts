@@ -4,8 +4,9 @@
  *
  * Synchronous on purpose: a path is some ten `lstat` of two microseconds each, and the thread pool would cost more.
  */
-import { lstatSync, readlinkSync, realpathSync } from 'node:fs';
 import { dirname, isAbsolute, join, parse, sep } from 'node:path';
+import { realPathOf, targetOf } from './disk.ts';
+import { KERNEL_FOLDERS, namesOf } from './names.ts';
 
 /**
  * `canExist: false`: no such path can be opened (too long, a circle of links). Otherwise it could not be looked at, and
@@ -21,8 +22,6 @@ type Unfollowed = Extract<Followed, { ok: false }>;
 const LINKS_MAX = 40;
 /** Four times what Linux takes for one name of a file (PATH_MAX), for the folder that is put before it counts too. */
 const PATH_CHARS_MAX = 16_384;
-/** Links in these folders mean something else to every process, and so are not followed. */
-const KERNEL_FOLDERS = /^\/(proc|dev|sys)(\/|$)/;
 
 /**
  * `path` is absolute and may hold `..`, which leads out of where the links before it have led. `from` is a folder that
@@ -44,6 +43,7 @@ export function followLinks(path: string, from = ''): Followed {
       continue;
     }
     const next = join(resolved, name);
+    // Links there are not followed.
     const link = KERNEL_FOLDERS.test(next) ? { ok: true as const, target: null } : linkAt(next);
     if (!link.ok) return link;
     if (link.target === null) {
@@ -60,7 +60,7 @@ export function followLinks(path: string, from = ''): Followed {
 /** The same for a folder that exists, in one call; as it is written if it does not. */
 export function followFolder(path: string): string {
   try {
-    return realpathSync.native(path);
+    return realPathOf(path);
   } catch {
     const followed = followLinks(path);
     return followed.ok ? followed.path : path;
@@ -70,8 +70,7 @@ export function followFolder(path: string): string {
 /** Where the link at this path leads; null where there is no link, or nothing at all. */
 function linkAt(path: string): { readonly ok: true; readonly target: string | null } | Unfollowed {
   try {
-    const found = lstatSync(path, { throwIfNoEntry: false });
-    return { ok: true, target: found?.isSymbolicLink() ? readlinkSync(path) : null };
+    return { ok: true, target: targetOf(path) };
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'an error';
     // Below a file there is nothing.
@@ -83,9 +82,4 @@ function linkAt(path: string): { readonly ok: true; readonly target: string | nu
 
 function cannotExist(why: string): Unfollowed {
   return { ok: false, why, canExist: false };
-}
-
-function namesOf(path: string): string[] {
-  const separators = process.platform === 'win32' ? /[\\/]/ : '/';
-  return path.split(separators).filter((name) => name !== '' && name !== '.');
 }

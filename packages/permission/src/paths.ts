@@ -4,7 +4,6 @@
  * A path with `..` can be read in two ways: the shell's programs follow the links before it, Node's `resolve` does not.
  * Both readings are given as facts, so that no reading is missed.
  */
-import { statSync } from 'node:fs';
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 import {
   actualSpelling,
@@ -14,6 +13,7 @@ import {
   type PathFact,
   whyRunsByItself,
 } from '@tagma/protocol';
+import { isFolder } from './disk.ts';
 import { FOLDERS } from './folders.ts';
 import { type Ground, isWithin } from './ground.ts';
 import { followLinks } from './links.ts';
@@ -83,14 +83,6 @@ function runsFor(use: Use, ground: Ground) {
     // `config` is mostly a folder, and then nothing of git's.
     return !isNameOfRepository(way) || (use === 'change' && !isFolder(path));
   };
-}
-
-export function isFolder(path: string): boolean {
-  try {
-    return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
-  } catch {
-    return false;
-  }
 }
 
 /** A protected name protects also where it is a link to something harmless. */

@@ -4,8 +4,8 @@
  *
  * What lies where the project's files may write is looked for at each command; of the rest, what was found is kept.
  */
-import { existsSync, statSync } from 'node:fs';
 import { isAbsolute, join, resolve } from 'node:path';
+import { isThere, lookBehind } from './disk.ts';
 import { type Ground, isWithin } from './ground.ts';
 import { followFolder } from './links.ts';
 
@@ -67,7 +67,7 @@ function isOpenFolder(path: string, ground: Ground): boolean {
   const real = followFolder(path);
   if ([path, real].some((each) => isOfProject(each, ground))) return true;
   try {
-    return process.platform !== 'win32' && (statSync(real).mode & OTHERS_WRITE) !== 0;
+    return process.platform !== 'win32' && ((lookBehind(real)?.mode ?? 0) & OTHERS_WRITE) !== 0;
   } catch {
     // It may be made yet, by whoever may write above it.
     return false;
@@ -87,7 +87,7 @@ function fileIn(folder: string, program: string): string | null {
   for (const suffix of SUFFIXES) {
     const path = join(folder, program + suffix);
     // One that may not be run is passed over by the shell, and may be made so: it counts.
-    if (existsSync(path)) return path;
+    if (isThere(path)) return path;
   }
   return null;
 }

@@ -1,7 +1,7 @@
 /** Paths that no mode but `trust` touches unasked, inside of the project or outside: by their names, or by the place's word. */
-import { closeSync, constants, openSync, readSync } from 'node:fs';
 import { relative } from 'node:path';
 import { isProtectedPath } from '@tagma/protocol';
+import { bytesOf } from './disk.ts';
 import { type Ground, isWithin } from './ground.ts';
 
 const HISTORY = /^<\?xml [^>]*\?>\s*<history format=/;
@@ -24,19 +24,5 @@ export function fromProject(path: string, ground: Ground): string {
 
 /** Whether there is a history of Tagma's, by its beginning: wherever it lies, also where histories are kept no more. */
 export function isHistory(path: string): boolean {
-  return path.endsWith('.xml') && HISTORY.test(beginningOf(path));
-}
-
-function beginningOf(file: string): string {
-  let descriptor: number | null = null;
-  try {
-    // A pipe would be waited for.
-    descriptor = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK);
-    const bytes = Buffer.alloc(BEGINNING_BYTES);
-    return bytes.toString('utf8', 0, readSync(descriptor, bytes));
-  } catch {
-    return '';
-  } finally {
-    if (descriptor !== null) closeSync(descriptor);
-  }
+  return path.endsWith('.xml') && HISTORY.test(bytesOf(path, BEGINNING_BYTES)?.toString('utf8') ?? '');
 }

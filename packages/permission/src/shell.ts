@@ -6,6 +6,7 @@ import type { Facts } from '@tagma/protocol';
 import type { ParsedScript } from 'unbash';
 import { alarmAt, alarmInText } from './alarm.ts';
 import { closedInCommand } from './closed-command.ts';
+import { beginLooks } from './disk.ts';
 import { unknownFacts } from './facts.ts';
 import type { Ground } from './ground.ts';
 import { keyringUses } from './keyring.ts';
@@ -23,6 +24,7 @@ const INVISIBLE = /[^\P{C}\n\t]|[^\P{Z} ]/u;
 /** Runs as a fresh shell, in the folder that `cd` has led to. Total: never throws. */
 export async function bashFacts(command: string, ground: Ground): Promise<Facts> {
   const { parse } = await import('unbash');
+  beginLooks();
   const tree = command.length <= COMMAND_CHARS_MAX ? parsed(command, parse) : null;
   const named = await namedIn(command, tree, ground);
   const forbidden = (await alarmOf(command, tree, ground)) ?? closedInCommand(named, ground);

@@ -1,8 +1,8 @@
 /** A simple command: what it sets, where it leads the shell, and what the program in it does. */
-import { accessSync, constants, statSync } from 'node:fs';
 import { type Facts, NO_FACTS } from '@tagma/protocol';
 import type { Assignment, Command } from 'unbash';
 import { commandFacts } from './command.ts';
+import { isEnterable } from './disk.ts';
 import { isCommanding, isHarmlessVariable } from './environment.ts';
 import { expandText, expandWord } from './expand.ts';
 import { pathFacts, sum, unknownFacts } from './facts.ts';
@@ -163,17 +163,8 @@ function changeFolder(words: readonly string[], state: State, walk: Walk): After
     reached.push(...located.facts.map((fact) => fact.path));
   }
   // Where nothing has been changed on the way, a folder that is there now is there then.
-  const isSure = walk.isUnchanged() && reached.every(mayBeEntered);
+  const isSure = walk.isUnchanged() && reached.every(isEnterable);
   return { ok: { ...state, folders: [...new Set(reached)], previous: state.folders }, failed: isSure ? null : state };
-}
-
-function mayBeEntered(folder: string): boolean {
-  try {
-    accessSync(folder, constants.X_OK);
-    return statSync(folder).isDirectory();
-  } catch {
-    return false;
-  }
 }
 
 /** Sets variables to what it reads. */

@@ -3,9 +3,9 @@
  * environment file, key and `.git/` in there, and where it follows links, out of the project. So the folder is looked
  * through, by names alone and up to a limit, and what is found counts as read.
  */
-import { type Dirent, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Facts, NO_FACTS, type PathFact } from '@tagma/protocol';
+import { entriesOf } from './disk.ts';
 import { unknownFacts } from './facts.ts';
 import type { Ground } from './ground.ts';
 import { locateWord } from './paths.ts';
@@ -57,11 +57,11 @@ export function sweepFacts(paths: readonly string[], sweep: Sweep, base: string,
   for (let folder = ahead.pop(); folder !== undefined && found.length < FOUND_MAX; folder = ahead.pop()) {
     if (seen.has(folder)) continue;
     seen.add(folder);
-    for (const entry of entriesOf(folder)) {
-      // It may hold anything, so all of it counts as protected.
-      if (++entries > ENTRIES_MAX) {
-        return reading(roots.map((path) => ({ path, where: 'protected' })));
-      }
+    const all = entriesOf(folder, ENTRIES_MAX - entries);
+    // It may hold anything, so all of it counts as protected.
+    if (all === null) return reading(roots.map((path) => ({ path, where: 'protected' })));
+    entries += all.length;
+    for (const entry of all) {
       const isBare = sweep.lines === 'bare' && roots.includes(folder);
       const isCut = sweep.lines && !sweep.areEndedByNul && SEVERAL_NAMES.test(entry.name);
       if (isCut || (isBare && NO_NAME.test(entry.name))) {
@@ -93,15 +93,6 @@ function insideOf(path: string, base: string, ground: Ground, found: PathFact[])
   if (!located.ok) return [];
   found.push(...located.facts.filter(({ where }) => where !== 'inside'));
   return located.facts.filter(({ where }) => where === 'inside').map((fact) => fact.path);
-}
-
-/** Of what is no folder, or may not be read, none: the program cannot go through it either. */
-function entriesOf(folder: string): readonly Dirent[] {
-  try {
-    return readdirSync(folder, { withFileTypes: true });
-  } catch {
-    return [];
-  }
 }
 
 function reading(reads: readonly PathFact[]): Facts {

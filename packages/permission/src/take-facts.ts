@@ -4,6 +4,7 @@
  */
 import { type Facts, fixedNames, NO_FACTS } from '@tagma/protocol';
 import { closedFacts } from './closed.ts';
+import { beginLooks, looksKeptBack, msLeft, type Patience } from './disk.ts';
 import { pathFacts, sum, unknownFacts } from './facts.ts';
 import { forbiddenFacts } from './forbidden.ts';
 import { gitFacts } from './git.ts';
@@ -16,11 +17,31 @@ import { bashFacts } from './shell.ts';
 /** A call, as the model has asked for it. */
 export type CallToJudge = { readonly tool: string; readonly params: { readonly [name: string]: unknown } };
 
+/** A call that is judged waits for this alone, and so does whoever presses a key. */
+const HERE: Patience = { msMax: 250, mayWait: false };
+/** Where there is no process to go on in. */
+const ALONE: Patience = { msMax: 5_000, mayWait: false };
+/** In that process: it is ended from outside. */
+export const ELSEWHERE: Patience = { msMax: 60_000, mayWait: true };
+
 /**
  * The facts of a call as it would run now, in the project folder (a command: where `cd` has led). Reads the file system (links), changes nothing, never
  * throws: what cannot be found out is `unknown`, with the reason. A tool that is not known is unknown too.
  */
 export async function takeFacts(call: CallToJudge, place: Place): Promise<Facts> {
+  const before = looksKeptBack();
+  beginLooks(place.patience ?? (place.takeElsewhere ? HERE : ALONE));
+  const facts = await factsHere(call, place);
+  // What was kept back may have been taken for nothing on the way: these facts are worth nothing then.
+  const isLate = facts.unknown !== null && msLeft() < 0;
+  if (looksKeptBack() === before && !isLate) return facts;
+  const found = await place.takeElsewhere?.(call);
+  return found ?? { ...unknownFacts(NOT_FOUND_OUT), forbidden: facts.forbidden };
+}
+
+const NOT_FOUND_OUT = 'looking at the files that it is about takes too long, or they lie where nobody may answer';
+
+async function factsHere(call: CallToJudge, place: Place): Promise<Facts> {
   try {
     const ground = survey(place);
     const facts = await factsOf(call, ground, place);
@@ -98,6 +119,7 @@ function writing(path: string, ground: Ground): Facts {
 async function undoing(steps: unknown, ground: Ground, undone: Place['undone']): Promise<Facts> {
   if (typeof steps !== 'number') return unknownFacts('its steps are no number');
   const paths = undone ? await undone(steps) : [ground.folder];
+  beginLooks();
   return sum(paths.map((path) => writing(path, ground)));
 }
 

@@ -4,6 +4,7 @@
  */
 import { type Facts, NO_FACTS } from '@tagma/protocol';
 import type { CommandNode, CompoundCommand, For, If, ParsedScript, PipelineNode, Statement, While } from 'unbash';
+import { checkTime } from './disk.ts';
 import { expandText, expandWord } from './expand.ts';
 import { sum, unknownFacts } from './facts.ts';
 import { NAMES_MAX } from './glob.ts';
@@ -67,6 +68,7 @@ function walkList(statements: readonly Statement[], start: State, walk: Walk): A
 }
 
 function walkStatement({ command, background }: Statement, state: State, walk: Walk): After {
+  checkTime();
   const [first, ...others] = command.type === 'AndOr' ? command.commands : [command];
   if (!first) return always(state);
   let after = walkPipeline(first, state, walk);

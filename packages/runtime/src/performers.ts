@@ -15,6 +15,7 @@ import { runShell } from './run-shell.ts';
 import { factsOf, isOvertaken, runTool, toolContext } from './run-tool.ts';
 import { placeOfCall } from './secret-uses.ts';
 import type { Place } from './seen-secrets.ts';
+import { endingInTime } from './turn-time.ts';
 
 const NOTHING_KEPT: Outcome = {
   status: 'error',
@@ -120,7 +121,9 @@ export function createPerformers(
               (await isOvertaken(deps, effect, context, found.get(effect.call)))
                 ? { type: 'facts.changed', request: effect.id }
                 : withGuides((find) =>
-                    runTool(deps, effect, context, { signal, shutdown }, tell, found.get(effect.call), find),
+                    endingInTime(signal, context, deps.clock.now(), (ending) =>
+                      runTool(deps, effect, context, { signal: ending, shutdown }, tell, found.get(effect.call), find),
+                    ),
                   ),
             (message) => ({
               type: 'tool.ended',

@@ -3,7 +3,7 @@
  * outside of the sandbox. A `.git` that is a file names another folder; a command might have written that file, so the
  * folder counts only if it names the project in turn, which no command in the sandbox can have brought about.
  */
-import { readFileSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { entryAt, isFolder, isWithin, realPath } from './places.ts';
 
@@ -18,6 +18,7 @@ export type GitFolders = {
 
 /** In the folder of a repository or a worktree; `modules` and `worktrees` hold such folders of their own. */
 const KEPT = ['config', 'config.worktree', 'modules', 'worktrees', 'commondir', 'gitdir'];
+const TEXT_BYTES_MAX = 64 * 1024;
 const NONE: GitFolders = { written: [], kept: [], hooks: [] };
 
 /** Of the repository that the project (its real path) belongs to; nothing where there is none or none that may be trusted. */
@@ -68,10 +69,21 @@ function isModuleOf(folder: string, holder: string): boolean {
   return pathIn(join(folder, 'config'), /^\s*worktree\s*=\s*"?(.*?)"?\s*$/m, folder) === holder;
 }
 
+/** Of a regular file alone: a pipe would be waited for. */
+function textOf(file: string): string {
+  const descriptor = openSync(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  try {
+    const bytes = Buffer.alloc(TEXT_BYTES_MAX);
+    return fstatSync(descriptor).isFile() ? bytes.toString('utf8', 0, readSync(descriptor, bytes)) : '';
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
 /** The real path that a line of a file names, or null. */
 function pathIn(file: string, line: RegExp, from: string): string | null {
   try {
-    const named = line.exec(readFileSync(file, 'utf8'))?.[1]?.trim();
+    const named = line.exec(textOf(file))?.[1]?.trim();
     return named ? realPath(resolve(from, named)) : null;
   } catch {
     return null;

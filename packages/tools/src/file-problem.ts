@@ -2,12 +2,15 @@
  * What the file system refuses, told to the model: what happened, and what to do next. A missing path is answered with
  * names that are like it, for most missing files are misspelt ones.
  */
-import { readdirSync, readlinkSync, statSync } from 'node:fs';
+import { readlinkSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { nearestNames } from '@tagma/protocol';
 import { shownName, shownPath } from './paths.ts';
+import { namesIn } from './regular-file.ts';
 
 const SIMILAR_NAMES_MAX = 3;
+/** A folder of more is not looked through for them. */
+const NAMES_MAX = 20_000;
 
 /** The sentence for an error of `node:fs`; others are thrown again. `path` is absolute. */
 export function fileProblem(error: unknown, path: string, folder: string): string {
@@ -75,9 +78,9 @@ function nearestExisting(path: string): string {
   return isFolder(parent) || parent === path ? parent : nearestExisting(parent);
 }
 
-function names(folder: string): string[] {
+function names(folder: string): readonly string[] {
   try {
-    return readdirSync(folder);
+    return namesIn(folder, NAMES_MAX) ?? [];
   } catch {
     return [];
   }

@@ -3,9 +3,13 @@
  * system) down; a deeper one has the last word. Not read: `.git/info/exclude` and the user's own ignore file. Beside
  * that, `.git` and `node_modules` are always passed over.
  */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { dirname, relative, sep } from 'node:path';
 import type { Ignore } from 'ignore';
+import { readRegularFile } from './regular-file.ts';
+
+/** A longer list of rules is none that a person has written. */
+const RULES_BYTES_MAX = 4 * 1024 * 1024;
 
 export const ALWAYS_IGNORED: readonly string[] = ['.git', 'node_modules'];
 
@@ -55,7 +59,7 @@ function topOf(folder: string): string {
 
 function readIgnoreFile(folder: string): string | null {
   try {
-    return readFileSync(`${folder}${sep}.gitignore`, 'utf8');
+    return readRegularFile(`${folder}${sep}.gitignore`, RULES_BYTES_MAX).toString('utf8');
   } catch {
     return null;
   }

@@ -23,6 +23,7 @@ export { endProcessGroups } from './process-tree.ts';
 export { reachOf } from './reach.ts';
 export { readWith } from './read.ts';
 export { createRegistry, type Registry, runTool } from './registry.ts';
+export { readRegularFile } from './regular-file.ts';
 export { findRipgrep } from './ripgrep.ts';
 export { canSearch, type SearchSettings, searchService, searchWith } from './search.ts';
 export { type ShellSettings, shellOf } from './shell.ts';

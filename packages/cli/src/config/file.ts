@@ -1,6 +1,6 @@
 /** Where the configuration files are. */
 
-import { existsSync } from 'node:fs';
+import { existsSync, lstatSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Environment } from '../environment.ts';
@@ -38,4 +38,13 @@ export function isThere({ file, source }: ConfigFile): boolean {
 /** Whether a variable sets a setting, or is meant to. */
 export function isSettingVariable(name: string): boolean {
   return name.startsWith('TAGMA_') && !name.endsWith('_API_KEY') && !READ_ELSEWHERE.has(name);
+}
+
+/** Whether a file of a project has to be read: also a link that leads nowhere, and what cannot be looked at, for reading it tells what is wrong. */
+export function isBrought(file: string): boolean {
+  try {
+    return lstatSync(file, { throwIfNoEntry: false }) !== undefined;
+  } catch {
+    return true;
+  }
 }

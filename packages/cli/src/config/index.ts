@@ -1,10 +1,9 @@
 /** The configuration of a run: loaded only where there is a file, or a variable that sets something. */
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Environment } from '../environment.ts';
 import type { Problem } from '../problem.ts';
 import { type Config, NO_CONFIG } from './config.ts';
-import { configFile, isSettingVariable, isThere, LOCAL_CONFIG, PROJECT_CONFIG } from './file.ts';
+import { configFile, isBrought, isSettingVariable, isThere, LOCAL_CONFIG, PROJECT_CONFIG } from './file.ts';
 import type { SetIn } from './set-in.ts';
 
 export { type Config, NO_CONFIG } from './config.ts';
@@ -27,7 +26,7 @@ export async function readConfig(
 
 function isAnywhere(given: string | undefined, env: Environment, folder: string | null): boolean {
   if (isThere(configFile(given, env)) || Object.keys(env).some(isSettingVariable)) return true;
-  return folder !== null && [PROJECT_CONFIG, LOCAL_CONFIG].some((file) => existsSync(join(folder, file)));
+  return folder !== null && [PROJECT_CONFIG, LOCAL_CONFIG].some((file) => isBrought(join(folder, file)));
 }
 
 /** Writes a value into the file at the path of keys, and leaves everything else in it as it is; see `set-in.ts`. */

@@ -1,5 +1,6 @@
 /** JSON with comments and trailing commas, in a file that a person writes. */
-import { readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
+import { readRegularFile } from '@tagma/tools';
 import { type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 import { placeAt } from './place.ts';
 
@@ -19,7 +20,13 @@ export type JsoncFile = {
 export function readJsonc(file: string): JsoncFile | { readonly ok: false; readonly message: string } {
   const { size, mode } = statSync(file);
   if (size > BYTES_MAX) return { ok: false, message: `${file} has ${size} bytes: this is no configuration.` };
-  return parseJsonc(readFileSync(file, 'utf8').replace(/^\ufeff/, ''), file, mode);
+  return parseJsonc(
+    readRegularFile(file, BYTES_MAX)
+      .toString('utf8')
+      .replace(/^\ufeff/, ''),
+    file,
+    mode,
+  );
 }
 
 /** The same of a text that is not in the file yet. */

@@ -8,9 +8,13 @@ const FILES_MAX = 200_000;
 const BYTES_MAX = 64 * 1024 * 1024;
 const LISTED_WITHIN_MS = 10_000;
 
-/** Relative to the folder, in their order. Never rejects: what cannot be looked into has no files. */
-export async function filesBelow(folder: string, ripgrep: string | null = findRipgrep()): Promise<readonly string[]> {
-  const found = ripgrep === null ? null : await byRipgrep(ripgrep, folder);
+/** Relative to the folder, in their order. Never rejects: what cannot be looked into has no files. The signal ends it. */
+export async function filesBelow(
+  folder: string,
+  ripgrep: string | null = findRipgrep(),
+  signal?: AbortSignal,
+): Promise<readonly string[]> {
+  const found = ripgrep === null ? null : await byRipgrep(ripgrep, folder, signal);
   return (found ?? (await byWalking(folder))).slice(0, FILES_MAX);
 }
 
@@ -23,12 +27,15 @@ const ARGUMENTS = [
 const REFUSED = 2;
 
 /** Null where it cannot be run. What it has found by the end of the time counts. */
-function byRipgrep(ripgrep: string, folder: string): Promise<readonly string[] | null> {
+function byRipgrep(ripgrep: string, folder: string, signal?: AbortSignal): Promise<readonly string[] | null> {
   return new Promise((resolve) => {
     const child = spawn(ripgrep, ARGUMENTS, {
       cwd: folder,
       stdio: ['ignore', 'pipe', 'ignore'],
       timeout: LISTED_WITHIN_MS,
+      // Ripgrep itself waits at a pipe that is called as a list of what to ignore.
+      killSignal: 'SIGKILL',
+      ...(signal && { signal }),
     });
     const chunks: Buffer[] = [];
     let bytes = 0;

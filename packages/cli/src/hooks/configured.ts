@@ -1,5 +1,5 @@
 /** The hooks of the configuration, as the session asks them. */
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -36,7 +36,8 @@ export function hooksOf(
   const hooks: Hook[] = [];
   for (const [index, one] of configured.entries()) {
     const path = one.module === undefined ? null : moduleFile(one.module, file);
-    if (path !== null && !existsSync(path)) {
+    // A pipe would be waited for when it is loaded.
+    if (path !== null && !statSync(path, { throwIfNoEntry: false })?.isFile()) {
       const cure = 'Write the module, or take the hook out.';
       return problem(EXIT.usage, `${file}: hooks: there is no file ${path}.\n${cure}`);
     }

@@ -1,6 +1,7 @@
 /** What is read of a project to say how one works in it: names at its top, and the files that say what it is built with. */
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { readRegularFile } from '@tagma/tools';
 
 export type Looked = {
   /** Of the folder. */
@@ -70,12 +71,10 @@ function namesIn(folder: string): readonly string[] {
 /** Null where it cannot be read, or is no text of a size that a person writes. */
 function textOf(file: string): string | null {
   try {
-    const { size } = statSync(file);
-    return size > BYTES_MAX
-      ? null
-      : readFileSync(file, 'utf8')
-          .replace(/^\ufeff/, '')
-          .replaceAll('\r\n', '\n');
+    return readRegularFile(file, BYTES_MAX)
+      .toString('utf8')
+      .replace(/^\ufeff/, '')
+      .replaceAll('\r\n', '\n');
   } catch {
     return null;
   }

@@ -35,7 +35,10 @@ export async function readMap(
   filesMax = Number.POSITIVE_INFINITY,
 ): Promise<ReadMap | null> {
   const recent = recentIn(folder);
-  const paths = await inTime(filesBelow(folder), null);
+  const listing = new AbortController();
+  const paths = await inTime(filesBelow(folder, undefined, listing.signal), null);
+  // One that nobody waits for any more would keep the session from ending.
+  listing.abort();
   if (paths === null || paths.length > filesMax) return null;
   const sources = firstSources(paths, (path) => !isProtectedPath(path) && mayRead(join(folder, path)));
   const known = await inTime(lookInto(folder, sources), new Map<string, MappedFile>());

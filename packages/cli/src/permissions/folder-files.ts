@@ -3,14 +3,18 @@
  * them, and in the programs that they name in the project itself.
  */
 import { createHash } from 'node:crypto';
-import { readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { readRegularFile } from '@tagma/tools';
 import { parse } from 'jsonc-parser';
 import { LOCAL_CONFIG, PROJECT_CONFIG } from '../config/file.ts';
 import { type ProgramFile, type ProgramFiles, programFiles } from '../trusted/program-files.ts';
 
 export const PROJECT_FILE = '.tagma/permissions.jsonc';
 export const LOCAL_FILE = '.tagma/permissions.local.jsonc';
+
+/** More is no text of rules or settings. */
+const BYTES_MAX = 4 * 1024 * 1024;
 
 type Texts = { readonly [file: string]: string };
 
@@ -63,7 +67,11 @@ export function bringsRules(folder: string): boolean {
 }
 
 function readText(file: string): string {
-  return isFile(file) ? readFileSync(file, 'utf8').replace(/^\ufeff/, '') : '';
+  return isFile(file)
+    ? readRegularFile(file, BYTES_MAX)
+        .toString('utf8')
+        .replace(/^\ufeff/, '')
+    : '';
 }
 
 /** The words of what starts a program, as the configuration's text has them. */

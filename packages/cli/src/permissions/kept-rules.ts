@@ -1,8 +1,9 @@
 /** What the person answers with "always" is kept in the project's local file, with when and by whom. */
-import { existsSync, lstatSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, writeFileSync } from 'node:fs';
 import { hostname, userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
 import { formatRule, type Rule } from '@tagma/core';
+import { readRegularFile } from '@tagma/tools';
 import { getNodeValue } from 'jsonc-parser';
 import { readJsonc } from '../config/jsonc.ts';
 import { aboutAway, leadsAway } from '../config/leads-away.ts';
@@ -84,8 +85,15 @@ export function ignoreInProject(folder: string): void {
   mkdirSync(folder, { recursive: true });
   // A link of the project's may lead anywhere.
   if (lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink()) return;
-  const text = existsSync(file) ? readFileSync(file, 'utf8') : null;
-  if (text === null) writeFileSync(file, IGNORED);
+  if (!existsSync(file)) writeFileSync(file, IGNORED);
   // An earlier Tagma wrote it, which knew of one file alone.
-  else if (text === IGNORED_ONCE) writeFileSync(file, IGNORED);
+  else if (isIgnoredOnce(file)) writeFileSync(file, IGNORED);
+}
+
+function isIgnoredOnce(file: string): boolean {
+  try {
+    return readRegularFile(file, IGNORED_ONCE.length).toString('utf8') === IGNORED_ONCE;
+  } catch {
+    return false;
+  }
 }

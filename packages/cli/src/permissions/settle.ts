@@ -4,10 +4,9 @@
  */
 
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
-import { LOCAL_CONFIG, PROJECT_CONFIG } from '../config/file.ts';
+import { isBrought, LOCAL_CONFIG, PROJECT_CONFIG } from '../config/file.ts';
 import type { Environment } from '../environment.ts';
 import type { Problem } from '../problem.ts';
 import { remark, takeScreenAway } from '../problem.ts';
@@ -48,7 +47,7 @@ export async function settleFolder(
   if (!working.ok) return working;
   const { folder } = working;
   const files = [PROJECT_FILE, LOCAL_FILE, PROJECT_CONFIG, LOCAL_CONFIG];
-  if (!files.some((file) => existsSync(join(folder, file)))) return SETTLED;
+  if (!files.some((file) => isBrought(join(folder, file)))) return SETTLED;
   const { wantsOf } = await import('./wants.ts');
   const known = wantsOf(options.config, folder, env);
   if (!known.ok) return known;
