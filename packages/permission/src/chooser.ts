@@ -32,27 +32,35 @@ const SHIM_FILES: ReadonlyMap<string, string> = new Map([
   ['.plenv', '.perl-version'],
 ]);
 /** Programs that choose among their own versions by files. */
-const OWN_CHOICE: readonly (readonly [program: RegExp, files: readonly string[]])[] = [
-  [/^(rustc|cargo|rustfmt|rustup)$/, ['rust-toolchain', 'rust-toolchain.toml']],
-  [/^go$/, ['go.mod', 'go.work']],
-  [/^yarn$/, ['.yarnrc', '.yarnrc.yml', 'package.json']],
-  [/^pnpm$/, ['package.json', 'package.json5', 'package.yaml', 'pnpm-workspace.yaml']],
-];
+const RUST_FILES = ['rust-toolchain', 'rust-toolchain.toml'];
+const OWN_CHOICE: ReadonlyMap<string, readonly string[]> = new Map([
+  ...['rustc', 'cargo', 'rustfmt', 'rustup'].map((name): [string, readonly string[]] => [name, RUST_FILES]),
+  ['go', ['go.mod', 'go.work']],
+  ['yarn', ['.yarnrc', '.yarnrc.yml', 'package.json']],
+  ['pnpm', ['package.json', 'package.json5', 'package.yaml', 'pnpm-workspace.yaml']],
+]);
 const FOLDERS_MAX = 64;
 const MANIFEST_BYTES_MAX = 4 * 1024 * 1024;
 
 /** Whether files from `base` upwards may decide what runs under this name. */
-export function isChosenHere(program: string, { path, real }: ProgramPlace, base: string): boolean {
-  const own = OWN_CHOICE.find(([form]) => form.test(program))?.[1] ?? [];
-  if (isAnyAbove(own, base)) return true;
+export function isChosenHere(program: string, place: ProgramPlace, base: string): boolean {
+  const own = OWN_CHOICE.get(program);
+  if (own && isAnyAbove(own, base)) return true;
+  const chooser = known.get(place) ?? chooserAt(place);
+  known.set(place, chooser);
+  return typeof chooser === 'string' ? isAnyAbove([chooser], base) : chooser;
+}
+
+const known = new WeakMap<ProgramPlace, string | boolean>();
+
+/** Whether there is a chooser of any files, or the one file that it obeys. */
+function chooserAt({ path, real }: ProgramPlace): string | boolean {
   if (path === null || real === null) return false;
   const folders = [path, real].flatMap((each) => dirname(each).split(sep));
   const file = folders.map((folder) => SHIM_FILES.get(folder)).find((each) => each !== undefined);
-  if (file !== undefined) return isAnyAbove([file], base);
-  return (
-    CHOOSING_PROGRAMS.test(basename(real)) ||
-    folders.some((folder) => CHOOSING_FOLDERS.has(folder) || folder === 'shims')
-  );
+  if (file !== undefined) return file;
+  const isInShims = folders.some((folder) => CHOOSING_FOLDERS.has(folder) || folder === 'shims');
+  return isInShims || CHOOSING_PROGRAMS.test(basename(real));
 }
 
 function isAnyAbove(files: readonly string[], base: string): boolean {

@@ -6,7 +6,7 @@ import { isAbsolute } from 'node:path';
 import { type Ground, isWithin } from './ground.ts';
 
 type Loader = {
-  readonly variable: RegExp;
+  readonly variables: readonly string[];
   /** The programs that obey it: all of them, if it is not said. */
   readonly programs?: RegExp;
   /** Takes a value apart to what may be a path in it. */
@@ -27,26 +27,39 @@ const loading = (value: string) => {
 };
 const perl = (value: string) => (/-[mM]|-I/.test(value) ? ['.'] : []);
 
+const LINKING = [
+  ...[
+    'LD_PRELOAD',
+    'LD_LIBRARY_PATH',
+    'LD_AUDIT',
+    'GCONV_PATH',
+    'LOCPATH',
+    'DYLD_INSERT_LIBRARIES',
+    'DYLD_LIBRARY_PATH',
+  ],
+  ...['DYLD_FRAMEWORK_PATH', 'DYLD_FALLBACK_LIBRARY_PATH', 'DYLD_FALLBACK_FRAMEWORK_PATH'],
+];
+const JAVASCRIPT = /^(node|npm|npx|yarn|pnpm|corepack|tsc|eslint|prettier)$/;
+const PACKED = /^(tar|gzip|gunzip|zcat|xzcat|e?grep|fgrep)$/;
+
 const LOADERS: readonly Loader[] = [
-  {
-    variable: /^(LD_(PRELOAD|LIBRARY_PATH|AUDIT)|DYLD_\w+|GCONV_PATH|LOCPATH)$/,
-    paths: (value) => value.split(/[:;\s]/),
-  },
+  { variables: LINKING, paths: (value) => value.split(/[:;\s]/) },
   // Read before each command that bash is given.
-  { variable: /^BASH_ENV$/, paths: one },
-  { variable: /^RIPGREP_CONFIG_PATH$/, programs: /^rg$/, paths: one },
-  { variable: /^NODE_OPTIONS$/, programs: /^(node|npm|npx|yarn|pnpm|corepack|tsc|eslint|prettier)$/, paths: loading },
-  { variable: /^PYTHON(PATH|HOME|STARTUP)$/, programs: /^(pip|python|lsb_release|yq)[\d.]*$/, paths: list },
-  { variable: /^RUBY(LIB|OPT)$/, programs: /^(ruby|gem)$/, paths: (value) => [...list(value), ...loading(value)] },
-  { variable: /^PERL5LIB$/, programs: /^(perl|shasum)$/, paths: list },
-  { variable: /^PERL5OPT$/, programs: /^(perl|shasum)$/, paths: perl },
-  { variable: /^(JAVA_TOOL_OPTIONS|_JAVA_OPTIONS|JDK_JAVA_OPTIONS)$/, programs: /^javac?$/, paths: loading },
+  { variables: ['BASH_ENV'], paths: one },
+  { variables: ['RIPGREP_CONFIG_PATH'], programs: /^rg$/, paths: one },
+  { variables: ['NODE_OPTIONS'], programs: JAVASCRIPT, paths: loading },
   {
-    variable: /^(TAR_OPTIONS|GZIP|XZ_OPT|GREP_OPTIONS)$/,
-    programs: /^(tar|gzip|gunzip|zcat|xzcat|e?grep|fgrep)$/,
-    paths: one,
+    variables: ['PYTHONPATH', 'PYTHONHOME', 'PYTHONSTARTUP'],
+    programs: /^(pip|python|lsb_release|yq)[\d.]*$/,
+    paths: list,
   },
-  { variable: /^(BAT_CONFIG_PATH|BAT_OPTS)$/, programs: /^bat$/, paths: one },
+  { variables: ['RUBYLIB'], programs: /^(ruby|gem)$/, paths: list },
+  { variables: ['RUBYOPT'], programs: /^(ruby|gem)$/, paths: loading },
+  { variables: ['PERL5LIB'], programs: /^(perl|shasum)$/, paths: list },
+  { variables: ['PERL5OPT'], programs: /^(perl|shasum)$/, paths: perl },
+  { variables: ['JAVA_TOOL_OPTIONS', '_JAVA_OPTIONS', 'JDK_JAVA_OPTIONS'], programs: /^javac?$/, paths: loading },
+  { variables: ['TAR_OPTIONS', 'GZIP', 'XZ_OPT', 'GREP_OPTIONS'], programs: PACKED, paths: one },
+  { variables: ['BAT_CONFIG_PATH', 'BAT_OPTS'], programs: /^bat$/, paths: one },
 ];
 
 /** The variable by which it does, or null. */
@@ -54,25 +67,14 @@ export function loadedFirst(program: string, ground: Ground): string | null {
   // A function of the shell, which a program before it has handed on.
   const handedOn = `BASH_FUNC_${program}%%`;
   if (ground.environment.has(handedOn)) return handedOn;
-  for (const [name, loader] of loadersIn(ground)) {
-    if (loader.programs?.test(program) === false) continue;
-    const paths = loader.paths(ground.environment.get(name) ?? '');
-    if (paths.some((path) => path !== '' && leadsHere(path, ground))) return name;
+  for (const { variables, programs, paths } of LOADERS) {
+    for (const name of variables) {
+      const value = ground.environment.get(name) ?? '';
+      if (value === '' || programs?.test(program) === false) continue;
+      if (paths(value).some((path) => path !== '' && leadsHere(path, ground))) return name;
+    }
   }
   return null;
-}
-
-const found = new WeakMap<Ground['environment'], readonly (readonly [name: string, loader: Loader])[]>();
-
-/** There are many variables, and none of these among most. */
-function loadersIn({ environment }: Ground): readonly (readonly [name: string, loader: Loader])[] {
-  const known = found.get(environment);
-  if (known) return known;
-  const made = LOADERS.flatMap((loader) =>
-    [...environment.keys()].filter((name) => loader.variable.test(name)).map((name) => [name, loader] as const),
-  );
-  found.set(environment, made);
-  return made;
 }
 
 /** What the shell, or the program, still puts together may lead anywhere. */

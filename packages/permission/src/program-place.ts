@@ -19,14 +19,23 @@ export type ProgramPlace = {
 };
 
 type Entry = { readonly folder: string; readonly isOpen: boolean };
-type Kept = { readonly entries: readonly Entry[]; readonly found: Map<string, ProgramPlace> };
+type Kept = {
+  readonly entries: readonly Entry[];
+  readonly found: Map<string, ProgramPlace>;
+  /** When a program was not found. */
+  readonly missed: Map<string, number>;
+};
 
 const USUAL_PATH = '/usr/local/bin:/usr/bin:/bin';
 /** Where Windows says nothing else. */
 const SUFFIXES = process.platform === 'win32' ? ['', '.exe', '.cmd', '.bat'] : [''];
 const SEPARATOR = process.platform === 'win32' ? ';' : ':';
+/** A folder that is relative, or an empty one, which is the one that a command runs in. */
+const HAS_RELATIVE = process.platform === 'win32' ? /./ : /(^|:)(?!\/)/;
 /** Search paths of one session, for each folder that commands run in. */
 const KEPT_MAX = 64;
+/** So long one that was not found is not looked for again where the project's files cannot put it. */
+const MISSED_MS = 2_000;
 const OTHERS_WRITE = 0o002;
 const NOWHERE: ProgramPlace = { path: null, real: null, isProjects: false };
 
@@ -34,23 +43,26 @@ const kept = new Map<string, Kept>();
 
 /** `base` is the folder that it runs in: relative folders of the search path are looked for from there. */
 export function placeOf(program: string, base: string, ground: Ground): ProgramPlace {
-  const { entries, found } = entriesFor(base, ground);
+  const { entries, found, missed } = entriesFor(base, ground);
   const known = found.get(program);
+  const now = known ? 0 : Date.now();
+  const isMissed = !known && now - (missed.get(program) ?? 0) < MISSED_MS;
   for (const { folder, isOpen } of entries) {
     if (!isOpen && known) return known;
+    if (!isOpen && isMissed) continue;
     const path = fileIn(folder, program);
     if (path === null) continue;
     const place = { path, ...realOf(path, isOpen, ground) };
     if (!isOpen) found.set(program, place);
     return place;
   }
+  if (!isMissed) missed.set(program, now);
   return NOWHERE;
 }
 
 function entriesFor(base: string, ground: Ground): Kept {
   const written = ground.environment.get('PATH') ?? USUAL_PATH;
-  const isRelative = written.split(SEPARATOR).some((folder) => !isAbsolute(folder));
-  const key = [written, ground.folder, isRelative ? base : ''].join('\0');
+  const key = `${written}\0${ground.folder}\0${HAS_RELATIVE.test(written) ? base : ''}`;
   const before = kept.get(key);
   if (before) return before;
   if (kept.size >= KEPT_MAX) kept.clear();
@@ -58,7 +70,7 @@ function entriesFor(base: string, ground: Ground): Kept {
     const path = resolve(base, folder);
     return { folder: path, isOpen: !isAbsolute(folder) || isOpenFolder(path, ground) };
   });
-  const made = { entries, found: new Map<string, ProgramPlace>() };
+  const made = { entries, found: new Map<string, ProgramPlace>(), missed: new Map<string, number>() };
   kept.set(key, made);
   return made;
 }

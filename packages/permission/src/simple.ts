@@ -12,6 +12,7 @@ import { type Names, namesAfter } from './listed-names.ts';
 import { lookingPrefixes } from './looking-prefixes.ts';
 import { whatRunsInstead } from './own-program.ts';
 import { locateWord } from './paths.ts';
+import { nameOf, SHELLS, WRAPPERS } from './programs.ts';
 import { reachOf } from './reach.ts';
 import { noteRedirects } from './redirect.ts';
 import { shellTextOf } from './shell-text.ts';
@@ -64,7 +65,8 @@ function placeFacts(folder: string, ground: Ground): Facts {
 
 function runFacts(program: string, rest: readonly string[], folder: string, names: Names | null, walk: Walk): Facts {
   // It is not what runs the command in its words, nor the shell that is known.
-  if (whatRunsInstead(program, folder, walk.ground) !== null) return commandFacts(program, rest, folder, walk.ground);
+  if (carriesCommand(program) && whatRunsInstead(program, folder, walk.ground) !== null)
+    return commandFacts(program, rest, folder, walk.ground);
   const gathered = gatheredFacts(program, rest, folder, names, walk.ground);
   if (gathered) return gathered;
   const wrapped = wrappedBy(program, rest);
@@ -78,6 +80,11 @@ function runFacts(program: string, rest: readonly string[], folder: string, name
   const text = shellTextOf(program, rest);
   if (text !== null) return sum([{ ...NO_FACTS, runs: [program], readOnly: false }, textFacts(text, folder, walk)]);
   return commandFacts(program, rest, folder, walk.ground);
+}
+
+function carriesCommand(program: string): boolean {
+  const name = nameOf(program);
+  return name === 'find' || WRAPPERS.has(name) || SHELLS.has(name);
 }
 
 /** A text that a shell is given is a command of its own, in a shell of its own. */
