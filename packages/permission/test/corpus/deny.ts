@@ -3,6 +3,7 @@ import type { CorpusRows } from './rows.ts';
 
 /** What no mode lets through. */
 export const DENY: CorpusRows = [
+  { why: 'reads what another process was started with', commands: ['cat /proc/1/environ'] },
   {
     why: 'runs what it downloads, line by line, by code, or by a variable',
     commands: [
