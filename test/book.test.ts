@@ -69,3 +69,14 @@ function leadsSomewhere(page: string, to: string): boolean {
   if (anchor === undefined || statSync(file).isDirectory() || !file.endsWith('.md')) return true;
   return anchorsIn(readFileSync(file, 'utf8')).has(anchor);
 }
+
+test('each promise of SECURITY.md names tests that are there', () => {
+  const rows = readFileSync(join(ROOT, 'SECURITY.md'), 'utf8').match(/^\| .+ \| .+ \|$/gm) ?? [];
+  const promises = rows.filter((row) => !/^\| (promise|---)/.test(row));
+  const named = promises.map((row) =>
+    [...(row.split(' | ').at(-1) ?? '').matchAll(/`([^`]+)`/g)].map(([, path]) => path ?? ''),
+  );
+  expect(promises.length).toBeGreaterThan(15);
+  expect(promises.filter((_, at) => named[at]?.length === 0)).toEqual([]);
+  expect(named.flat().filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
+});
