@@ -30,14 +30,14 @@ const SHOWING: ReadonlySet<string> = new Set('diff show stash diff-tree diff-ind
 
 /** Protected files that the look would show, or search; null where that cannot be found out. */
 export function protectedReads(
-  name: string,
-  read: Options,
+  look: { readonly name: string; readonly read: Options; readonly rest: readonly string[] },
   repository: Repository,
   place: GitPlace,
   ground: Ground,
 ): readonly PathFact[] | null {
+  const { name, read } = look;
   const { top } = repository;
-  const isSearch = name === 'grep' || read.given.has('S') || read.given.has('G');
+  const isSearch = name === 'grep';
   if (top === null || (!isSearch && !showsChanges(name, read))) return [];
   const own = ground.protectedPaths.filter((path) => isWithin(path, top));
   const isOurs = (path: string) => isProtectedPath(path) || own.some((each) => isWithin(join(top, path), each));
@@ -46,7 +46,7 @@ export function protectedReads(
   const { tracked, shown } = contents;
   // What the person protects under names of his own, no attribute hides.
   const reached = isSearch
-    ? withinScope(name, tracked, top, read, place.folder)
+    ? withinScope(tracked, top, look, place.folder)
     : tracked.filter((path) => !isProtectedPath(path));
   return [...reached, ...(isSearch ? [] : shown)]
     .slice(0, NAMED_MAX)
@@ -59,17 +59,16 @@ export function showsChanges(name: string, { given }: Options): boolean {
   return SHOWING.has(name) && !SUMMARIES.some((option) => given.has(option));
 }
 
-/** A search stays in the paths that it is given, where all that it is given are such. */
+/** A search stays in the paths that it is given, where all that it is given are such: those behind `--` are. */
 function withinScope(
-  name: string,
   tracked: readonly string[],
   top: string,
-  read: Options,
+  { read, rest }: { readonly read: Options; readonly rest: readonly string[] },
   folder: string,
 ): readonly string[] {
-  if (name !== 'grep') return tracked;
-  const given = read.given.has('e') ? read.operands : read.operands.slice(1);
-  const isPlain = (word: string) => !/^:|[*?[\\]/.test(word) && isThere(join(folder, word));
+  const end = rest.indexOf('--');
+  const given = end >= 0 ? rest.slice(end + 1) : read.given.has('e') ? read.operands : read.operands.slice(1);
+  const isPlain = (word: string) => !/^:|[*?[\\]/.test(word) && (end >= 0 || isThere(join(folder, word)));
   const places = given.length === 0 ? [folder] : given.every(isPlain) ? given.map((word) => join(folder, word)) : [top];
   return tracked.filter((path) => places.some((each) => isWithin(join(top, path), each)));
 }

@@ -58,11 +58,12 @@ function lookIn(folder: string, look: Look, paths: readonly string[], ground: Gr
 
 function showing(
   folder: string,
-  { name, read }: Look,
+  look: Look,
   { repository }: Extract<RepositoryFound, { ok: true }>,
   reads: Facts,
   ground: Ground,
 ): Facts | null {
+  const { name, read } = look;
   // Outside of a repository it compares what it is given, folders with all that is in them.
   if (repository === null)
     return name === 'diff' ? sum([reads, sweepFacts(read.operands, SWEEPS_ALL, folder, ground)]) : reads;
@@ -73,7 +74,7 @@ function showing(
       ...unknownFacts('it names an object of git by its number, and it is not known which file that is'),
       runs: ['git'],
     };
-  const contents = protectedReads(name, read, repository, place, ground);
+  const contents = protectedReads(look, repository, place, ground);
   if (contents === null) return { ...unknownFacts('git cannot say which files it keeps here'), runs: ['git'] };
   return sum([reads, { ...NO_FACTS, reads: contents }]);
 }

@@ -209,11 +209,18 @@ describe('protected files in what git shows', () => {
     for (const command of ['git grep KEY', 'git log -S KEY', 'git show', 'git log -p', 'git diff'])
       expect([command, await reads(command)]).toEqual([command, []]);
     commit(place.folder, 'All');
-    for (const command of ['git grep KEY', 'git log -S KEY --oneline', 'git grep -e KEY'])
+    for (const command of ['git grep KEY', 'git grep -h KEY', 'git grep -e KEY'])
       expect([command, await reads(command)]).toEqual([command, ['.env']]);
     for (const command of ['git grep KEY src', 'git grep KEY -- src/a.ts'])
       expect([command, await reads(command)]).toEqual([command, [command.endsWith('src') ? 'src' : 'src/a.ts']]);
-    for (const command of ['git show', 'git log -p', 'git diff', 'git stash show -p', 'git diff --cached'])
+    for (const command of [
+      'git log -S KEY --oneline',
+      'git show',
+      'git log -p',
+      'git diff',
+      'git stash show -p',
+      'git diff --cached',
+    ])
       expect([command, await reads(command)]).toEqual([command, []]);
   });
 
