@@ -1,5 +1,5 @@
 /** The person takes back what a turn has changed, over real HTTP and with the real tools. */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { type RealSession, realSession } from './real-session.ts';
@@ -46,5 +46,38 @@ test('a turn is taken back as one, the model hears of it, and goes on from there
   );
   expect(readFileSync(file('a.txt'), 'utf8')).toBe('three\n');
   expect(await takenBack(real, 1)).toBe('Took back 1 step, the last first:\n- the edit of a.txt');
+  expect(await takenBack(real, 'turn')).toBe('There is no change by write or edit to take back.');
+});
+
+const BASH = (command: string) => `<action tool="bash"><command>${command}</command></action>`;
+
+test('what a command has changed that could not be analysed is taken back', async () => {
+  const real = await realSession([
+    BASH('f() { echo two &gt; "$1"; rm b.txt; mkdir new; echo x &gt; new/c.txt; }; f a.txt'),
+    '<final>changed</final>',
+  ]);
+  onTestFinished(async () => expect(await real.close()).toEqual([]));
+  const file = (name: string) => join(real.folder, name);
+  for (const name of ['a.txt', 'b.txt']) writeFileSync(file(name), 'one\n');
+  await said(real, 'do it');
+  expect([readFileSync(file('a.txt'), 'utf8'), existsSync(file('b.txt')), existsSync(file('new/c.txt'))]).toEqual([
+    'two\n',
+    false,
+    true,
+  ]);
+  expect(await takenBack(real, 'turn')).toBe(
+    'Took back 1 step, the last first:\n- what a command changed\nfiles that are as they were:\n  a.txt\n  b.txt\n  new/c.txt',
+  );
+  expect([readFileSync(file('a.txt'), 'utf8'), readFileSync(file('b.txt'), 'utf8'), existsSync(file('new'))]).toEqual([
+    'one\n',
+    'one\n',
+    false,
+  ]);
+});
+
+test('what can be analysed is not kept', async () => {
+  const real = await realSession([BASH('echo two &gt; a.txt'), '<final>changed</final>']);
+  onTestFinished(async () => expect(await real.close()).toEqual([]));
+  await said(real, 'do it');
   expect(await takenBack(real, 'turn')).toBe('There is no change by write or edit to take back.');
 });

@@ -144,6 +144,8 @@ export type ToolRunContext = {
   readonly bounds: Bounds | null;
   /** Whether the call was found to change nothing: what it starts is to start nothing else. */
   readonly looksOnly: boolean;
+  /** Whether it could not be analysed what the call would do. */
+  readonly unanalysed: boolean;
   /** Aborts when the call is no longer wanted: it ends in good order. */
   readonly signal: AbortSignal;
   /** Aborts when the session stops: what still runs is killed. */

@@ -66,6 +66,8 @@ export async function runTool(
     ...shownAtMost(effect),
     bounds: effect.bounds ?? null,
     looksOnly: isLook(effect, context),
+    // Of a call that was allowed before the session was taken up again nothing is known any more.
+    unanalysed: touched === undefined || touched.unknown !== null,
     asWritten: value.asWritten,
     onOutput: output.take,
   });
@@ -122,6 +124,7 @@ export function toolContext(
     masking: () => redactor.keeping(),
     bounds: null,
     looksOnly: false,
+    unanalysed: false,
     asWritten: {},
     onOutput: () => {},
   };

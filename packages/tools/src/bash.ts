@@ -7,6 +7,7 @@ import type { Outcome } from '@tagma/protocol';
 import * as z from 'zod/mini';
 import { askJob, startInBackground, type Waiting } from './bash-jobs.ts';
 import { readFolderReport } from './folder-report.ts';
+import { runKept } from './kept-command.ts';
 import { tellLeftBehind } from './left-behind.ts';
 import { operationsOf } from './operations.ts';
 import { failed } from './outcome.ts';
@@ -49,8 +50,10 @@ export function bashWith(settings: BashSettings): Tool<BashInput> {
       if (problem !== null || command === undefined) return failed(problem ?? '');
       const call = commandCall(command, settings, context);
       if (typeof call === 'string') return failed(call);
-      if (input.background) return startJob(input, call, context);
-      return runInShell(call, input.timeout ?? timeoutSeconds, context);
+      const isJob = input.background === true;
+      return runKept(context, isJob, () =>
+        isJob ? startJob(input, call, context) : runInShell(call, input.timeout ?? timeoutSeconds, context),
+      );
     },
   };
 }

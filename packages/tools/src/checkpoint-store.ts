@@ -6,6 +6,7 @@
 import { type FileHandle, mkdir, open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Contents, openContents } from './contents.ts';
+import { openTreeStore, type TreeStore } from './tree/tree-store.ts';
 
 export type JournalLine =
   | (Intent & { readonly kind: 'begun' })
@@ -25,9 +26,16 @@ export type Intent = {
   readonly after: string;
   /** Folders that are made for it, the outermost first. */
   readonly folders: readonly string[];
+  /**
+   * Of a command: the name of the project as it stood before it. `path` is the project's folder then, and `before` and `after` say
+   * nothing.
+   */
+  readonly tree?: string;
 };
 
 export type CheckpointStore = Contents & {
+  /** Of projects. */
+  readonly trees: TreeStore;
   /** Every line that is whole. */
   readonly lines: () => Promise<readonly JournalLine[]>;
   /** With `sync` it is on the disk, with all contents kept before, when this resolves. */
@@ -60,6 +68,7 @@ export function openStore(folder: string): CheckpointStore {
       });
     },
     ...openContents(join(folder, 'contents')),
+    trees: openTreeStore(join(folder, 'trees')),
   };
 }
 

@@ -2,37 +2,25 @@
  * What the tools have changed, so that it can be taken back: step by step, one change of one file each, the last first. A
  * turn is all steps of one number of the machine's. Nothing that somebody else has changed since is ever taken back with it.
  */
-import { readFile, rm, rmdir, stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { writeAtomically } from './atomic-write.ts';
-import { type CheckpointStore, type Intent, openStore } from './checkpoint-store.ts';
+import { type Intent, openStore } from './checkpoint-store.ts';
 import { hashOf } from './file-version.ts';
+import { restoreAll } from './restore.ts';
+import { type TreeLimits, treeLimits } from './tree/tree-limits.ts';
+import { openTrees } from './tree/trees.ts';
+import { pathsOf, planUndo } from './undo-plan.ts';
+import type { Step, Undone } from './undone.ts';
 
 /** Within the output folder of the session, by a name that no tool reads unasked: the contents of any file may be in it. */
 const FOLDER = ['.tagma', 'checkpoints'];
 /** What was written is kept as well, to show later what was changed after that; not where it is longer. */
 const SHOWN_BYTES_MAX = 512 * 1024;
 
-/** A change that was made. */
-export type Step = Intent;
-
 export type PlannedChange = Pick<Intent, 'turn' | 'tool' | 'path' | 'folders'> & {
   readonly before: Buffer | null;
   readonly after: Buffer;
 };
-
-/** A file as it was before the undo and as it is now; null is no file. */
-export type Restored = { readonly path: string; readonly from: Buffer | null; readonly to: Buffer | null };
-
-/** What came of taking changes back. */
-export type Undone =
-  /** The steps, the last first, and what it came to, file by file. Fewer than asked for where there are no more. */
-  | { readonly kind: 'undone'; readonly steps: readonly Step[]; readonly files: readonly Restored[] }
-  | { readonly kind: 'nothing' }
-  /** Somebody else has changed the file since: nothing was taken back. `after` is null where it was not kept. */
-  | { readonly kind: 'changed'; readonly step: Step; readonly after: Buffer | null; readonly now: Buffer | null }
-  /** What it was before is not there any more: nothing was taken back. */
-  | { readonly kind: 'lost'; readonly step: Step };
 
 /** A change that is under way. */
 export type PendingChange = {
@@ -40,10 +28,26 @@ export type PendingChange = {
   readonly end: (isMade: boolean) => Promise<void>;
 };
 
+/** A command, in a project. */
+export type PlannedCommand = { readonly folder: string; readonly turn: number };
+
+/** A command that is under way. */
+export type PendingCommand = {
+  /** `isOver` is false for one that goes on in the background: nobody knows then which changes are its own. Never rejects. */
+  readonly end: (isOver: boolean) => Promise<void>;
+};
+
 /** What of the project's files was changed, kept so that it can be taken back. */
 export type Checkpoints = {
   /** Notes a change that is about to be made; then tell what became of it. Rejects with the error of `node:fs`. */
   readonly begin: (change: PlannedChange) => Promise<PendingChange>;
+  /**
+   * Keeps the project as it stands before a command that cannot be analysed; then tell when it has ended: what it has changed is a
+   * step like any other. Rejects with `LeftOut`, which says why it was left out, or the error of `node:fs`.
+   */
+  readonly beginCommand: (command: PlannedCommand, limits?: TreeLimits) => Promise<PendingCommand>;
+  /** The files that an undo would change. */
+  readonly changed: (steps: number | 'turn') => Promise<readonly string[]>;
   /** What an undo would take back, the last first. */
   readonly last: (steps: number | 'turn') => Promise<readonly Step[]>;
   /**
@@ -61,6 +65,7 @@ export function checkpointFolder(outputFolder: string): string {
 /** Those of a session, also of one that has ended. Reads nothing yet. */
 export function openCheckpoints(outputFolder: string): Checkpoints {
   const store = openStore(checkpointFolder(outputFolder));
+  const trees = openTrees(store, [checkpointFolder(outputFolder)]);
   let loading: Promise<void> | null = null;
   let lastStep = 0;
   let live: Step[] = [];
@@ -73,7 +78,8 @@ export function openCheckpoints(outputFolder: string): Checkpoints {
       lastStep = Math.max(0, ...begun.map(({ step }) => step));
       for (const { kind: _kind, ...intent } of begun) {
         const end = ended.get(intent.step);
-        if (end === 'made' || (!end && (await hashNow(intent.path)) !== intent.before)) {
+        const isCut = !end && (intent.tree !== undefined || (await hashNow(intent.path)) !== intent.before);
+        if (end === 'made' || isCut) {
           live.push(intent);
         }
       }
@@ -90,6 +96,10 @@ export function openCheckpoints(outputFolder: string): Checkpoints {
 
   return {
     last,
+    async changed(wanted) {
+      const all = await Promise.all((await last(wanted)).map((step) => pathsOf(step, trees)));
+      return [...new Set(all.flat())];
+    },
     async begin({ before, after, ...change }) {
       await load();
       lastStep += 1;
@@ -105,59 +115,33 @@ export function openCheckpoints(outputFolder: string): Checkpoints {
         },
       };
     },
+    async beginCommand({ folder, turn }, limits = treeLimits()) {
+      await load();
+      const step = lastStep + 1;
+      lastStep = step;
+      const tree = await trees.take(folder, String(step), limits);
+      const intent: Intent = { step, turn, tool: 'bash', path: folder, before: null, after: '', folders: [], tree };
+      await store.append({ kind: 'begun', ...intent }, { sync: true });
+      return {
+        async end(isOver) {
+          // Where it cannot be found out, all that is different at an undo counts.
+          const isMade = !isOver || (await trees.note(tree, step, treeLimits()).catch(() => true));
+          if (isMade) live.push(intent);
+          if (isOver) await store.append({ kind: isMade ? 'made' : 'failed', step }, { sync: false }).catch(() => {});
+        },
+      };
+    },
     async undo(wanted) {
       const steps = await last(wanted);
       if (steps.length === 0) return { kind: 'nothing' };
-      const plan = await planOf(steps, store);
+      const plan = await planUndo(steps, store, trees);
       if (plan.kind !== 'plan') return plan;
-      for (const file of plan.files) await restore(file, steps);
+      await restoreAll(plan, steps);
       live = live.filter((step) => !steps.includes(step));
       for (const { step } of steps) await store.append({ kind: 'undone', step }, { sync: true });
-      return { kind: 'undone', steps, files: plan.files };
+      return { kind: 'undone', steps, files: plan.shown, paths: plan.files.map(({ path }) => path) };
     },
   };
-}
-
-type Plan = { readonly kind: 'plan'; readonly files: readonly Restored[] };
-
-/** Goes back step by step in mind: each must have left what the one after it, or the disk, begins with. */
-async function planOf(steps: readonly Step[], store: CheckpointStore): Promise<Plan | Undone> {
-  const now = new Map<string, Buffer | null>();
-  const hashes = new Map<string, string | null>();
-  for (const step of steps) {
-    const { path } = step;
-    if (!now.has(path)) {
-      const bytes = await bytesNow(path);
-      now.set(path, bytes);
-      hashes.set(path, bytes && hashOf(bytes));
-    }
-    const hash = hashes.get(path) ?? null;
-    // Somebody has taken it back already: as well.
-    if (hash !== step.after && hash !== step.before) {
-      return { kind: 'changed', step, after: await store.content(step.after), now: now.get(path) ?? null };
-    }
-    hashes.set(path, step.before);
-  }
-  const files: Restored[] = [];
-  for (const [path, hash] of hashes) {
-    const to = hash === null ? null : await store.content(hash);
-    const step = steps.find((one) => one.path === path && one.before === hash);
-    if (hash !== null && to === null && step) return { kind: 'lost', step };
-    files.push({ path, from: now.get(path) ?? null, to });
-  }
-  return { kind: 'plan', files };
-}
-
-async function restore({ path, from, to }: Restored, steps: readonly Step[]): Promise<void> {
-  if (to === null) {
-    // Where no file is left, what stands there now (a folder) is somebody else's.
-    if (from !== null) await rm(path, { force: true });
-    const folders = steps.filter((step) => step.path === path).flatMap((step) => step.folders);
-    // What somebody else has put there keeps its folder.
-    for (const folder of folders.toReversed()) await rmdir(folder).catch(() => {});
-  } else if (from === null || !from.equals(to)) {
-    await writeAtomically(path, to);
-  }
 }
 
 async function hashNow(path: string): Promise<string | null> {

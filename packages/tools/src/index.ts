@@ -5,9 +5,6 @@ export {
   type Checkpoints,
   checkpointFolder,
   openCheckpoints,
-  type Restored,
-  type Step,
-  type Undone,
 } from './checkpoints.ts';
 export { runCommand } from './command-run.ts';
 export { createFolders } from './create-folders.ts';
@@ -39,3 +36,4 @@ export {
   truncateLine,
   truncateTail,
 } from './truncate.ts';
+export type { Restored, Step, Undone } from './undone.ts';

@@ -26,7 +26,7 @@ export type Registry = {
   shellFolder(): string | null;
   /** The unified diff of what a call would make of a file; null where there is none to be shown. Never rejects. */
   preview(name: string, params: Params, place: Pick<ToolContext, 'folder' | 'asWritten'>): Promise<string | null>;
-  /** Takes back what write and edit have changed, for the person, whether the model has the tool for it or not. Never rejects. */
+  /** Takes back what write, edit and commands that could not be analysed have changed, for the person, whether the model has the tool for it or not. Never rejects. */
   undo(steps: number | 'turn', context: Omit<ToolContext, 'memory'>): Promise<Outcome>;
   /** Shows a file as `read` does, or a folder as `ls` does, whether the model has those tools or not. Never rejects. */
   look(what: Looked, context: Omit<ToolContext, 'memory'>): Promise<Outcome>;
@@ -84,8 +84,7 @@ export function createRegistry(
     shell: (command, context) =>
       runForPerson(command, shell, { ...context, memory, operations: { ...operations, ...context.operations } }),
     shellFolder: memory.shell.folder,
-    changed: async (steps, outputFolder) =>
-      (await memory.checkpoints(outputFolder).last(steps)).map(({ path }) => path),
+    changed: (steps, outputFolder) => memory.checkpoints(outputFolder).changed(steps),
     end: memory.end,
   };
 }

@@ -47,6 +47,8 @@ export type ToolContext = {
   readonly bounds?: Bounds | null;
   /** Whether the call was found to change nothing: git that its command starts is kept from starting anything else. */
   readonly looksOnly?: boolean;
+  /** Whether it could not be analysed what the call would do: the project is kept before it, so that it can be taken back. */
+  readonly unanalysed?: boolean;
   /** Where full outputs are kept that were too long for the model; made when first needed. */
   readonly outputFolder: string;
   /** How many bytes of its output the model is shown at most. Left out: as many as tools show at most. */
