@@ -172,12 +172,14 @@ describe('performers', () => {
   });
 
   test('facts that cannot be taken are unknown, and so nothing runs unasked', async () => {
-    const { given } = await answer({
+    const deps = world({
       replies: [RUN, FINAL],
       facts: async () => {
         throw new Error('EIO');
       },
     });
+    const settings = { ...STARTED.settings, mode: 'auto-in-project' as const, headless: true };
+    const given = await runSession('do it', { ...STARTED, settings }, deps);
     expect(given).toMatchObject({ result: { kind: 'done', denials: [{ tool: 'bash' }] } });
   });
 
