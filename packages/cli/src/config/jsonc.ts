@@ -1,5 +1,5 @@
 /** JSON with comments and trailing commas, in a file that a person writes. */
-import { statSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { readRegularFile } from '@tagma/tools';
 import { type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 import { placeAt } from './place.ts';
@@ -16,17 +16,15 @@ export type JsoncFile = {
   readonly mode: number;
 };
 
-/** `message` names file, line and column. Throws the error of `node:fs` where the file cannot be read. */
-export function readJsonc(file: string): JsoncFile | { readonly ok: false; readonly message: string } {
+/**
+ * `message` names file, line and column. Throws the error of `node:fs` where the file cannot be read.
+ * @param isNamed the person has named it for this run: then it may be a pipe or `/dev/null`, too
+ */
+export function readJsonc(file: string, isNamed = false): JsoncFile | { readonly ok: false; readonly message: string } {
   const { size, mode } = statSync(file);
   if (size > BYTES_MAX) return { ok: false, message: `${file} has ${size} bytes: this is no configuration.` };
-  return parseJsonc(
-    readRegularFile(file, BYTES_MAX)
-      .toString('utf8')
-      .replace(/^\ufeff/, ''),
-    file,
-    mode,
-  );
+  const bytes = isNamed ? readFileSync(file) : readRegularFile(file, BYTES_MAX);
+  return parseJsonc(bytes.toString('utf8').replace(/^\ufeff/, ''), file, mode);
 }
 
 /** The same of a text that is not in the file yet. */

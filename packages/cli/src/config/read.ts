@@ -37,7 +37,7 @@ export function readConfigFile(
     if (found.isDirectory()) return unreadable(`${file} is a folder`);
     // A pipe that somebody names has somebody who writes.
     if (source === 'usual' && found.isFIFO()) return unreadable(`${file} is no file`);
-    read = readJsonc(file);
+    read = readJsonc(file, source !== 'usual');
   } catch (error) {
     return unreadable(messageOf(error));
   }
