@@ -2,7 +2,7 @@
  * A whole session in mode `trust`, over a scripted endpoint: with the sandbox, and where bubblewrap cannot be had. And what
  * `auto-in-project` is there.
  */
-import { existsSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
@@ -67,6 +67,22 @@ describe.skipIf(!hasBubblewrap)('mode trust', () => {
     const history = readFileSync(ended.history, 'utf8');
     expect(history).toContain('the sandbox has kept this command from a write outside of the project');
     expect((await run(['audit', ended.history])).code).toBe(0);
+  });
+
+  test('in the sandbox: what a command names of the home stays as it is, too', async () => {
+    const { home, around: given } = around();
+    mkdirSync(join(home, 'notes'));
+    for (const name of ['own', 'notes/own']) writeFileSync(join(home, name), 'own');
+    const tried = ['echo x >> ~/own', 'echo x > ~/notes/new', 'rm ~/notes/own', 'cp made ~/notes/'].map((command) =>
+      bash(`touch made; ${command}`),
+    );
+    const ended = await printWith([...tried, FINAL], ['--mode', 'trust'], given);
+    expect([ended.code, ended.mismatches]).toEqual([0, []]);
+    expect([read(home, 'own'), read(home, 'notes/own'), readdirSync(join(home, 'notes'))]).toEqual([
+      'own',
+      'own',
+      ['own'],
+    ]);
   });
 
   test('where bubblewrap cannot be had: the same, with all rights, and it is said', async () => {

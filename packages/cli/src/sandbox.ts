@@ -178,7 +178,7 @@ function confinements(
     ...{ folder, home, temporary, caches },
     keptVariables: config.keepVariables ?? [],
     readable: [...outputs, ...absolute(readable)],
-    writable: [...absolute(writable), ...(bounds?.beyond ?? []).flatMap((path) => writableFor(path, home))],
+    writable: [...absolute(writable), ...beyondOf(bounds, folder, home).flatMap((path) => writableFor(path, home))],
     // What a call was allowed to change by its name it may change in here too.
     readOnly: unchanging().filter((path) => !bounds?.beyond.some((one) => isWithin(one, realOf(path)))),
     copies,
@@ -219,6 +219,14 @@ function madeCodeFolder(env: Environment): void {
   } catch {
     // Then no command can make it either: it has no more rights than this.
   }
+}
+
+/** Where the machine is shared, the home stays as it is, whatever was named: the sandbox stops it, and the person is asked. */
+function beyondOf(bounds: Command['bounds'], folder: string, home: string): readonly string[] {
+  const { beyond = [], sharesMachine = false } = bounds ?? {};
+  if (!sharesMachine) return beyond;
+  const [project, own] = [realOf(folder), realOf(home)];
+  return beyond.filter((path) => !isWithin(path, own) || isWithin(path, project));
 }
 
 /**
