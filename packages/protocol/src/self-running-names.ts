@@ -31,7 +31,7 @@ export const SELF_RUNNING: readonly SelfRunningNames[] = [
     .gvimrc _gvimrc .exrc _exrc .nexrc .nvimrc .nvim.lua .lvimrc .local.vimrc .ideavimrc .vimspector.json
     coc-settings.json .neoconf.json .nlsp.json .nlsp-settings .config/nvim .config/helix .dir-locals.el .dir-locals-2.el
     .emacs .emacs.el .emacs.d .spacemacs .spacemacs.d .doom.d .externaltoolbuilders .project nbproject .metals
-    .bloop .bsp .luarc.json .luarc.jsonc .ycm_extra_conf.py .tern-project .merlin .lsp hie.yaml`,
+    .bloop .bsp .settings .factorypath *.vs.json .luarc.json .luarc.jsonc .ycm_extra_conf.py .tern-project .merlin .lsp hie.yaml`,
   ),
   row(
     'is run by the service that builds the project, when it is pushed',
@@ -65,7 +65,7 @@ export const SELF_RUNNING: readonly SelfRunningNames[] = [
     .cargo/config.toml .cargo/bin .corepack.env .npmrc .yarnrc .yarnrc.* .yarn/plugins .yarn/releases .yarn/sdks
     .pnpmfile.* pnpmfile.js pnpmfile.cjs bunfig.toml .bunfig.toml .bowerrc .bundle .gemrc .condarc .mvn .m2 .sbtopts .sbtrc
     .sbt .jvmopts .java_opts .mill-jvm-opts .mill-opts .jrubyrc .antrc .ammonite init.gradle init.gradle.kts init.d
-    .terraformrc terraform.rc .bazeliskrc tools/bazel .htaccess .user.ini php.ini .curlrc .wgetrc`,
+    gradle/wrapper .terraformrc terraform.rc .bazeliskrc tools/bazel .htaccess .user.ini php.ini .curlrc .wgetrc`,
   ),
   row(
     'is run by an interpreter or a debugger when it starts',
@@ -82,7 +82,7 @@ export const SELF_RUNNING: readonly SelfRunningNames[] = [
     .continuerc.json .roo .roomodes .roorules* .cline .clinerules .clinerules-* .kiro .kilocode .kilocodemodes
     .kilocoderules* .amazonq .augment .augment-guidelines .trae .qwen .junie .goose .goosehints .factory .crush crush.json
     .crush.json .agents .agent .copilot .vibe .openhands .zencoder .qodo .tabnine .firebender firebender.json .devin .jules
-    .codebuddy .lingma .iflow .void .serena .taskmaster .ruler .rulesync .rules .mcp mcp.json .mcp.json mcp_config.json
+    .pi .amp .rovodev .warp .codebuddy .lingma .iflow .void .serena .taskmaster .ruler .rulesync .rules .mcp mcp.json .mcp.json mcp_config.json
     agents.md agents.override.md agents.local.md agent.md claude.md claude.local.md gemini.md qwen.md crush.md opencode.md
     warp.md jules.md copilot-instructions.md *.instructions.md *.prompt.md *.chatmode.md *.agent.md .github/instructions
     .github/prompts .github/chatmodes .github/agents .github/skills .github/hooks .github/copilot .tagma`,
@@ -94,7 +94,7 @@ export const INSTALLED: SelfRunningNames = row(
   'is installed for the project, and run from there',
   `node_modules .node_modules .bin bower_components jspm_packages .pnp.cjs .pnp.js .pnp.data.json .pnp.loader.mjs
   .pnpm-store .yarn/cache .yarn/unplugged .yarn/install-state.gz .yarn/build-state.yml .venv venv .virtualenv virtualenv
-  .virtualenvs __pypackages__ site-packages dist-packages .tox .nox .eggs conda-meta vendor/bundle vendor/bin
+  .virtualenvs __pypackages__ site-packages dist-packages .tox .nox .eggs env/bin env/scripts conda-meta vendor/bundle vendor/bin
   vendor/composer vendor/autoload.php pods carthage .terraform renv/library packrat lua_modules .luarocks .nuget`,
 );
 

@@ -36,6 +36,8 @@ export const SELF_RUNNING_FILES: readonly string[] = listOf(`
   .corepack.env .npmrc packages/a/.npmrc .yarnrc .yarnrc.yml .yarn/plugins/x.cjs .yarn/releases/yarn-4.cjs .yarn/sdks/eslint/api.js
   .pnpmfile.cjs pnpmfile.js bunfig.toml .bowerrc .bundle/config .gemrc .mvn/jvm.config .mvn/maven.config .mvn/extensions.xml
   .mvn/wrapper/maven-wrapper.properties .m2/settings.xml .sbtopts .jvmopts .sbt/1.0/plugins/x.sbt init.gradle
+  .settings/org.eclipse.jdt.core.prefs .factorypath launch.vs.json gradle/wrapper/gradle-wrapper.properties env/bin/python
+  .pi/settings.json .rovodev/config.yml .amp/settings.json .warp/rules.md
   .terraformrc .htaccess .user.ini tools/bazel .curlrc .wgetrc
 
   sitecustomize.py src/usercustomize.py lib/evil.pth .pythonrc .pythonrc.py .pdbrc .ipython/profile_default/startup/x.py
