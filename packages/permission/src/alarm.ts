@@ -4,6 +4,7 @@
  * It reads words as well as they can be guessed, and knows where `cd` has led. It only ever finds a denial or nothing:
  * what it misses is still unknown, and asks.
  */
+
 import type { Command, ParsedScript, Pipeline, Function as ShellFunction, SyntaxNode } from 'unbash';
 import { alarmInCode } from './alarm-code.ts';
 import { runsCode } from './code.ts';
@@ -13,6 +14,7 @@ import { forbiddenChange, forbiddenCommand, forbiddenTree } from './forbidden.ts
 import { isEndless, isForkBomb } from './fork-bomb.ts';
 import type { Ground } from './ground.ts';
 import { type Guesses, guessWord, guessWords, newGuesses } from './guess.ts';
+import { loadParser } from './load-parser.ts';
 import { nameOf, SHELLS } from './programs.ts';
 import { unwrap } from './wrappers.ts';
 
@@ -38,7 +40,7 @@ type Watch = {
 
 /** Why the command is on the deny list, or null. */
 export async function alarmAt(tree: ParsedScript, ground: Ground): Promise<string | null> {
-  const unbash = await import('unbash');
+  const unbash = await loadParser();
   return visit(tree, {
     unbash,
     ground,

@@ -27,6 +27,8 @@ import { comesTo, unsurePlaces } from './mounts.ts';
 const SMALL_FOLDER_BYTES = 64 * 1024;
 /** So many of a larger one are had at once. */
 const ENTRIES_AT_ONCE = 256;
+/** To ask for the time takes a tenth of a look. */
+const LOOKS_BETWEEN = 8;
 /** A pipe would be waited for. Windows has no such flag. */
 const NEVER_WAIT = constants.O_NONBLOCK ?? 0;
 
@@ -46,6 +48,8 @@ let patience: Patience = { msMax: 5_000, mayWait: true };
 let until = Number.POSITIVE_INFINITY;
 let unsure: readonly string[] = [];
 let keptBack = 0;
+let looks = 0;
+let isLate = false;
 /** Where no link stands, of the paths that one call comes to. */
 const plain = new Set<string>();
 
@@ -54,6 +58,8 @@ export function beginLooks(given: Patience = patience): void {
   patience = given;
   const now = performance.now();
   until = now + given.msMax;
+  looks = 0;
+  isLate = false;
   unsure = given.mayWait ? [] : unsurePlaces(now);
   plain.clear();
 }
@@ -70,7 +76,9 @@ export function msLeft(): number {
 
 /** For work without looks that may take long. Throws as a look does. */
 export function checkTime(): void {
-  if (msLeft() < 0) keepBack('it takes too long to look at the files that it is about');
+  if (msLeft() >= 0) return;
+  isLate = true;
+  keepBack('it takes too long to look at the files that it is about');
 }
 
 /** What is there itself, be it a link; null where there is nothing. Throws the other errors of `node:fs`, as all of these do. */
@@ -184,7 +192,7 @@ export function bytesOf(file: string, bytesMax: number): Buffer | null | undefin
 }
 
 function allow(path: string, follows: boolean): void {
-  checkTime();
+  if (isLate || looks++ % LOOKS_BETWEEN === 0) checkTime();
   if (unsure.length > 0 && comesTo(path, unsure, follows, plainTarget)) {
     keepBack(`${path} lies where a server or another program may not answer`);
   }

@@ -78,7 +78,12 @@ function environmentOf(place: Place): Ground['environment'] {
   let names: readonly string[] | null = null;
   return {
     has,
-    get: (name) => (has(name) ? (given[name] ?? '') : undefined),
+    get(name) {
+      const value = given[name];
+      if (typeof value === 'string') return value;
+      // The process's have a value each.
+      return given !== process.env && has(name) ? '' : undefined;
+    },
     keys() {
       names ??= Object.keys(given);
       return names.values();

@@ -68,9 +68,11 @@ export function loadedFirst(program: string, ground: Ground): string | null {
   const handedOn = `BASH_FUNC_${program}%%`;
   if (ground.environment.has(handedOn)) return handedOn;
   for (const { variables, programs, paths } of LOADERS) {
+    // Asked first: a variable of the process is asked of the system.
+    if (programs?.test(program) === false) continue;
     for (const name of variables) {
       const value = ground.environment.get(name) ?? '';
-      if (value === '' || programs?.test(program) === false) continue;
+      if (value === '') continue;
       if (paths(value).some((path) => path !== '' && leadsHere(path, ground))) return name;
     }
   }

@@ -3,9 +3,11 @@
  * In loops, functions and substitutions, behind wrappers, in what a shell is given as a text. For what makes a verdict stricter
  * alone: a name may stand for something harmless, and is taken for what it says.
  */
+
 import type { ParsedScript, SyntaxNode } from 'unbash';
 import type { Ground } from './ground.ts';
 import { type Guesses, guessWord, guessWords, newGuesses } from './guess.ts';
+import { loadParser } from './load-parser.ts';
 import { unwrap } from './wrappers.ts';
 
 type Unbash = typeof import('unbash');
@@ -34,7 +36,7 @@ type Gathering = {
 
 /** @param tree null where the command cannot be read: then it is cut at whatever may separate commands */
 export async function namedIn(command: string, tree: ParsedScript | null, ground: Ground): Promise<Named> {
-  const unbash = await import('unbash');
+  const unbash = await loadParser();
   const gathering: Gathering = { unbash, guesses: newGuesses(ground), commands: [], texts: new Map() };
   try {
     if (tree) visit(tree, gathering, 0);

@@ -2,6 +2,7 @@
  * What a shell command would do. One parser reads it, and an allow-list of its nodes is understood (`walk.ts`). All else
  * is unknown, with the reason. The deny list looks at the whole tree, understood or not: see `alarm.ts`.
  */
+
 import type { Facts } from '@tagma/protocol';
 import type { ParsedScript } from 'unbash';
 import { alarmAt, alarmInText } from './alarm.ts';
@@ -10,6 +11,7 @@ import { beginLooks } from './disk.ts';
 import { unknownFacts } from './facts.ts';
 import type { Ground } from './ground.ts';
 import { keyringUses } from './keyring.ts';
+import { loadParser } from './load-parser.ts';
 import { namedIn } from './named-in-command.ts';
 import { factsOfScript } from './walk.ts';
 
@@ -23,7 +25,7 @@ const INVISIBLE = /[^\P{C}\n\t]|[^\P{Z} ]/u;
 
 /** Runs as a fresh shell, in the folder that `cd` has led to. Total: never throws. */
 export async function bashFacts(command: string, ground: Ground): Promise<Facts> {
-  const { parse } = await import('unbash');
+  const { parse } = await loadParser();
   beginLooks();
   const tree = command.length <= COMMAND_CHARS_MAX ? parsed(command, parse) : null;
   const named = await namedIn(command, tree, ground);
