@@ -13,7 +13,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 test('a task that there is not is refused, and the tasks are named', () => {
   const { status, stderr } = node([join(ROOT, 'packages', 'build', 'run.mjs'), 'tset']);
-  const tasks = 'install, build, test, demo, bench, e2e, e2e:llama, pack, api, golden, lint, format, typecheck';
+  const tasks = 'install, build, test, proofs, demo, bench, e2e, e2e:llama, pack, api, golden, lint, format, typecheck';
   expect({ status, stderr }).toEqual({ status: 2, stderr: `There is no task 'tset'. The tasks: ${tasks}.\n` });
 });
 

@@ -23,7 +23,7 @@ test('what the person has allowed is asked about again, and it is said why', () 
 });
 
 test('what is forbidden by now does not run', () => {
-  const machine = prompted({ mode: 'auto-in-project' });
+  const machine = prompted({ mode: 'auto-in-project', sandbox: true });
   machine.reply(RUN_MAKE);
   expect(types(machine.facts(RUNS))).toEqual(['call.judged', 'tool.run']);
   changed(machine);
@@ -32,7 +32,7 @@ test('what is forbidden by now does not run', () => {
 });
 
 test('what changes all the time is not run at all', () => {
-  const machine = prompted({ mode: 'auto-in-project' });
+  const machine = prompted({ mode: 'auto-in-project', sandbox: true });
   machine.reply(RUN_MAKE);
   for (let i = 0; i < 3; i++) {
     machine.facts(RUNS);

@@ -44,6 +44,8 @@ const RARE: { readonly [transition: string]: string } = {
   'consenting hook.ended [isSaidSinceConsent] → preparing':
     'no turn runs, a compaction is asked for, and the person says something before the hook has answered',
   'consenting abort.requested → stopping': 'the person stops while hooks are asked about a compaction',
+  'failed resume.requested [isElsewhere] → preparing':
+    'a turn has failed at the model that stands in for another, and the person has it go on',
   'stopping at once [isAskedAfterFailure] → failed': 'the same at rest, after a turn that has failed',
   'stopping at once [isAskedAtRest] → idle': 'the same at rest, after any other',
 };

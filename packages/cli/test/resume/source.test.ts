@@ -13,7 +13,7 @@ test('what a session goes on from names the redactions in it, for their secrets 
   const source = await openSource(file, true);
   if (!source.ok) throw new Error(source.message);
   source.history.close();
-  expect([...source.redacted]).toEqual(['github-token', 'github-token-2']);
+  expect([...source.redacted]).toEqual(['github-token~aaaa', 'github-token-2~aaaa']);
 });
 
 test('a fork that was cut off before anything was written behind the copy goes on under its own name', async () => {
