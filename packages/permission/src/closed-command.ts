@@ -4,6 +4,7 @@
  */
 import { isAbsolute, resolve } from 'node:path';
 import { aboutClosed, closedBelow, holdsClosed, whyClosed } from './closed.ts';
+import { beginLooks } from './disk.ts';
 import { type Ground, isWithin, type Place, survey } from './ground.ts';
 import { mayMatch } from './name-pattern.ts';
 import type { Named, NamedCommand, NamedText } from './named-in-command.ts';
@@ -22,8 +23,11 @@ const NAME_CHARS_MAX = 4_096;
 const NAMES_ALONE =
   /^(ls|ll|dir|exa|eza|lsd|tree|find|fd|stat|du|df|cd|pushd|test|\[|\[\[|echo|printf|mkdir|realpath|readlink|dirname|basename|file|pwd|which)$/;
 
+const SEARCHES = /^([ef]?grep|rg|ag|ack)$/;
+
 /** The same for the parameters of a tool of the person's own: those that are paths, and no prose about one. */
 export function closedInParams(params: Params, place: Place): string | null {
+  beginLooks();
   const ground = survey(place);
   const texts = textsIn(params).filter((text) => !/\s/.test(text));
   return closedInCommand({ commands: [], texts: texts.map((text) => ({ text, folder: ground.folder })) }, ground);
@@ -58,19 +62,18 @@ export function closedInCommand({ commands, texts }: Named, ground: Ground): str
 }
 
 function pathsIn({ text, folder }: NamedText, ground: Ground): readonly string[] {
-  const pieces = [text, ...text.split(BETWEEN), BEHIND_OPTION.exec(text)?.[1] ?? ''];
+  const behind = text.startsWith('-') ? (BEHIND_OPTION.exec(text)?.[1] ?? '') : '';
+  const pieces = BETWEEN.test(text) ? [text, ...text.split(BETWEEN), behind] : [text, behind];
   const names = pieces.filter((piece) => piece !== '' && piece.length <= NAME_CHARS_MAX && !/[\0\n]/.test(piece));
   return [...new Set(names.flatMap((name) => located(name, folder, ground)))];
 }
 
 /** From the home, by variables of the environment, relative to the folder. */
 function located(name: string, folder: string | null, ground: Ground): readonly string[] {
-  const known = name
-    .replace(/^~(?=\/|$)/, ground.home)
-    .replaceAll(
-      VARIABLE,
-      (whole, plain?: string, braced?: string) => knownValue(plain ?? braced ?? '', ground) ?? whole,
-    );
+  const fromHome = name.replace(/^~(?=\/|$)/, ground.home);
+  const knownOr = (whole: string, plain?: string, braced?: string) =>
+    knownValue(plain ?? braced ?? '', ground) ?? whole;
+  const known = fromHome.includes('$') ? fromHome.replaceAll(VARIABLE, knownOr) : fromHome;
   if (isAbsolute(known)) return [resolve(known)];
   return folder === null || known.startsWith('-') ? [] : [resolve(folder, known)];
 }
@@ -97,10 +100,14 @@ function throughFolder({ words, folder }: NamedCommand, goesOn: boolean, ground:
   const [program = '', ...rest] = words;
   const name = nameOf(program);
   const isFolder = goesThrough(name, rest, goesOn);
-  for (const path of rest.flatMap((text) => pathsIn({ text, folder }, ground))) {
+  if (!isFolder && NAMES_ALONE.test(name)) return null;
+  // What is searched for may be a text with a path in it.
+  const isText = (word: string) => SEARCHES.test(name) && /\s/.test(word);
+  const pathsOf = (text: string) => (isText(text) ? located(text, folder, ground) : pathsIn({ text, folder }, ground));
+  for (const path of rest.flatMap(pathsOf)) {
     if (!isAbove(path, ground)) continue;
     const held = closedBelow(path, ground);
-    if (held !== null && (isFolder || (!NAMES_ALONE.test(name) && holdsClosed(path, ground)))) {
+    if (held !== null && (isFolder || holdsClosed(path, ground))) {
       return `it goes through ${path}, and ${aboutClosed(held)}`;
     }
   }

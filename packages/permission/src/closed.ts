@@ -32,11 +32,13 @@ export function whyClosed(path: string, ground: Ground): string | null {
   const plain = withoutAlias(path, ground.shellFolder);
   const followed = followLinks(plain, ground.shellFolder);
   const there = followed.ok ? followed.path : plain;
-  const identity = identityOf(there);
-  const closed = ground.closed.find(
-    (one) => isWithin(there, one.path) || (identity !== null && identity === one.identity),
-  );
+  const closed = ground.closed.find((one) => isWithin(there, one.path)) ?? sameFile(there, followed.ok, ground);
   return closed === undefined ? null : aboutClosed(closed.path);
+}
+
+function sameFile(path: string, isFollowed: boolean, { closed }: Ground): Ground['closed'][number] | undefined {
+  const identity = identityOf(path, isFollowed);
+  return identity === null ? undefined : closed.find((one) => one.identity === identity);
 }
 
 /** The closed place that a folder holds, somewhere; null where it holds none that is there. */

@@ -52,6 +52,9 @@ let looks = 0;
 let isLate = false;
 /** Where no link stands, of the paths that one call comes to. */
 const plain = new Set<string>();
+/** What the stretch has seen at each path: one command names the same file many times, and each name leads through the same folders. */
+const seen = new Map<string, Stats | null>();
+const SEEN_MAX = 10_000;
 
 /** Begins a stretch of looks, at the start of a call and after each wait of it. */
 export function beginLooks(given: Patience = patience): void {
@@ -62,6 +65,7 @@ export function beginLooks(given: Patience = patience): void {
   isLate = false;
   unsure = given.mayWait ? [] : unsurePlaces(now);
   plain.clear();
+  seen.clear();
 }
 
 /** How many looks have been kept back so far, of all calls: who compares it before and after knows of its own. */
@@ -81,10 +85,14 @@ export function checkTime(): void {
   keepBack('it takes too long to look at the files that it is about');
 }
 
-/** What is there itself, be it a link; null where there is nothing. Throws the other errors of `node:fs`, as all of these do. */
+/** What is there itself, be it a link, as the stretch has first seen it; null where there is nothing. Throws the other errors of `node:fs`, as all of these do. */
 export function lookAt(path: string): Stats | null {
+  const before = seen.get(path);
+  if (before !== undefined) return before;
   allow(path, false);
-  return lstatSync(path, { throwIfNoEntry: false }) ?? null;
+  const found = lstatSync(path, { throwIfNoEntry: false }) ?? null;
+  if (seen.size < SEEN_MAX) seen.set(path, found);
+  return found;
 }
 
 /** The same where a link leads. */

@@ -13,7 +13,11 @@ export function unknownFacts(why: string): Facts {
 }
 
 /** The facts of several pieces that make one call. The first reason stands; one piece that changes something is enough. */
-export function sum(pieces: readonly Facts[]): Facts {
+export function sum(all: readonly Facts[]): Facts {
+  const pieces = all.filter((piece) => piece !== NO_FACTS);
+  const [only] = pieces;
+  if (only === undefined) return NO_FACTS;
+  if (pieces.length === 1 && only.reads.length + only.writes.length + only.deletes.length <= 1) return only;
   const total: Facts = {
     reads: distinctPaths(pieces.flatMap((piece) => piece.reads)),
     writes: distinctPaths(pieces.flatMap((piece) => piece.writes)),

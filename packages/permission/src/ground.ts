@@ -58,12 +58,16 @@ export type Ground = {
 
 /** Total: what cannot be followed stands as it is written. */
 export function survey(place: Place): Ground {
-  const folders = bothForms(place.folder);
   const homes = bothForms(place.home);
-  const protectedPaths = (place.protectedPaths ?? []).flatMap((path) => bothForms(locate(path, place, FOLDERS)));
-  const closed = closedPlaces((place.closedPaths ?? []).flatMap(bothForms));
-  const unchanging = [...new Set((place.unchanging ?? []).flatMap(bothForms))];
-  const readable = (place.readable ?? []).flatMap(bothForms);
+  // Most of them lie in the home, whose own way is gone once.
+  const forms = (path: string) => bothForms(path, homes[0]);
+  const folders = forms(place.folder);
+  const protectedPaths = [
+    ...new Set((place.protectedPaths ?? []).flatMap((path) => forms(locate(path, place, FOLDERS)))),
+  ];
+  const closed = closedPlaces((place.closedPaths ?? []).map(forms));
+  const unchanging = [...new Set((place.unchanging ?? []).flatMap(forms))];
+  const readable = [...new Set((place.readable ?? []).flatMap(forms))];
   const shellFolder = place.shellFolder ? followFolder(resolve(place.shellFolder)) : folders[0];
   return {
     ...{ folder: folders[0], folders, shellFolder, home: homes[0], homes },
@@ -92,13 +96,18 @@ function environmentOf(place: Place): Ground['environment'] {
 }
 
 /** The followed form first. */
-function bothForms(path: string): [string, string] {
+function bothForms(path: string, from = ''): [string, string] {
   const written = resolve(path);
-  return [followFolder(written), written];
+  return [followFolder(written, from), written];
 }
 
-/** Whether a path is the folder or lies below it. Both absolute. */
+/** What `resolve` would take out of an absolute path. */
+const UNEVEN = /\/\.{0,2}(\/|$)/;
+
+/** Whether a path is the folder or lies below it. Both absolute. It is asked some hundred times for each call. */
 export function isWithin(path: string, folder: string): boolean {
+  const isPlain = process.platform !== 'win32' && !UNEVEN.test(path) && !UNEVEN.test(folder);
+  if (isPlain) return path.startsWith(folder) && (path.length === folder.length || path[folder.length] === sep);
   const way = relative(folder, path);
   return way === '' || !(way === '..' || way.startsWith(`..${sep}`) || isAbsolute(way));
 }

@@ -4,7 +4,7 @@
  *
  * Synchronous on purpose: a path is some ten `lstat` of two microseconds each, and the thread pool would cost more.
  */
-import { dirname, isAbsolute, join, parse, sep } from 'node:path';
+import { dirname, isAbsolute, parse, sep } from 'node:path';
 import { realPathOf, targetOf } from './disk.ts';
 import { KERNEL_FOLDERS, namesOf } from './names.ts';
 
@@ -42,7 +42,7 @@ export function followLinks(path: string, from = ''): Followed {
       resolved = dirname(resolved);
       continue;
     }
-    const next = join(resolved, name);
+    const next = resolved.endsWith(sep) ? resolved + name : resolved + sep + name;
     // Links there are not followed.
     const link = KERNEL_FOLDERS.test(next) ? { ok: true as const, target: null } : linkAt(next);
     if (!link.ok) return link;
@@ -57,14 +57,20 @@ export function followLinks(path: string, from = ''): Followed {
   }
 }
 
-/** The same for a folder that exists, in one call; as it is written if it does not. */
-export function followFolder(path: string): string {
-  try {
-    return realPathOf(path);
-  } catch {
-    const followed = followLinks(path);
-    return followed.ok ? followed.path : path;
+/** Where a name is found in other letters too, the system says how it is written. */
+const IS_ONE_SPELLING = process.platform === 'linux';
+
+/** The same; as it is written where it cannot be followed. Those of a call share most of their way, and a look at a name is kept. */
+export function followFolder(path: string, from = ''): string {
+  if (!IS_ONE_SPELLING || KERNEL_FOLDERS.test(path)) {
+    try {
+      return realPathOf(path);
+    } catch {
+      // Not all of it exists.
+    }
   }
+  const followed = followLinks(path, from);
+  return followed.ok ? followed.path : path;
 }
 
 /** Where the link at this path leads; null where there is no link, or nothing at all. */

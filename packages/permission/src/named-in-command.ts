@@ -31,26 +31,57 @@ type Gathering = {
   readonly unbash: Unbash;
   readonly guesses: Guesses;
   readonly commands: NamedCommand[];
+  /** Whether a variable is given a text, which programs may run: `GIT_EDITOR='…'`. */
+  mayRunAssigned: boolean;
+  /** Commands that a text comes to, if it is run. */
+  readonly ofTexts: NamedCommand[];
   readonly texts: Map<string, NamedText>;
 };
 
 /** @param tree null where the command cannot be read: then it is cut at whatever may separate commands */
 export async function namedIn(command: string, tree: ParsedScript | null, ground: Ground): Promise<Named> {
   const unbash = await loadParser();
-  const gathering: Gathering = { unbash, guesses: newGuesses(ground), commands: [], texts: new Map() };
+  const gathering: Gathering = {
+    unbash,
+    guesses: newGuesses(ground),
+    commands: [],
+    ofTexts: [],
+    mayRunAssigned: false,
+    texts: new Map(),
+  };
   try {
     if (tree) visit(tree, gathering, 0);
     if (!tree || tree.errors) gatherFromText(command, gathering);
   } catch {
     gatherFromText(command, gathering);
   }
-  return { commands: gathering.commands, texts: [...gathering.texts.values()] };
+  const { commands, ofTexts } = gathering;
+  return {
+    commands: !gathering.mayRunAssigned && commands.every(keepsTexts) ? commands : [...commands, ...ofTexts],
+    texts: [...gathering.texts.values()],
+  };
+}
+
+/** They print, keep or search what they are given, and run none of it. */
+const KEEPING_TEXTS = /^(cat|tac|echo|printf|tee|head|tail|wc|sort|uniq|cut|tr|nl|fold|base64|[ef]?grep|rg|true|:|cd)$/;
+const KEEPING_MESSAGES = /^(commit|log|grep|tag|notes|show|diff|status|add)$/;
+/** But with these. */
+const RUNNING = /^(-x|-O|--open|-v|--pre|--hostname-bin|--co)/;
+
+/** Whether its words, and what it is fed, stay texts. What is written may run later: then that is judged. */
+function keepsTexts({ words: [program = '', ...rest] }: NamedCommand): boolean {
+  const isKeeping = program === 'git' ? KEEPING_MESSAGES.test(rest[0] ?? '') : KEEPING_TEXTS.test(program);
+  return isKeeping && (/^([ef]?grep|cat|echo)$/.test(program) || !rest.some((word) => RUNNING.test(word)));
 }
 
 function visit(node: SyntaxNode, gathering: Gathering, depth: number): void {
-  const { unbash, guesses, commands } = gathering;
+  const { unbash, guesses } = gathering;
+  const commands = depth === 0 ? gathering.commands : gathering.ofTexts;
   if (commands.length >= NAMED_MAX || gathering.texts.size >= NAMED_MAX) return;
-  if (node.type === 'Assignment' && node.value.type === 'Word') guesses.assign(node.name, node.value, false);
+  if (node.type === 'Assignment' && node.value.type === 'Word') {
+    guesses.assign(node.name, node.value, false);
+    gathering.mayRunAssigned ||= /\s/.test(node.value.value);
+  }
   if (node.type === 'Word') note(guessWord(node, guesses), gathering, depth);
   if (node.type === 'HereDoc') note(node.body.text, gathering, depth);
   if (node.type === 'Command') {

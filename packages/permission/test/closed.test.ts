@@ -89,6 +89,7 @@ describe('a command that names what is Tagma’s own is forbidden', () => {
     ['in an archive of the home', () => 'tar czf home.tgz ~', true],
     ['in an archive of a folder around it', () => 'tar -C ~ -cf x.tar .config', true],
     ['searched for', () => 'grep -r key ~/.config', true],
+    ['searched for beside a text', () => "grep -r 'a b' ~/.config", true],
     ['found and run over', () => 'find ~/.config -type f -exec cat {} +', true],
     ['found and handed on', () => 'find ~/.config -type f -print0 | xargs -0 cat', true],
     ['removed with its folder', () => 'rm -rf ~/.config/tagma', true],
@@ -104,6 +105,15 @@ describe('a command that names what is Tagma’s own is forbidden', () => {
     ['files of another name', () => 'find ~ -name "*.log" -exec gzip {} +', false],
     ['a search of the project', () => 'grep -rn tagma/secrets.jsonc .', false],
     ['an archive of the project', () => 'tar czf x.tgz src', false],
+    ['a text that only looks like a command', () => "cat <<'EOF'\nhello $(rm -rf /)\nEOF", false],
+    ['such a text in a file', () => "cat > notes.md <<'EOF'\nNever run `tar c ~` or cp -r ~ x\nEOF", false],
+    ['such a text in quotes', () => 'echo "to save all: tar czf x.tgz ~" | tee notes.md', false],
+    ['such a message', () => 'git commit -m "Say that mv ~ x is no copy; rm -rf ~/.config neither"', false],
+    ['a search for one', () => "grep -rn 'cp -r ~' docs | head -3", false],
+    ['a text that is fed to a shell', () => "cat <<'EOF' | sh\ntar c ~\nEOF", true],
+    ['a text that a shell finds in a file', () => "echo 'tar c ~' > x.sh; sh x.sh", true],
+    ['a text in a variable that programs run', () => "GIT_EDITOR='tar c ~' git commit", true],
+    ['a text that a function runs', () => 'cat() { "$@"; }; cat sh -c "tar c ~"', true],
     ['a word that is called like it', () => 'git commit -m "keep secrets.jsonc out"', false],
   ];
   test.each(rows)('%s', async (_title, command, expected) => {
