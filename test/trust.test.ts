@@ -85,6 +85,17 @@ describe.skipIf(!hasBubblewrap)('mode trust', () => {
     ]);
   });
 
+  test('in the sandbox: git writes its settings, and what is protected in the project is written', async () => {
+    const { around: given } = around();
+    const work = ['git init -q', 'git config user.note kept', 'echo A=1 > .env', 'echo B=2 >> .env'].map((command) =>
+      bash(command),
+    );
+    const ended = await printWith([...work, FINAL], ['--mode', 'trust'], given);
+    expect([ended.code, ended.mismatches]).toEqual([0, []]);
+    expect(read(ended.folder, '.git/config')).toContain('note = kept');
+    expect(read(ended.folder, '.env')).toBe('A=1\nB=2');
+  });
+
   test('where bubblewrap cannot be had: the same, with all rights, and it is said', async () => {
     const { home, around: given } = around({ bundle: withoutBubblewrap() });
     const ended = await printWith([...WORK, INTO_HOME, FINAL], ['--mode', 'trust'], given);

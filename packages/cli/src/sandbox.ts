@@ -221,12 +221,15 @@ function madeCodeFolder(env: Environment): void {
   }
 }
 
-/** Where the machine is shared, the home stays as it is, whatever was named: the sandbox stops it, and the person is asked. */
+/**
+ * Where the machine is shared, the home stays as it is, whatever was named: the sandbox stops it, and the person is asked. The
+ * project is written there anyway, and a file that were mounted by itself could not be replaced, as git does with its own.
+ */
 function beyondOf(bounds: Command['bounds'], folder: string, home: string): readonly string[] {
   const { beyond = [], sharesMachine = false } = bounds ?? {};
   if (!sharesMachine) return beyond;
   const [project, own] = [realOf(folder), realOf(home)];
-  return beyond.filter((path) => !isWithin(path, own) || isWithin(path, project));
+  return beyond.filter((path) => !isWithin(path, own) && !isWithin(path, project));
 }
 
 /**
