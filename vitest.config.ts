@@ -17,7 +17,7 @@ const ALONE = [
 export default defineConfig({
   test: {
     setupFiles: ['test/setup.ts'],
-    testTimeout: 60_000,
+    testTimeout: 180_000,
     // Two more than the two cores: half of the tests wait, for the command that they have started or for a screen.
     maxWorkers: 4,
     projects: [
