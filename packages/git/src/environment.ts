@@ -12,12 +12,8 @@ export type Environment = { readonly [name: string]: string | undefined };
 const STARTING =
   /^(GIT_(EXTERNAL_DIFF|DIFF_OPTS|SSH|SSH_COMMAND|SSH_VARIANT|PROXY_COMMAND|ASKPASS|EDITOR|SEQUENCE_EDITOR|PAGER|PAGER_IN_USE|TRACE\w*|REDIRECT_\w+|MERGE_VERBOSITY|ALLOW_PROTOCOL|PROTOCOL_FROM_USER|NO_LAZY_FETCH|OPTIONAL_LOCKS|TERMINAL_PROMPT|CONFIG_COUNT|CONFIG_(KEY|VALUE)_\d+|CONFIG_PARAMETERS)|SSH_ASKPASS)$/;
 
-/** No network, nothing written, nobody asked. */
-const UNATTENDED = {
-  GIT_OPTIONAL_LOCKS: '0',
-  GIT_NO_LAZY_FETCH: '1',
-  // No transport has that name. What is missing of a partial clone is not fetched: this is what older ones know.
-  GIT_ALLOW_PROTOCOL: 'none',
+/** Nobody is asked. Set and empty: no program is asked for passwords, whatever the configuration says. */
+export const UNATTENDED = {
   GIT_TERMINAL_PROMPT: '0',
   GIT_ASKPASS: '',
   SSH_ASKPASS_REQUIRE: 'never',
@@ -26,6 +22,9 @@ const UNATTENDED = {
   GIT_PAGER: 'cat',
 } as const;
 
+/** No network, and the index is not written. No transport is named `none`: that is what keeps older ones from fetching what is missing of a partial clone. */
+export const UNCHANGING = { GIT_OPTIONAL_LOCKS: '0', GIT_NO_LAZY_FETCH: '1', GIT_ALLOW_PROTOCOL: 'none' } as const;
+
 /**
  * The environment for a command that only looks: the person's, without what would have git start something, and with the
  * settings. What he has set by the environment himself stays in front, so that ours holds; but no setting of the network,
@@ -33,7 +32,12 @@ const UNATTENDED = {
  */
 export function lookEnvironment(environment: Environment, settings: readonly Setting[] = []): Environment {
   const kept = Object.entries(environment).filter(([name]) => !STARTING.test(name));
-  return { ...Object.fromEntries(kept), ...UNATTENDED, ...settingVariables(environment, [...LOOKING, ...settings]) };
+  return {
+    ...Object.fromEntries(kept),
+    ...UNATTENDED,
+    ...UNCHANGING,
+    ...settingVariables(environment, [...LOOKING, ...settings]),
+  };
 }
 
 /** The same settings, behind those that the environment has already. */

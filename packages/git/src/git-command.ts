@@ -2,7 +2,7 @@
  * How git is started, for all of Tagma: where it is, with which settings, and with which variables. Never through a shell;
  * nothing is asked at a terminal, nothing is paged.
  */
-import { type Environment, settingVariables } from './environment.ts';
+import { type Environment, settingVariables, UNATTENDED, UNCHANGING } from './environment.ts';
 import { findGit } from './find-git.ts';
 import { ALWAYS, READING, type Setting } from './settings.ts';
 
@@ -40,20 +40,10 @@ const LEADING =
 const STARTING = /^(GIT_(EXTERNAL_DIFF|DIFF_OPTS)|GPG_TTY)$/;
 const OWN_SETTINGS = /^GIT_CONFIG_(PARAMETERS|COUNT|(KEY|VALUE)_\d+)$/;
 
-const UNATTENDED = {
-  GIT_TERMINAL_PROMPT: '0',
-  // Set and empty: no program is asked for passwords, whatever the configuration says.
-  GIT_ASKPASS: '',
-  SSH_ASKPASS_REQUIRE: 'never',
-  GIT_EDITOR: 'true',
-  GIT_SEQUENCE_EDITOR: 'true',
-  GIT_PAGER: 'cat',
-  PAGER: 'cat',
-  TERM: 'dumb',
-};
+/** Beside `UNATTENDED`: nothing is paged or coloured. */
+const PLAIN = { PAGER: 'cat', TERM: 'dumb' };
 
-/** The index is not written; what is missing of a partial clone is not fetched (both ways: the second is old git's). */
-const LOOKING = { LC_ALL: 'C', GIT_OPTIONAL_LOCKS: '0', GIT_NO_LAZY_FETCH: '1', GIT_ALLOW_PROTOCOL: 'none' };
+const LOOKING = { LC_ALL: 'C', ...UNCHANGING };
 /** Transports whose address is no command. Hooks keep the locale, messages are English all the same. */
 const CHANGING = { LANGUAGE: 'en', GIT_ALLOW_PROTOCOL: 'file:git:http:https:ssh' };
 
@@ -69,6 +59,7 @@ export function gitCommand(args: readonly string[], use: GitUse, place: GitPlace
   const environment = {
     ...own,
     ...UNATTENDED,
+    ...PLAIN,
     ...(use === 'look' ? LOOKING : CHANGING),
     ...settingVariables(own, settings),
   };
